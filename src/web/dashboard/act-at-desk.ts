@@ -2,7 +2,6 @@
 import { actAsOperator } from '../../actions/people/act-as-operator.js';
 import type { Deps } from '../../deps.js';
 import type { Act } from '../../domain/people/proposal.js';
-import { DESK_TEXTS } from './ui/texts.js';
 import type { OperatorVisit } from './visit.js';
 
 /** Whether it is done, or proposed to a second person. */
@@ -14,6 +13,3 @@ export async function actAtDesk(
   const { proposal } = await actAsOperator(deps, { ...call, person: visitor.person, address: request.address });
   return proposal === null ? 'done' : 'proposed';
 }
-
-/** For the options of a form that may propose: what the next page says then. */
-export const ALSO_PROPOSED = { proposed: { es: DESK_TEXTS.es.proposed, en: DESK_TEXTS.en.proposed } };

@@ -1,12 +1,13 @@
 // Receives visits to the dashboard: who comes, in which frame they see their pages, and how often they may come.
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
+import type { Both } from '../../domain/base/in-both.js';
 import { MODES } from '../../domain/base/mode.js';
 import { credentialOf, type Visitor } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
 import { answerWithErrorPages } from './error-page.js';
-import { createFrames, type DoneTexts, type Known, type Root } from './frame/frame.js';
+import { createFrames, type Known, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
 import { createLimits } from './limits.js';
 import type { DashboardRequest } from './request-type.js';
@@ -20,7 +21,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
   const base: Root = { basePath, root: `${basePath}/dashboard` };
   const sessions = createSessions(deps, base.root);
   const targets: Record<Visitor['kind'], MenuTarget[]> = { merchant: [], operator: [] };
-  const doneTexts = new Map<string, DoneTexts>();
+  const doneTexts = new Map<string, Both>();
   const frameOf = createFrames({ base, menus, targets, doneTexts });
   const limits = createLimits(deps, state.strangers);
   answerWithErrorPages(state, { sessions, frameOf });

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { personActor } from '../../domain/accounts/actor.js';
+import type { Both } from '../../domain/base/in-both.js';
 import type { Visitor } from '../../domain/people/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
@@ -10,7 +11,7 @@ import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
 import { type MultipartForm, readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
 import type { Settings } from '../../settings/settings.js';
-import { type DoneTexts, type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
+import { type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
 import { FRAME_TEXTS } from './frame/texts.js';
 import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
@@ -28,7 +29,7 @@ export type SectionOptions<V extends Visit> = {
   /** Each page exists in each of these areas: the modes of a merchant, or the operator's desk. */
   readonly areas: readonly string[];
   readonly targets: MenuTarget[];
-  readonly doneTexts: Map<string, DoneTexts>;
+  readonly doneTexts: Map<string, Both>;
   admit(request: DashboardRequest): Promise<Visitor | null>;
   /** Refuses visitors of the other kind as if the page did not exist. */
   toVisit(visit: Visit, area: string): V;
@@ -69,7 +70,7 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
 
     act(url, duty, { page, backTo, done, also = {}, largest }, work) {
       const name = `/${kind}${url}`;
-      doneTexts.set(name, done);
+      if (done !== undefined) doneTexts.set(name, done);
       for (const [other, texts] of Object.entries(also)) doneTexts.set(`${name}:${other}`, texts);
       const taken = largest === undefined ? {} : { bodyLimit: largest, onRequest: onlyKnown(options) };
       for (const area of areas) {

@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { mexicoDay } from '../../../src/domain/base/mexico-day.js';
 import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
-import { LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
-import { MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
-import { NEW_ORDER_TEXTS, ORDER_TEXTS, ORDERS_TEXTS } from '../../../src/web/dashboard/orders/texts.js';
+import { LINKS_DONE, LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
+import { MONEY_DONE, MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
+import { NEW_ORDER_TEXTS, ORDER_DONE, ORDER_TEXTS, ORDERS_TEXTS } from '../../../src/web/dashboard/orders/texts.js';
 import { LIST_TEXTS } from '../../../src/web/dashboard/ui/texts.js';
 import { launchChromium } from '../chromium.js';
 import { makeOrder, startPayService } from '../fixtures.js';
@@ -49,10 +49,10 @@ for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
     assert.equal(await page.getByLabel(texts.refundPage.amount).inputValue(), '1,000.50', 'what was typed is kept');
     await page.getByLabel(texts.refundPage.amount).fill('$50.00');
     await button(page, texts.refundPage.button);
-    await page.getByRole('status').getByText(texts.done.refunded).waitFor();
+    await page.getByRole('status').getByText(ORDER_DONE.refunded[language]).waitFor();
     await page.getByText(`${texts.transfers.reasons.refund}: $50.00`).waitFor();
     await page.reload();
-    assert.equal(await page.getByText(texts.done.refunded).count(), 0, 'it is said once');
+    assert.equal(await page.getByText(ORDER_DONE.refunded[language]).count(), 0, 'it is said once');
     assert.deepEqual(
       problems.filter((problem) => !problem.includes('409')),
       [],
@@ -70,7 +70,7 @@ for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
     await page.getByLabel(form.email).fill('rosa@example.com');
     await page.getByLabel(form.way).selectOption('OXXO');
     await button(page, form.make);
-    await page.getByRole('status').getByText(texts.done.made).waitFor();
+    await page.getByRole('status').getByText(ORDER_DONE.made[language]).waitFor();
     await page.getByRole('heading', { name: '$1,250.50' }).waitFor();
     assert.equal(await page.locator('[data-copy*="/pay/ch_"]').isVisible(), javaScriptEnabled, 'the button to copy');
 
@@ -79,12 +79,12 @@ for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
     await page.getByLabel(link.form.name).fill('Curso');
     await page.getByLabel(link.form.price).fill('350');
     await button(page, link.form.make);
-    await page.getByText(link.done.made).waitFor();
+    await page.getByText(LINKS_DONE.made[language]).waitFor();
     const address = (await page.locator('.share .code').textContent()) ?? '';
     assert.match(address, /\/checkout\/pl_/);
     await page.locator('summary', { hasText: link.page.deactivate }).click();
     await button(page, link.page.sure);
-    await page.getByText(link.done.deactivated).waitFor();
+    await page.getByText(LINKS_DONE.deactivated[language]).waitFor();
 
     await page.goto(`${origin}/dashboard/test/orders?q=rosa`);
     const [download] = await Promise.all([
@@ -107,7 +107,7 @@ for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
     await page.getByRole('link', { name: texts.review.link }).click();
     await page.locator('tbody a').first().click();
     await button(page, MONEY_TEXTS[language].review.keep.button('$10.00'));
-    await page.getByText(MONEY_TEXTS[language].done.kept).waitFor();
+    await page.getByText(MONEY_DONE.kept[language]).waitFor();
     assert.deepEqual(problems, []);
     await context.close();
   });
@@ -135,7 +135,7 @@ test('by keyboard alone: "/" searches, and the order is opened and canceled', as
   await page.waitForURL(/cancel$/);
   await tabTo(ORDER_TEXTS.es.cancelPage.button);
   await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText(ORDER_TEXTS.es.done.canceled).waitFor();
+  await page.getByRole('status').getByText(ORDER_DONE.canceled.es).waitFor();
   assert.deepEqual(problems, []);
   await context.close();
 });

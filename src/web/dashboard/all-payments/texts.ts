@@ -35,6 +35,10 @@ export const ALL_PAYMENTS_TEXTS = inBoth({
     es: 'Para un pago que el banco o la red nunca recibió: sale de los libros.',
     en: 'For a payment that the bank or the network never had: it leaves the books.',
   },
+});
+
+/** What the next page says after a form. */
+export const ALL_PAYMENTS_DONE = {
   takenBack: { es: 'La asignación quedó deshecha.', en: 'The match is undone.' },
   voided: { es: 'El pago quedó anulado.', en: 'The payment is voided.' },
-});
+};

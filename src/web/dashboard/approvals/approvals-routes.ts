@@ -7,20 +7,20 @@ import { listOpenProposals, listProposals } from '../../../store/people/proposal
 import { mayOf } from '../frame/frame.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { type ApprovalsView, renderApprovalsPage } from './approvals-page.js';
-import { APPROVALS_TEXTS } from './texts.js';
+import { APPROVALS_DONE } from './texts.js';
 
 const PAST_SHOWN = 30;
 
 export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
   const page: Page<OperatorVisit> = async (visit) => renderApprovalsPage(visit.frame, await showApprovals(deps, visit));
   show('/approvals', 'see', page);
-  const options = (word: 'approved' | 'declined') => ({
-    page,
-    backTo: '/approvals',
-    done: { es: APPROVALS_TEXTS.es[word], en: APPROVALS_TEXTS.en[word] },
-  });
-  act('/approvals/:id/approve', 'decide', options('approved'), (visit) => approveProposal(deps, callOf(visit)));
-  act('/approvals/:id/decline', 'decide', options('declined'), (visit) => declineProposal(deps, callOf(visit)));
+  const form = { page, backTo: '/approvals' };
+  act('/approvals/:id/approve', 'decide', { ...form, done: APPROVALS_DONE.approved }, (visit) =>
+    approveProposal(deps, callOf(visit)),
+  );
+  act('/approvals/:id/decline', 'decide', { ...form, done: APPROVALS_DONE.declined }, (visit) =>
+    declineProposal(deps, callOf(visit)),
+  );
 }
 
 function callOf({ visitor, request }: OperatorVisit) {

@@ -43,6 +43,10 @@ export const APPROVALS_TEXTS = inBoth({
   },
   toOrder: { es: 'Para la orden', en: 'For the order' },
   details: { es: 'Datos nuevos', en: 'New details' },
+});
+
+/** What the next page says after a form. */
+export const APPROVALS_DONE = {
   approved: { es: 'Aprobado y hecho.', en: 'Approved and done.' },
   declined: { es: 'Quedó rechazado: no se hizo nada.', en: 'Declined: nothing was done.' },
-});
+};

@@ -9,7 +9,7 @@ import { Refusal, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { clocksList } from './clocks-list.js';
 import { renderClockPage } from './clocks-page.js';
-import { CLOCKS_TEXTS } from './texts.js';
+import { CLOCKS_DONE, CLOCKS_TEXTS } from './texts.js';
 
 const ORDERS_SHOWN = 25;
 const STEPS = [1, 24, 72, 720] as const;
@@ -32,14 +32,13 @@ export function clocksRoutes(visits: Visits, deps: Deps): void {
   };
   show('/clocks/:id', 'see', clockPage);
 
-  const created = { es: CLOCKS_TEXTS.es.createdDone, en: CLOCKS_TEXTS.en.createdDone };
-  act('/clocks', 'develop', { page: clocksPage, backTo: '/clocks', done: created }, async (visit) => {
+  act('/clocks', 'develop', { page: clocksPage, backTo: '/clocks', done: CLOCKS_DONE.created }, async (visit) => {
     requireTest(visit);
     const { id } = await makeTestClock(deps, visit.merchant.scope.accountId, wantedTime(visit, 'frozen_time'));
     return { to: `/clocks/${id}` };
   });
-  const advanced = { es: CLOCKS_TEXTS.es.advancedDone, en: CLOCKS_TEXTS.en.advancedDone };
-  act('/clocks/:id/advance', 'develop', { page: clockPage, backTo: '/clocks/:id', done: advanced }, async (visit) => {
+  const clockForm = { page: clockPage, backTo: '/clocks/:id', done: CLOCKS_DONE.advanced };
+  act('/clocks/:id/advance', 'develop', clockForm, async (visit) => {
     requireTest(visit);
     const { accountId } = visit.merchant.scope;
     const clock = await requireTestClock(deps, accountId, visit.request.params['id'] ?? '');

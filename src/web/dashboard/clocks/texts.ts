@@ -24,7 +24,6 @@ export const CLOCKS_TEXTS = inBoth({
   create: { es: 'Crear un reloj', en: 'Create a clock' },
   startAt: { es: 'Hora de inicio', en: 'Time to start at' },
   startHint: { es: 'Vacío: la de ahora. Hora de la Ciudad de México.', en: 'Empty: now. Mexico City time.' },
-  createdDone: { es: 'El reloj se creó.', en: 'The clock was created.' },
   howTo: {
     es: 'Crea una orden de prueba que viva con él con este encabezado:',
     en: 'Create a test order that lives by it with this header:',
@@ -43,7 +42,6 @@ export const CLOCKS_TEXTS = inBoth({
   },
   to: { es: 'O hasta', en: 'Or to' },
   toButton: { es: 'Adelantar hasta esa hora', en: 'Advance to that time' },
-  advancedDone: { es: 'El reloj se adelantó.', en: 'The clock was advanced.' },
   stale: {
     es: 'El reloj ya se había adelantado: mira su hora y decide otra vez. No se hizo nada.',
     en: 'The clock was advanced already: look at its time and decide again. Nothing was done.',
@@ -60,3 +58,9 @@ export const CLOCKS_TEXTS = inBoth({
     testMode: { es: 'El modo de prueba', en: 'Test mode' },
   },
 });
+
+/** What the next page says after a form. */
+export const CLOCKS_DONE = {
+  created: { es: 'El reloj se creó.', en: 'The clock was created.' },
+  advanced: { es: 'El reloj se adelantó.', en: 'The clock was advanced.' },
+};

@@ -8,7 +8,7 @@ import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderAttemptPage, renderEventPage } from './event-page.js';
 import { eventsList } from './events-list.js';
 import { showAttempt, showEvent } from './events-view.js';
-import { EVENTS_TEXTS } from './texts.js';
+import { EVENTS_DONE, EVENTS_TEXTS } from './texts.js';
 
 export function eventsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.merchant;
@@ -28,8 +28,8 @@ export function eventsRoutes(visits: Visits, deps: Deps): void {
     return renderAttemptPage(visit.frame, await showAttempt(deps, visit.merchant.scope, place));
   });
 
-  const done = { es: EVENTS_TEXTS.es.redeliveredDone, en: EVENTS_TEXTS.en.redeliveredDone };
-  act('/events/:id/redeliver', 'develop', { page: eventPage, backTo: '/events/:id', done }, async (visit) => {
+  const form = { page: eventPage, backTo: '/events/:id', done: EVENTS_DONE.redelivered };
+  act('/events/:id/redeliver', 'develop', form, async (visit) => {
     const endpoints = await redeliverEvent(deps, visit.merchant.scope, parseEventId(paramOf(visit, 'id')));
     if (endpoints === 0) throw new Refusal(EVENTS_TEXTS[visit.frame.language].redeliverNone);
   });

@@ -49,7 +49,6 @@ export const EVENTS_TEXTS = inBoth({
     es: 'Ninguna dirección encendida pide este tipo de evento: no se envió nada.',
     en: 'No address that is on asks for this type of event: nothing was sent.',
   },
-  redeliveredDone: { es: 'El evento va otra vez en camino.', en: 'The event is on its way once more.' },
   gone: { es: 'Dirección borrada', en: 'Deleted address' },
   result: { es: 'Resultado', en: 'Result' },
   duration: { es: 'Duración', en: 'Duration' },
@@ -76,3 +75,8 @@ export const EVENTS_TEXTS = inBoth({
     reference: { es: 'Referencia', en: 'Reference' },
   },
 });
+
+/** What the next page says after a form. */
+export const EVENTS_DONE = {
+  redelivered: { es: 'El evento va otra vez en camino.', en: 'The event is on its way once more.' },
+};

@@ -1,5 +1,6 @@
 // The frame of a dashboard page: its language, its address, its viewer, their menu, and what became of the last form.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Both } from '../../../domain/base/in-both.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Visitor } from '../../../domain/people/person.js';
@@ -38,15 +39,13 @@ export type Frame = {
 
 export type Root = { readonly basePath: string; readonly root: string };
 
-export type DoneTexts = Readonly<Record<Language, string>>;
-
 export type Known = {
   readonly base: Root;
   readonly menus: Readonly<Record<Visitor['kind'], WholeMenu>>;
   /** Pages by the kind of visitor, for the menu. */
   readonly targets: Readonly<Record<Visitor['kind'], readonly MenuTarget[]>>;
   /** What to say after a form, by the path of the form. */
-  readonly doneTexts: ReadonlyMap<string, DoneTexts>;
+  readonly doneTexts: ReadonlyMap<string, Both>;
 };
 
 export type FrameOf = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => Frame;
@@ -102,7 +101,7 @@ function takeDone(
   const formUrl = readCookie(request, DONE_COOKIE, /^[/:\w-]{1,120}$/);
   if (formUrl === null) return null;
   setCookie(reply, DONE_COOKIE, '', { maxAge: 0, path: base.root, sameSite: 'lax', httpOnly: true });
-  return doneTexts.get(formUrl)?.[language] || null;
+  return doneTexts.get(formUrl)?.[language] ?? null;
 }
 
 export function mayOf(visitor: Visitor): (duty: MenuTarget['duty']) => boolean {

@@ -2,19 +2,19 @@
 // with its note; what is over the limit of one person becomes a proposal (D78).
 import type { Deps } from '../../../deps.js';
 import type { Act } from '../../../domain/people/proposal.js';
-import { ALSO_PROPOSED, actAtDesk } from '../act-at-desk.js';
+import { actAtDesk } from '../act-at-desk.js';
 import { textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { listPath, type Query } from '../ui/list-query.js';
+import { DESK_DONE } from '../ui/texts.js';
 import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
 import { renderDecisionPage } from './decision-page.js';
 import { inboxList, whereItIs } from './inbox-list.js';
 import { inboxParameters, nextOf, requireShown, showDecision } from './inbox-view.js';
-import { INBOX_TEXTS } from './texts.js';
+import { INBOX_DONE } from './texts.js';
 
 export function inboxRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
-  const said = (word: 'matched' | 'accepted' | 'returned') => ({ es: INBOX_TEXTS.es[word], en: INBOX_TEXTS.en[word] });
   inboxList(visits, deps);
   const page: Page<OperatorVisit> = async ({ frame, request, form }) => {
     const { id = '' } = request.params;
@@ -24,14 +24,14 @@ export function inboxRoutes(visits: Visits, deps: Deps): void {
   };
   show('/inbox/:id', 'see', page);
 
-  const options = { page, backTo: '/inbox/:id', also: ALSO_PROPOSED };
-  act('/inbox/:id/match', 'decide', { ...options, done: said('matched') }, (visit) =>
+  const options = { page, backTo: '/inbox/:id', also: DESK_DONE };
+  act('/inbox/:id/match', 'decide', { ...options, done: INBOX_DONE.matched }, (visit) =>
     decide(deps, visit, (call) => ({ kind: 'payment.match', orderId: textIn(visit, 'order'), ...call })),
   );
-  act('/inbox/:id/accept', 'decide', { ...options, done: said('accepted') }, (visit) =>
+  act('/inbox/:id/accept', 'decide', { ...options, done: INBOX_DONE.accepted }, (visit) =>
     decide(deps, visit, (call) => ({ kind: 'payment.accept', ...call })),
   );
-  act('/inbox/:id/return', 'decide', { ...options, done: said('returned') }, (visit) =>
+  act('/inbox/:id/return', 'decide', { ...options, done: INBOX_DONE.returned }, (visit) =>
     decide(deps, visit, (call) => ({ kind: 'payment.return', ...call })),
   );
 }

@@ -75,14 +75,18 @@ export const INBOX_TEXTS = inBoth({
     en: 'An outgoing transfer to whoever paid is made.',
   },
   payerUnknown: { es: 'quien pagó', en: 'the payer' },
+  decided: { es: 'Ya no espera decisión', en: 'It needs no decision any more' },
+  decidedText: { es: 'Este dinero ya tiene su lugar.', en: 'This money has its place.' },
+  nextOne: { es: 'Ir al siguiente', en: 'Go to the next' },
+  fullPayment: { es: 'Ver todo del pago', en: 'See all of the payment' },
+});
+
+/** What the next page says after a form. */
+export const INBOX_DONE = {
   matched: { es: 'El dinero ya es de esa orden.', en: 'The money is that order’s now.' },
   accepted: { es: 'El dinero ya es del comercio.', en: 'The money is the merchant’s now.' },
   returned: {
     es: 'El dinero se devolverá: la transferencia está por enviar.',
     en: 'The money goes back: its transfer is to be sent.',
   },
-  decided: { es: 'Ya no espera decisión', en: 'It needs no decision any more' },
-  decidedText: { es: 'Este dinero ya tiene su lugar.', en: 'This money has its place.' },
-  nextOne: { es: 'Ir al siguiente', en: 'Go to the next' },
-  fullPayment: { es: 'Ver todo del pago', en: 'See all of the payment' },
-});
+};

@@ -13,12 +13,11 @@ import { requireSure, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { keysList } from './keys-list.js';
 import { renderKeyPage, renderMadeKeyPage, renderNewKeyPage } from './keys-page.js';
-import { KEYS_TEXTS, type KeysTexts } from './texts.js';
+import { KEYS_DONE } from './texts.js';
 
 export function keysRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.merchant;
   const formId = () => deps.random.uuid(deps.clock.now());
-  const said = (word: keyof KeysTexts & `${string}Done`) => ({ es: KEYS_TEXTS.es[word], en: KEYS_TEXTS.en[word] });
 
   const newPage: Page<MerchantVisit> = async (visit) =>
     // A refused form keeps its id: it still makes one key.
@@ -33,7 +32,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
   show('/keys/new', 'develop', newPage);
   show('/keys/:id', 'develop', keyPage);
 
-  act('/keys', 'develop', { page: newPage, backTo: '/keys/new', done: said('createdDone') }, async (visit) => {
+  act('/keys', 'develop', { page: newPage, backTo: '/keys/new' }, async (visit) => {
     const made = await createOwnKey(deps, {
       scope: visit.merchant.scope,
       kind: textIn(visit, 'kind') === 'public' ? 'public' : 'private',
@@ -51,7 +50,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
   });
 
   const onKey = { page: keyPage, backTo: '/keys/:id' };
-  act('/keys/:id/roll', 'develop', { ...onKey, done: said('rolledDone') }, async (visit) => {
+  act('/keys/:id/roll', 'develop', onKey, async (visit) => {
     const grace = textIn(visit, 'grace');
     const made = await rollOwnKey(deps, {
       ...keyCall(visit),
@@ -60,7 +59,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
     });
     return { page: renderMadeKeyPage(visit.frame, made) };
   });
-  act('/keys/:id/revoke', 'develop', { ...onKey, done: said('revokedDone') }, async (visit) => {
+  act('/keys/:id/revoke', 'develop', { ...onKey, done: KEYS_DONE.revoked }, async (visit) => {
     requireSure(visit);
     await revokeOwnKey(deps, { ...keyCall(visit), isLastKnown: textIn(visit, 'last') === 'yes' });
     return { to: '/keys' };

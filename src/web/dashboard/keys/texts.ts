@@ -97,14 +97,16 @@ export const KEYS_TEXTS = inBoth({
     en: 'It is the last private key of this mode: afterwards none of your programs can read or change anything through the API until you create another.',
   },
   revokeSure: { es: 'Revocar la llave', en: 'Revoke the key' },
-  revokedDone: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
-  createdDone: { es: 'La llave se creó.', en: 'The key was created.' },
-  rolledDone: { es: 'La llave se reemplazó.', en: 'The key was rolled.' },
   endingNote: { es: 'Esta llave ya fue reemplazada.', en: 'This key was replaced already.' },
   guides: {
     api: { es: 'La API y sus llaves', en: 'The API and its keys' },
     reference: { es: 'Referencia', en: 'Reference' },
   },
 });
+
+/** What the next page says after a form. */
+export const KEYS_DONE = {
+  revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
+};
 
 export type KeysTexts = (typeof KEYS_TEXTS)[Language];

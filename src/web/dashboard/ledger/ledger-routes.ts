@@ -10,7 +10,7 @@ import type { OperatorVisit, Page, Visits } from '../visit.js';
 import type { ChecksView } from './check-card.js';
 import { renderLedgerPage } from './ledger-page.js';
 import { movementsList } from './movements-list.js';
-import { LEDGER_TEXTS } from './texts.js';
+import { LEDGER_DONE } from './texts.js';
 
 const MERCHANTS_SHOWN = 100;
 const CHECKS_SHOWN = 5;
@@ -24,8 +24,7 @@ export function ledgerRoutes(visits: Visits, deps: Deps): void {
     return renderLedgerPage(visit.frame, { mode, all, house, merchants, ...(await showChecks(deps, visit, 'ledger')) });
   };
   show('/ledger', 'see', page);
-  const done = { es: LEDGER_TEXTS.es.started, en: LEDGER_TEXTS.en.started };
-  act('/ledger/check', 'decide', { page, backTo: '/ledger', done }, (visit) =>
+  act('/ledger/check', 'decide', { page, backTo: '/ledger', done: LEDGER_DONE.checking }, (visit) =>
     checkBeside(deps, { what: 'ledger', actor: visit.actor }),
   );
   movementsList(visits, deps);

@@ -56,10 +56,6 @@ export const LEDGER_TEXTS = inBoth({
     es: 'Prueba que los libros, los pagos y las órdenes coinciden, mientras el servicio sigue.',
     en: 'Proves that the books, the payments and the orders agree, while the service goes on.',
   },
-  started: {
-    es: 'La revisión empezó: vuelve a cargar esta página para ver el resultado.',
-    en: 'The check has started: load this page again to see its result.',
-  },
   running: (span: string) => ({ es: `Corre desde hace ${span}`, en: `Running for ${span}` }),
   never: { es: 'Nunca se ha revisado.', en: 'It was never checked.' },
   checkedOk: { es: 'Todo cuadra', en: 'All agrees' },
@@ -71,3 +67,11 @@ export const LEDGER_TEXTS = inBoth({
   interrupted: { es: 'La revisión se interrumpió. Empieza otra.', en: 'The check was interrupted. Start another one.' },
   claims: { es: 'Lo que se probó', en: 'What was proved' },
 });
+
+/** What the next page says after a form. */
+export const LEDGER_DONE = {
+  checking: {
+    es: 'La revisión empezó: vuelve a cargar esta página para ver el resultado.',
+    en: 'The check has started: load this page again to see its result.',
+  },
+};

@@ -11,17 +11,16 @@ import { amountIn, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { linksList } from './links-list.js';
 import { renderLinkPage, renderNewLinkPage } from './links-pages.js';
-import { LINKS_TEXTS } from './texts.js';
+import { LINKS_DONE } from './texts.js';
 
 export function linksRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.merchant;
-  const done = (word: 'made' | 'deactivated') => ({ es: LINKS_TEXTS.es.done[word], en: LINKS_TEXTS.en.done[word] });
   linksList(visits, deps);
 
   const newPage: Page<MerchantVisit> = async ({ frame }) =>
     renderNewLinkPage(frame, deps.random.uuid(deps.clock.now()));
   show('/links/new', 'serve', newPage);
-  act('/links/new', 'serve', { page: newPage, backTo: '/links/new', done: done('made') }, async (visit) => ({
+  act('/links/new', 'serve', { page: newPage, backTo: '/links/new', done: LINKS_DONE.made }, async (visit) => ({
     to: `/links/${await makeLink(deps, visit)}`,
   }));
 
@@ -31,7 +30,7 @@ export function linksRoutes(visits: Visits, deps: Deps): void {
     return renderLinkPage(visit.frame, { link, url, now: deps.clock.now() });
   };
   show('/links/:id', 'see', linkPage);
-  const form = { page: linkPage, backTo: '/links/:id', done: done('deactivated') };
+  const form = { page: linkPage, backTo: '/links/:id', done: LINKS_DONE.deactivated };
   act('/links/:id/deactivate', 'serve', form, (visit) =>
     deactivateLink(deps, { ...linkCall(visit), actor: visit.actor }),
   );

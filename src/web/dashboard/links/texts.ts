@@ -83,8 +83,10 @@ export const LINKS_TEXTS = inBoth({
     },
     sure: { es: 'Sí, desactivar la liga', en: 'Yes, deactivate the link' },
   },
-  done: {
-    made: { es: 'La liga está lista.', en: 'The link is ready.' },
-    deactivated: { es: 'La liga está desactivada.', en: 'The link is deactivated.' },
-  },
 });
+
+/** What the next page says after a form. */
+export const LINKS_DONE = {
+  made: { es: 'La liga está lista.', en: 'The link is ready.' },
+  deactivated: { es: 'La liga está desactivada.', en: 'The link is deactivated.' },
+};

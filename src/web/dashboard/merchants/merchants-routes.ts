@@ -15,20 +15,18 @@ import { AppError, invalidRequest } from '../../../errors/errors.js';
 import { findKey, listKeys } from '../../../store/accounts/accounts.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { NEWEST_VERSION } from '../../../wire/versions/versions.js';
-import { ALSO_PROPOSED, actAtDesk } from '../act-at-desk.js';
+import { actAtDesk } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
-import { DESK_TEXTS } from '../ui/texts.js';
+import { DESK_DONE, DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderMerchantPage } from './merchant-page.js';
 import { merchantsList } from './merchants-list.js';
 import { renderKeyPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
 import { requireMerchant, showMerchant } from './merchants-view.js';
-import { MERCHANTS_TEXTS } from './texts.js';
-
-type DoneName = keyof (typeof MERCHANTS_TEXTS)['es']['done'];
+import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
 
 export function merchantsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
@@ -36,7 +34,7 @@ export function merchantsRoutes(visits: Visits, deps: Deps): void {
   const newPage: Page<OperatorVisit> = async ({ frame }) =>
     renderNewMerchantPage(frame, deps.random.uuid(deps.clock.now()));
   show('/merchants/new', 'manage', newPage);
-  const options = { page: newPage, backTo: '/merchants/new', done: said('named') };
+  const options = { page: newPage, backTo: '/merchants/new' };
   act('/merchants/new', 'manage', options, async (visit) => {
     const [id, name] = [textIn(visit, 'id'), textIn(visit, 'name')];
     const request = { name, interfaceVersion: NEWEST_VERSION, actor: visit.actor };
@@ -46,8 +44,6 @@ export function merchantsRoutes(visits: Visits, deps: Deps): void {
   merchantRoutes(visits, deps);
   keyRoutes(visits, deps);
 }
-
-const said = (word: DoneName) => ({ es: MERCHANTS_TEXTS.es.done[word], en: MERCHANTS_TEXTS.en.done[word] });
 
 function pageOf(deps: Deps): Page<OperatorVisit> {
   return async (visit) => {
@@ -63,27 +59,34 @@ function pageOf(deps: Deps): Page<OperatorVisit> {
 
 function merchantRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
   const page = pageOf(deps);
-  const options = (word: DoneName) => ({ page, backTo: '/merchants/:id', done: said(word) });
+  const form = { page, backTo: '/merchants/:id' };
   show('/merchants/:id', 'see', page);
-  act('/merchants/:id/name', 'manage', options('named'), async (visit) => {
+  act('/merchants/:id/name', 'manage', { ...form, done: MERCHANTS_DONE.named }, async (visit) => {
     const { id, name } = await requireMerchant(deps, idOf(visit));
     requireSeen(visit, name);
     await updateAccount(deps, { id, name: textIn(visit, 'name'), actor: visit.actor });
   });
-  for (const keys of ['suspend', 'resume'] as const)
-    act(`/merchants/:id/${keys}`, 'manage', options(keys === 'suspend' ? 'suspended' : 'resumed'), async (visit) => {
+  for (const [keys, done] of [
+    ['suspend', MERCHANTS_DONE.suspended],
+    ['resume', MERCHANTS_DONE.resumed],
+  ] as const)
+    act(`/merchants/:id/${keys}`, 'manage', { ...form, done }, async (visit) => {
       const { id } = await requireMerchant(deps, idOf(visit));
       await updateAccount(deps, { id, keys, note: requireNote(visit), actor: visit.actor });
     });
-  act('/merchants/:id/fee', 'manage', options('fee'), async (visit) => {
+  act('/merchants/:id/fee', 'manage', { ...form, done: MERCHANTS_DONE.fee }, async (visit) => {
     const method = choiceIn(visit.form, 'method', METHODS);
     const { id } = await requireMerchant(deps, idOf(visit));
     if (method === null) throw new AppError('not_found');
     const schedule = { basisPoints: hundredths(visit, 'percent'), fixed: hundredths(visit, 'fixed') };
     await setFee(deps, { accountId: id, method, schedule, actor: visit.actor });
   });
-  act('/merchants/:id/policies', 'manage', options('policies'), (visit) => changePolicies(deps, visit));
-  act('/merchants/:id/payout', 'decide', { ...options('payout'), also: ALSO_PROPOSED }, (visit) => payOut(deps, visit));
+  act('/merchants/:id/policies', 'manage', { ...form, done: MERCHANTS_DONE.policies }, (visit) =>
+    changePolicies(deps, visit),
+  );
+  act('/merchants/:id/payout', 'decide', { ...form, done: MERCHANTS_DONE.payout, also: DESK_DONE }, (visit) =>
+    payOut(deps, visit),
+  );
 }
 
 async function changePolicies(deps: Deps, visit: OperatorVisit): Promise<void> {
@@ -121,8 +124,8 @@ async function payOut(deps: Deps, visit: OperatorVisit) {
 
 function keyRoutes({ operator: { act } }: Visits, deps: Deps): void {
   const page = pageOf(deps);
-  const options = { page, backTo: '/merchants/:id', done: said('revoked') };
-  act('/merchants/:id/keys', 'manage', options, async (visit) => {
+  const form = { page, backTo: '/merchants/:id' };
+  act('/merchants/:id/keys', 'manage', form, async (visit) => {
     const account = await requireMerchant(deps, idOf(visit));
     const mode = modeIn(visit.form);
     const keys = (await listKeys(deps.db, account.id)).filter((key) => key.mode === mode);
@@ -131,7 +134,7 @@ function keyRoutes({ operator: { act } }: Visits, deps: Deps): void {
     const { key } = await createKey(deps, { accountId: account.id, mode, kind, actor: visit.actor });
     return { page: renderKeyPage(visit.frame, account, key) };
   });
-  act('/merchants/:id/keys/:key/roll', 'manage', options, async (visit) => {
+  act('/merchants/:id/keys/:key/roll', 'manage', form, async (visit) => {
     const { account, id, endsAt } = await keyOf(deps, visit);
     requireSeen(visit, endsAt === null ? 'works' : 'ends');
     const hours = textIn(visit, 'hours');
@@ -139,7 +142,7 @@ function keyRoutes({ operator: { act } }: Visits, deps: Deps): void {
     const { key } = await rollKey(deps, { id, graceHours: Number(hours), actor: visit.actor });
     return { page: renderKeyPage(visit.frame, account, key) };
   });
-  act('/merchants/:id/keys/:key/revoke', 'manage', options, async (visit) => {
+  act('/merchants/:id/keys/:key/revoke', 'manage', { ...form, done: MERCHANTS_DONE.revoked }, async (visit) => {
     const { id } = await keyOf(deps, visit);
     await revokeKey(deps, { id, actor: visit.actor });
   });

@@ -112,17 +112,19 @@ export const MERCHANTS_TEXTS = inBoth({
   resume: { es: 'Reactivar', en: 'Resume' },
   resumeText: { es: 'Sus llaves vuelven a servir.', en: 'Their keys work again.' },
   why: { es: 'Por qué', en: 'Why' },
-  done: {
-    fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
-    policies: { es: 'Se guardó qué pasa con el dinero raro.', en: 'What becomes of odd money was saved.' },
-    revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
-    payout: {
-      es: 'El pago quedó hecho: la transferencia está por enviar.',
-      en: 'The payout is made: its transfer is to be sent.',
-    },
-    suspended: { es: 'El comercio quedó suspendido.', en: 'The merchant is suspended.' },
-    resumed: { es: 'El comercio vuelve a estar activo.', en: 'The merchant is active again.' },
-    named: { es: 'El nombre quedó guardado.', en: 'The name was saved.' },
-  },
   rename: { es: 'Cambiar el nombre', en: 'Change the name' },
 });
+
+/** What the next page says after a form. */
+export const MERCHANTS_DONE = {
+  fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
+  policies: { es: 'Se guardó qué pasa con el dinero raro.', en: 'What becomes of odd money was saved.' },
+  revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
+  payout: {
+    es: 'El pago quedó hecho: la transferencia está por enviar.',
+    en: 'The payout is made: its transfer is to be sent.',
+  },
+  suspended: { es: 'El comercio quedó suspendido.', en: 'The merchant is suspended.' },
+  resumed: { es: 'El comercio vuelve a estar activo.', en: 'The merchant is active again.' },
+  named: { es: 'El nombre quedó guardado.', en: 'The name was saved.' },
+};

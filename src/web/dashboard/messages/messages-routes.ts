@@ -9,7 +9,7 @@ import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
 import { renderMessagePage } from './message-page.js';
 import { messagesLists } from './messages-list.js';
 import { type MessageKey, requireMessage } from './messages-view.js';
-import { MESSAGES_TEXTS } from './texts.js';
+import { MESSAGES_DONE } from './texts.js';
 
 export function messagesRoutes(visits: Visits, deps: Deps): void {
   const { merchant, operator } = visits;
@@ -31,8 +31,7 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
     renderMessagePage(visit.frame, { ...(await requireMessage(deps, scopeOf(visit), keyOf(visit))), againAt: null }),
   );
 
-  const { es, en } = MESSAGES_TEXTS;
-  const form = { page: messagePage, backTo: '/messages/:channel/:order/:id', done: { es: es.done, en: en.done } };
+  const form = { page: messagePage, backTo: '/messages/:channel/:order/:id', done: MESSAGES_DONE.sentAgain };
   merchant.act('/messages/:channel/:order/:id/again', 'serve', form, async (visit) => {
     const { scope } = visit.merchant;
     const { message } = await requireMessage(deps, scope, keyOf(visit));

@@ -132,5 +132,9 @@ export const MESSAGES_TEXTS = inBoth({
     es: 'Va a la dirección de la orden. Cada correo se puede repetir dos veces.',
     en: 'It goes to the address of the order. Each e-mail can be repeated twice.',
   },
-  done: { es: 'El correo quedó en la fila para enviarse.', en: 'The e-mail waits to be sent.' },
 });
+
+/** What the next page says after a form. */
+export const MESSAGES_DONE = {
+  sentAgain: { es: 'El correo quedó en la fila para enviarse.', en: 'The e-mail waits to be sent.' },
+};

@@ -19,7 +19,7 @@ import { renderDecisionPage, renderReviewPage, seenOf } from './review-pages.js'
 import { statementPdf, statementRecords } from './statement-files.js';
 import { renderStatementPage } from './statement-page.js';
 import { renderStatementsPage } from './statements-page.js';
-import { MONEY_TEXTS } from './texts.js';
+import { MONEY_DONE, MONEY_TEXTS } from './texts.js';
 import { transfersList } from './transfers-list.js';
 
 export function moneyRoutes(visits: Visits, deps: Deps): void {
@@ -38,11 +38,10 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
     return renderDecisionPage(visit.frame, { ...waiting, destination });
   };
   show('/money/review/:payment', 'see', decisionPage);
-  for (const [choice, word] of [
-    ['accept', 'kept'],
-    ['return', 'sentBack'],
+  for (const [choice, done] of [
+    ['accept', MONEY_DONE.kept],
+    ['return', MONEY_DONE.sentBack],
   ] as const) {
-    const done = { es: MONEY_TEXTS.es.done[word], en: MONEY_TEXTS.en.done[word] };
     act(
       `/money/review/:payment/${choice}`,
       'refund',

@@ -188,13 +188,15 @@ export const MONEY_TEXTS = inBoth({
       net: { es: 'saldo', en: 'net' },
     },
   },
-  done: {
-    kept: { es: 'El dinero es tuyo.', en: 'The money is yours.' },
-    sentBack: {
-      es: 'El dinero se devuelve: su transferencia está en camino.',
-      en: 'The money goes back: its transfer is on its way.',
-    },
-  },
 });
+
+/** What the next page says after a form. */
+export const MONEY_DONE = {
+  kept: { es: 'El dinero es tuyo.', en: 'The money is yours.' },
+  sentBack: {
+    es: 'El dinero se devuelve: su transferencia está en camino.',
+    en: 'The money goes back: its transfer is on its way.',
+  },
+};
 
 export type MoneyTexts = (typeof MONEY_TEXTS)[Language];

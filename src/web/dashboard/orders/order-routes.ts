@@ -30,7 +30,7 @@ import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
 import { renderCancelPage, renderLinkPage, renderRefundPage } from './change-pages.js';
 import { renderOrderPage } from './order-page.js';
 import { showOrder } from './order-view.js';
-import { ORDER_TEXTS, orderDone } from './texts.js';
+import { ORDER_DONE, ORDER_TEXTS } from './texts.js';
 
 export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
   const orderPage: Page<MerchantVisit> = async (visit) =>
@@ -38,7 +38,7 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
   show('/orders/:id', 'see', orderPage);
   const onOrder = { page: orderPage, backTo: '/orders/:id' };
 
-  act('/orders/:id/notes', 'serve', { ...onOrder, done: orderDone('noted') }, (visit) =>
+  act('/orders/:id/notes', 'serve', { ...onOrder, done: ORDER_DONE.noted }, (visit) =>
     noteOrder(deps, {
       key: orderKeyOf(visit),
       noteId: textIn(visit, FORM_KEY),
@@ -47,7 +47,7 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
       actor: visit.actor,
     }),
   );
-  act('/orders/:id/sms', 'serve', { ...onOrder, done: orderDone('sms') }, (visit) =>
+  act('/orders/:id/sms', 'serve', { ...onOrder, done: ORDER_DONE.sms }, (visit) =>
     answerClaimed(
       deps,
       formRepeat(visit, () => 'sent'),
@@ -61,7 +61,7 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
         }),
     ),
   );
-  act('/orders/:id/email', 'serve', { ...onOrder, done: orderDone('email') }, (visit) =>
+  act('/orders/:id/email', 'serve', { ...onOrder, done: ORDER_DONE.email }, (visit) =>
     answerClaimed(
       deps,
       formRepeat(visit, () => 'sent'),
@@ -73,15 +73,15 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
         }),
     ),
   );
-  act('/orders/:id/events/:sequence/resend', 'serve', { ...onOrder, done: orderDone('resent') }, async (visit) => {
+  act('/orders/:id/events/:sequence/resend', 'serve', { ...onOrder, done: ORDER_DONE.resent }, async (visit) => {
     const { scope, uuid } = orderKeyOf(visit);
     const { sequence = '' } = visit.request.params;
     const isNumber = /^\d{1,6}$/.test(sequence);
     await redeliverEvent(deps, scope, uuid !== null && isNumber ? { orderId: uuid, sequence: Number(sequence) } : null);
   });
-  act('/orders/:id/pay', 'develop', { ...onOrder, done: orderDone('paid') }, (visit) => payTest(deps, visit));
-  act('/orders/:id/clock', 'develop', { ...onOrder, done: orderDone('moved') }, (visit) => moveClock(deps, visit));
-  act('/orders/:id/transfers/:transfer/link', 'refund', { ...onOrder, done: orderDone('refunded') }, (visit) =>
+  act('/orders/:id/pay', 'develop', { ...onOrder, done: ORDER_DONE.paid }, (visit) => payTest(deps, visit));
+  act('/orders/:id/clock', 'develop', { ...onOrder, done: ORDER_DONE.moved }, (visit) => moveClock(deps, visit));
+  act('/orders/:id/transfers/:transfer/link', 'refund', { ...onOrder, done: ORDER_DONE.refunded }, (visit) =>
     newLink(deps, visit),
   );
   changeRoutes({ show, act }, deps);
@@ -95,12 +95,12 @@ function changeRoutes({ show, act }: Pick<Visits['merchant'], 'show' | 'act'>, d
     return renderRefundPage(visit.frame, { order, destination, available });
   };
   show('/orders/:id/refund', 'refund', refundPage);
-  const refundForm = { page: refundPage, backTo: '/orders/:id/refund', done: orderDone('refunded') };
+  const refundForm = { page: refundPage, backTo: '/orders/:id/refund', done: ORDER_DONE.refunded };
   act('/orders/:id/refund', 'refund', refundForm, (visit) => refund(deps, visit));
 
   const cancelPage: Page<MerchantVisit> = async (visit) => renderCancelPage(visit.frame, await orderOf(deps, visit));
   show('/orders/:id/cancel', 'serve', cancelPage);
-  const cancelForm = { page: cancelPage, backTo: '/orders/:id/cancel', done: orderDone('canceled') };
+  const cancelForm = { page: cancelPage, backTo: '/orders/:id/cancel', done: ORDER_DONE.canceled };
   act('/orders/:id/cancel', 'serve', cancelForm, async (visit) => {
     const order = await orderOf(deps, visit);
     if (textIn(visit, 'received') !== toDecimal(order.received)) throw new AppError('order_changed');

@@ -12,7 +12,7 @@ import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { type NewOrderView, renderNewOrderPage } from './new-order-page.js';
 import { orderRoutes } from './order-routes.js';
 import { ordersList } from './orders-list.js';
-import { orderDone } from './texts.js';
+import { ORDER_DONE } from './texts.js';
 
 export function ordersRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.merchant;
@@ -21,7 +21,7 @@ export function ordersRoutes(visits: Visits, deps: Deps): void {
   const newPage: Page<MerchantVisit> = async (visit) =>
     renderNewOrderPage(visit.frame, await newOrderView(deps, visit));
   show('/orders/new', 'serve', newPage);
-  const form = { page: newPage, backTo: '/orders/new', done: orderDone('made') };
+  const form = { page: newPage, backTo: '/orders/new', done: ORDER_DONE.made };
   act('/orders/new', 'serve', form, async (visit) => ({ to: `/orders/${await makeOrder(deps, visit)}` }));
 
   orderRoutes(visits, deps);

@@ -351,26 +351,23 @@ export const ORDER_TEXTS = inBoth({
     button: { es: 'Cancelar la orden', en: 'Cancel the order' },
     back: { es: 'No cancelar', en: 'Do not cancel' },
   },
-  done: {
-    canceled: { es: 'La orden está cancelada.', en: 'The order is canceled.' },
-    refunded: { es: 'El reembolso quedó registrado.', en: 'The refund is booked.' },
-    paid: { es: 'Se avisó del pago de prueba.', en: 'The test payment was reported.' },
-    resent: { es: 'El webhook va otra vez en camino.', en: 'The webhook is on its way again.' },
-    sms: { es: 'El SMS va en camino.', en: 'The SMS is on its way.' },
-    email: { es: 'El correo va en camino.', en: 'The e-mail is on its way.' },
-    noted: { es: 'La nota quedó guardada.', en: 'The note is saved.' },
-    moved: { es: 'El reloj de prueba avanzó.', en: 'The test clock moved forward.' },
-    made: {
-      es: 'La orden está lista: manda la liga a tu cliente.',
-      en: 'The order is ready: send your customer the link.',
-    },
-  },
 });
 
-/** The results of forms in both languages, as the frame wants them. */
-export function orderDone(word: keyof (typeof ORDER_TEXTS)['es']['done']): Both {
-  return { es: ORDER_TEXTS.es.done[word], en: ORDER_TEXTS.en.done[word] };
-}
+/** What the next page says after a form. */
+export const ORDER_DONE = {
+  canceled: { es: 'La orden está cancelada.', en: 'The order is canceled.' },
+  refunded: { es: 'El reembolso quedó registrado.', en: 'The refund is booked.' },
+  paid: { es: 'Se avisó del pago de prueba.', en: 'The test payment was reported.' },
+  resent: { es: 'El webhook va otra vez en camino.', en: 'The webhook is on its way again.' },
+  sms: { es: 'El SMS va en camino.', en: 'The SMS is on its way.' },
+  email: { es: 'El correo va en camino.', en: 'The e-mail is on its way.' },
+  noted: { es: 'La nota quedó guardada.', en: 'The note is saved.' },
+  moved: { es: 'El reloj de prueba avanzó.', en: 'The test clock moved forward.' },
+  made: {
+    es: 'La orden está lista: manda la liga a tu cliente.',
+    en: 'The order is ready: send your customer the link.',
+  },
+};
 
 /** Of the form for a new order. */
 export const NEW_ORDER_TEXTS = inBoth({

@@ -17,13 +17,13 @@ import type { Deps } from '../../../deps.js';
 import { listSessions } from '../../../store/people/sessions.js';
 import { textIn } from '../refusal.js';
 import type { Sessions } from '../session.js';
-import type { FormOptions, Page, Section, Visit, Visits } from '../visit.js';
+import type { Page, Section, Visit, Visits } from '../visit.js';
 import { peopleList } from './people-list.js';
 import { renderGivenLink } from './people-page.js';
 import { renderPersonPage } from './person-page.js';
 import { profileRoutes } from './profile-routes.js';
 import { teamOf } from './team-of.js';
-import { PEOPLE_TEXTS, type PeopleDone } from './texts.js';
+import { PEOPLE_DONE, PEOPLE_TEXTS } from './texts.js';
 
 type TeamSection<V extends Visit> = Section<V, 'see' | 'manage'>;
 
@@ -46,41 +46,34 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
     });
   };
   show('/people/:id', 'manage', personPage);
+  const onPerson = { page: personPage, backTo: '/people/:id' };
 
-  act('/people', 'manage', { page: listPage, backTo: '/people', done: said('role') }, async (visit) => {
+  act('/people', 'manage', { page: listPage, backTo: '/people' }, async (visit) => {
     const [name, email, role] = ['name', 'email', 'role'].map((field) => textIn(visit, field));
     const { actor, visitor } = visit;
     const person = { team: teamOf(visitor), name: name ?? '', email: email ?? '', role: role ?? '', actor };
     return givenLink(deps, visit, await invitePerson(deps, person));
   });
-  act('/people/:id/link', 'manage', onPerson(personPage, 'role'), async (visit) =>
+  act('/people/:id/link', 'manage', onPerson, async (visit) =>
     givenLink(deps, visit, await makePersonLink(deps, callOf(visit))),
   );
-  act('/people/:id/role', 'manage', onPerson(personPage, 'role'), (visit) =>
+  act('/people/:id/role', 'manage', { ...onPerson, done: PEOPLE_DONE.role }, (visit) =>
     changeRole(deps, { ...callOf(visit), role: textIn(visit, 'role') }),
   );
-  act('/people/:id/withdraw', 'manage', onPerson(personPage, 'withdrawn'), async (visit) => {
+  act('/people/:id/withdraw', 'manage', { ...onPerson, done: PEOPLE_DONE.withdrawn }, async (visit) => {
     await withdrawInvitation(deps, callOf(visit));
     return { to: '/people' };
   });
-  act('/people/:id/sessions/:session', 'manage', onPerson(personPage, 'ended'), (visit) =>
+  act('/people/:id/sessions/:session', 'manage', { ...onPerson, done: PEOPLE_DONE.ended }, (visit) =>
     endSessions(deps, { ...callOf(visit), sessionId: visit.request.params['session'] ?? '' }),
   );
   for (const [word, done, work] of [
-    ['disable', 'disabled', disablePerson],
-    ['enable', 'enabled', enablePerson],
-    ['second-factor', 'factorRemoved', removeSecondFactor],
-    ['sessions', 'ended', endSessions],
+    ['disable', PEOPLE_DONE.disabled, disablePerson],
+    ['enable', PEOPLE_DONE.enabled, enablePerson],
+    ['second-factor', PEOPLE_DONE.factorRemoved, removeSecondFactor],
+    ['sessions', PEOPLE_DONE.ended, endSessions],
   ] as const)
-    act(`/people/:id/${word}`, 'manage', onPerson(personPage, done), (visit) => work(deps, callOf(visit)));
-}
-
-function onPerson<V extends Visit>(page: Page<V>, done: PeopleDone): FormOptions<V> {
-  return { page, backTo: '/people/:id', done: said(done) };
-}
-
-function said(done: PeopleDone) {
-  return { es: PEOPLE_TEXTS.es.done[done], en: PEOPLE_TEXTS.en.done[done] };
+    act(`/people/:id/${word}`, 'manage', { ...onPerson, done }, (visit) => work(deps, callOf(visit)));
 }
 
 /** The link is good whatever becomes of the e-mail, so it is always shown, too. */

@@ -15,10 +15,10 @@ import { countRecoveryCodes, findSecrets } from '../../../store/people/person-se
 import { listSessions } from '../../../store/people/sessions.js';
 import { textIn } from '../refusal.js';
 import { browserOf, type Sessions } from '../session.js';
-import type { FormOptions, Page, Section, Visit } from '../visit.js';
+import type { Page, Section, Visit } from '../visit.js';
 import { renderProfilePage, renderRecoveryCodes } from './profile-page.js';
 import { teamOf } from './team-of.js';
-import { PEOPLE_TEXTS, type PeopleDone } from './texts.js';
+import { PEOPLE_DONE } from './texts.js';
 
 export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>, deps: Deps, sessions: Sessions): void {
   const page: Page<V> = async ({ frame, visitor, request }) => {
@@ -33,41 +33,37 @@ export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>,
       issuer: deps.settings.serviceName,
     });
   };
-  const onProfile = (done: PeopleDone): FormOptions<V> => ({
-    page,
-    backTo: '/profile',
-    done: { es: PEOPLE_TEXTS.es.done[done], en: PEOPLE_TEXTS.en.done[done] },
-  });
+  const onProfile = { page, backTo: '/profile' };
   show('/profile', 'see', page);
 
-  act('/profile', 'see', onProfile('renamed'), (visit) =>
+  act('/profile', 'see', { ...onProfile, done: PEOPLE_DONE.renamed }, (visit) =>
     renameSelf(deps, { ...ownCall(visit), name: textIn(visit, 'name') }),
   );
-  act('/profile/password', 'see', onProfile('password'), async (visit) => {
+  act('/profile/password', 'see', { ...onProfile, done: PEOPLE_DONE.password }, async (visit) => {
     const secrets = { current: secretIn(visit, 'current'), password: secretIn(visit, 'password') };
     const opened = await changePassword(deps, { ...ownCall(visit), ...secrets, browser: browserOf(visit.request) });
     await sessions.give(visit.request, visit.reply, opened);
   });
-  act('/profile/second-factor', 'see', onProfile('factorStarted'), (visit) =>
+  act('/profile/second-factor', 'see', { ...onProfile, done: PEOPLE_DONE.factorStarted }, (visit) =>
     startSecondFactor(deps, { ...ownCall(visit), current: secretIn(visit, 'current') }),
   );
-  act('/profile/second-factor/confirm', 'see', onProfile('factorStarted'), async (visit) => {
+  act('/profile/second-factor/confirm', 'see', onProfile, async (visit) => {
     const confirmed = { ...ownCall(visit), code: textIn(visit, 'code'), browser: browserOf(visit.request) };
     const { codes, session } = await confirmSecondFactor(deps, confirmed);
     await sessions.give(visit.request, visit.reply, session);
     return { page: renderRecoveryCodes(visit.frame, codes) };
   });
-  act('/profile/second-factor/off', 'see', onProfile('factorOff'), (visit) =>
+  act('/profile/second-factor/off', 'see', { ...onProfile, done: PEOPLE_DONE.factorOff }, (visit) =>
     stopSecondFactor(deps, { ...ownCall(visit), current: secretIn(visit, 'current') }),
   );
-  act('/profile/recovery-codes', 'see', onProfile('factorStarted'), async (visit) => {
+  act('/profile/recovery-codes', 'see', onProfile, async (visit) => {
     const codes = await renewRecoveryCodes(deps, { ...ownCall(visit), current: secretIn(visit, 'current') });
     return { page: renderRecoveryCodes(visit.frame, codes) };
   });
-  act('/profile/sessions', 'see', onProfile('ended'), async (visit) =>
+  act('/profile/sessions', 'see', { ...onProfile, done: PEOPLE_DONE.ended }, async (visit) =>
     endSessions(deps, { ...memberCall(visit), staying: await sessions.idOf(visit.request) }),
   );
-  act('/profile/sessions/:session', 'see', onProfile('ended'), (visit) =>
+  act('/profile/sessions/:session', 'see', { ...onProfile, done: PEOPLE_DONE.ended }, (visit) =>
     endSessions(deps, { ...memberCall(visit), sessionId: visit.request.params['session'] ?? '' }),
   );
 }

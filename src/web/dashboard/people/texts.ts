@@ -112,24 +112,6 @@ export const PEOPLE_TEXTS = inBoth({
   end: { es: 'Cerrar', en: 'End' },
   endAll: { es: 'Cerrar todas', en: 'End all' },
   endOthers: { es: 'Cerrar las demás', en: 'End the others' },
-  done: {
-    role: { es: 'La función cambió y vale desde ahora.', en: 'The role has changed and counts from now on.' },
-    disabled: { es: 'Ya no tiene acceso.', en: 'They have no access any more.' },
-    enabled: { es: 'Tiene acceso otra vez.', en: 'They have access again.' },
-    withdrawn: { es: 'La invitación ya no sirve.', en: 'The invitation is no longer good.' },
-    factorRemoved: { es: 'Ya no tiene segundo factor.', en: 'They have no second factor any more.' },
-    ended: { es: 'Las sesiones se cerraron.', en: 'The sessions have ended.' },
-    renamed: { es: 'Tu nombre se guardó.', en: 'Your name is saved.' },
-    password: {
-      es: 'Tu contraseña cambió. Las demás sesiones se cerraron.',
-      en: 'Your password has changed. Your other sessions have ended.',
-    },
-    factorStarted: {
-      es: 'Escanea el código y escribe lo que muestre tu teléfono.',
-      en: 'Scan the code and type what your phone shows.',
-    },
-    factorOff: { es: 'Ya no tienes segundo factor.', en: 'You have no second factor any more.' },
-  },
   profile: {
     title: { es: 'Tu cuenta', en: 'Your account' },
     you: { es: 'Tus datos', en: 'About you' },
@@ -176,4 +158,22 @@ export const PEOPLE_TEXTS = inBoth({
   },
 });
 
-export type PeopleDone = keyof (typeof PEOPLE_TEXTS)['es']['done'];
+/** What the next page says after a form. */
+export const PEOPLE_DONE = {
+  role: { es: 'La función cambió y vale desde ahora.', en: 'The role has changed and counts from now on.' },
+  disabled: { es: 'Ya no tiene acceso.', en: 'They have no access any more.' },
+  enabled: { es: 'Tiene acceso otra vez.', en: 'They have access again.' },
+  withdrawn: { es: 'La invitación ya no sirve.', en: 'The invitation is no longer good.' },
+  factorRemoved: { es: 'Ya no tiene segundo factor.', en: 'They have no second factor any more.' },
+  ended: { es: 'Las sesiones se cerraron.', en: 'The sessions have ended.' },
+  renamed: { es: 'Tu nombre se guardó.', en: 'Your name is saved.' },
+  password: {
+    es: 'Tu contraseña cambió. Las demás sesiones se cerraron.',
+    en: 'Your password has changed. Your other sessions have ended.',
+  },
+  factorStarted: {
+    es: 'Escanea el código y escribe lo que muestre tu teléfono.',
+    en: 'Scan the code and type what your phone shows.',
+  },
+  factorOff: { es: 'Ya no tienes segundo factor.', en: 'You have no second factor any more.' },
+};

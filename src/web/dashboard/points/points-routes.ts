@@ -10,27 +10,23 @@ import { readCardUses } from '../../../store/points/point-cards.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { readPointChange } from '../../../wire/points/points.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
-import { ALSO_PROPOSED, actAtDesk } from '../act-at-desk.js';
+import { actAtDesk } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
+import { DESK_DONE } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { POINT_FIELDS, pointField, renderPointPage, seenDetails } from './point-page.js';
 import { pointsLists } from './points-list.js';
 import { renderPreview } from './preview.js';
-import { POINTS_TEXTS } from './texts.js';
-
-const said = (word: 'saved' | 'moved' | 'liveSaved' | 'cardsAdded') => ({
-  es: POINTS_TEXTS.es[word],
-  en: POINTS_TEXTS.en[word],
-});
+import { POINTS_DONE, POINTS_TEXTS } from './texts.js';
 
 export function pointsRoutes(visits: Visits, deps: Deps): void {
   const list = pointsLists(visits, deps);
   visits.operator.act(
     '/points/:code/move',
     'manage',
-    { page: list, backTo: '/points', done: said('moved') },
+    { page: list, backTo: '/points', done: POINTS_DONE.moved },
     async (visit) => {
       const point = await pointOf(deps, visit);
       requireSeen(visit, String(point.rank));
@@ -45,18 +41,18 @@ function pointRoutes({ operator: { show, act, send } }: Visits, deps: Deps): voi
   const page: Page<OperatorVisit> = async (visit) => showPoint(deps, visit);
   const options = { page, backTo: '/points/:code' };
   show('/points/:code', 'see', page);
-  act('/points/:code', 'manage', { ...options, done: said('saved') }, async (visit) => {
+  act('/points/:code', 'manage', { ...options, done: POINTS_DONE.saved }, async (visit) => {
     const point = await pointOf(deps, visit);
     if (isStale(point, visit.form)) throw new Refusal(POINTS_TEXTS[visit.frame.language].changed);
     const change = pointChange(visit);
     if (Object.keys(change).length > 0)
       await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: visit.actor });
   });
-  act('/points/:code/live', 'manage', { ...options, done: said('liveSaved'), also: ALSO_PROPOSED }, async (visit) => {
+  act('/points/:code/live', 'manage', { ...options, done: POINTS_DONE.liveSaved, also: DESK_DONE }, async (visit) => {
     const { code } = visit.request.params;
     return (await changeLive(deps, visit)) === 'proposed' ? { to: `/points/${code}`, done: 'proposed' } : undefined;
   });
-  act('/points/:code/cards', 'manage', { ...options, done: said('cardsAdded') }, async (visit) => {
+  act('/points/:code/cards', 'manage', { ...options, done: POINTS_DONE.cardsAdded }, async (visit) => {
     const { code } = await pointOf(deps, visit);
     await importCards(deps, { code, cards: cardsIn(visit), actor: visit.actor });
   });

@@ -50,8 +50,6 @@ export const POINTS_TEXTS = inBoth({
   },
   unknownCommission: { es: 'Se desconoce', en: 'Unknown' },
   isActive: { es: 'Se ofrece a los clientes', en: 'Offered to customers' },
-  saved: { es: 'Se guardó.', en: 'Saved.' },
-  moved: { es: 'Cambió de lugar.', en: 'Moved.' },
   changed: {
     es: 'Alguien cambió este punto mientras tanto. Revisa lo que se ve ahora: no se guardó nada.',
     en: 'Somebody changed this point in the meantime. Look at it again: nothing was saved.',
@@ -75,7 +73,6 @@ export const POINTS_TEXTS = inBoth({
   },
   details: DETAILS,
   saveLive: (name: string) => ({ es: `Cambiar los datos reales de ${name}`, en: `Change the live details of ${name}` }),
-  liveSaved: { es: 'Los datos reales ya valen para órdenes nuevas.', en: 'The live details count for new orders now.' },
   cards: { es: 'Tarjetas', en: 'Cards' },
   cardUse: (used: number, total: number) => ({
     es: `${used} de ${total} en uso o en descanso`,
@@ -87,9 +84,16 @@ export const POINTS_TEXTS = inBoth({
     en: 'One number a line. Those that are there do not change.',
   },
   importCards: { es: 'Agregar', en: 'Add' },
-  cardsAdded: { es: 'Las tarjetas ya están en la reserva.', en: 'The cards are in the pool.' },
   firstCards: { es: 'Tarjetas, una por línea', en: 'Cards, one a line' },
   preview: { es: 'Cómo lo ve el cliente', en: 'As the customer sees it' },
   previewLive: { es: 'Página del cliente, modo real', en: 'Customer’s page, live mode' },
   previewTest: { es: 'Página del cliente, modo de prueba', en: 'Customer’s page, test mode' },
 });
+
+/** What the next page says after a form. */
+export const POINTS_DONE = {
+  saved: { es: 'Se guardó.', en: 'Saved.' },
+  moved: { es: 'Cambió de lugar.', en: 'Moved.' },
+  liveSaved: { es: 'Los datos reales ya valen para órdenes nuevas.', en: 'The live details count for new orders now.' },
+  cardsAdded: { es: 'Las tarjetas ya están en la reserva.', en: 'The cards are in the pool.' },
+};

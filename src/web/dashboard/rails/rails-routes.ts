@@ -19,9 +19,7 @@ import { noticesList } from './notices-list.js';
 import { renderNoticePage } from './notices-page.js';
 import { railsList } from './rails-list.js';
 import { renderNewRailPage, renderRailPage, renderSecretPage } from './rails-page.js';
-import { RAILS_TEXTS } from './texts.js';
-
-const SAVED = { es: RAILS_TEXTS.es.saved, en: RAILS_TEXTS.en.saved };
+import { RAILS_DONE, RAILS_TEXTS } from './texts.js';
 
 export function railsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
@@ -31,12 +29,12 @@ export function railsRoutes(visits: Visits, deps: Deps): void {
   const newPage: Page<OperatorVisit> = async ({ frame }) =>
     renderNewRailPage(frame, deps.random.uuid(deps.clock.now()));
   show('/rails/new', 'manage', newPage);
-  act('/rails/new', 'manage', { page: newPage, backTo: '/rails/new', done: SAVED }, (visit) => createRail(deps, visit));
+  act('/rails/new', 'manage', { page: newPage, backTo: '/rails/new' }, (visit) => createRail(deps, visit));
   noticeRoutes(visits, deps);
 
   const page: Page<OperatorVisit> = async (visit) =>
     renderRailPage(visit.frame, await railOf(deps, visit), mayManage(visit));
-  const options = { page, backTo: '/rails/:user', done: SAVED };
+  const options = { page, backTo: '/rails/:user', done: RAILS_DONE.saved };
   show('/rails/:user', 'see', page);
   act('/rails/:user/allow', 'manage', options, async (visit) => {
     const { userName, allow } = await railOf(deps, visit);

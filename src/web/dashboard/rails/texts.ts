@@ -49,7 +49,6 @@ export const RAILS_TEXTS = inBoth({
     es: 'Sus avisos se vuelven a aceptar con la misma contraseña.',
     en: 'Its notices are taken again with the same password.',
   },
-  saved: { es: 'Se guardó.', en: 'Saved.' },
   notices: { es: 'Avisos', en: 'Notices' },
   noticesIntro: { es: 'Lo que dijeron los rieles, tal como llegó.', en: 'What the rails said, exactly as it came.' },
   noticeState: {
@@ -88,3 +87,8 @@ export const RAILS_TEXTS = inBoth({
   payments: { es: 'Pagos con esta clave', en: 'Payments with this key' },
   noPayment: { es: 'No hay ningún pago con su clave.', en: 'No payment has its key.' },
 });
+
+/** What the next page says after a form. */
+export const RAILS_DONE = {
+  saved: { es: 'Se guardó.', en: 'Saved.' },
+};

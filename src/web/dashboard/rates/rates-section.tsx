@@ -15,7 +15,7 @@ import { Card, PageHead, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
-import { RATES_TEXTS } from './texts.js';
+import { RATES_DONE, RATES_TEXTS } from './texts.js';
 
 const CURRENCIES = ['USD', 'EUR', 'GBP'] as const;
 type RatedCurrency = (typeof CURRENCIES)[number];
@@ -31,8 +31,7 @@ type RatesView = {
 export function ratesRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
   const page: Page<OperatorVisit> = async (visit) => renderRatesPage(visit.frame, await showRates(deps, visit));
   show('/rates', 'see', page);
-  const done = { es: RATES_TEXTS.es.done, en: RATES_TEXTS.en.done };
-  act('/rates/:currency', 'decide', { page, backTo: '/rates', done }, async (visit) => {
+  act('/rates/:currency', 'decide', { page, backTo: '/rates', done: RATES_DONE.set }, async (visit) => {
     const { badRate } = RATES_TEXTS[visit.frame.language];
     const currency = choiceIn(visit.request.params, 'currency', CURRENCIES);
     const millionths = parseRate(textIn(visit, 'rate').replace(/^\$/, ''));

@@ -18,5 +18,9 @@ export const RATES_TEXTS = inBoth({
   byHand: { es: 'Puesto a mano', en: 'Set by hand' },
   rate: { es: 'Tipo', en: 'Rate' },
   badRate: { es: 'Escribe un número mayor que cero, como 18.4512.', en: 'Give a number above zero, such as 18.4512.' },
-  done: { es: 'El tipo de cambio ya vale.', en: 'The rate counts now.' },
 });
+
+/** What the next page says after a form. */
+export const RATES_DONE = {
+  set: { es: 'El tipo de cambio ya vale.', en: 'The rate counts now.' },
+};

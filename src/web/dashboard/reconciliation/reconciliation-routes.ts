@@ -10,30 +10,25 @@ import { choiceIn, modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderListPage } from './reconciliation-page.js';
 import { reconciliationsList } from './reconciliations-list.js';
-import { RECONCILIATION_TEXTS } from './texts.js';
+import { RECONCILIATION_DONE, RECONCILIATION_TEXTS } from './texts.js';
 
 export function reconciliationRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
-  const done = { es: RECONCILIATION_TEXTS.es.done, en: RECONCILIATION_TEXTS.en.done };
   const lists = reconciliationsList(visits, deps);
-  act(
-    '/reconciliation',
-    'decide',
-    { page: lists, backTo: '/reconciliation', done: NOTHING, largest: LARGEST_FILE },
-    async (visit) => {
-      const texts = RECONCILIATION_TEXTS[visit.frame.language];
-      const { name, text } = fileIn(visit, texts.missing);
-      const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
-      const given = { kind, mode: modeIn(visit.form), fileName: name, body: text, actor: visit.actor };
-      const { id } = await readLines(visit, () => compareList(deps, given, readRailList));
-      return { to: `/reconciliation/${id}` };
-    },
-  );
+  act('/reconciliation', 'decide', { page: lists, backTo: '/reconciliation', largest: LARGEST_FILE }, async (visit) => {
+    const texts = RECONCILIATION_TEXTS[visit.frame.language];
+    const { name, text } = fileIn(visit, texts.missing);
+    const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
+    const given = { kind, mode: modeIn(visit.form), fileName: name, body: text, actor: visit.actor };
+    const { id } = await readLines(visit, () => compareList(deps, given, readRailList));
+    return { to: `/reconciliation/${id}` };
+  });
 
   const list: Page<OperatorVisit> = async (visit) =>
     renderListPage(visit.frame, await requireReconciliation(deps, idOf(visit)), mayDecide(visit));
   show('/reconciliation/:id', 'see', list);
-  act('/reconciliation/:id/apply', 'decide', { page: list, backTo: '/reconciliation/:id', done }, (visit) => {
+  const form = { page: list, backTo: '/reconciliation/:id', done: RECONCILIATION_DONE.applied };
+  act('/reconciliation/:id/apply', 'decide', form, (visit) => {
     const alsoLines = Object.keys(visit.form).flatMap((name) => {
       const [, line] = /^line_(\d{1,9})$/.exec(name) ?? [];
       return line === undefined || visit.form[name] !== 'yes' ? [] : [Number(line)];
@@ -42,9 +37,6 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     return applyKept(deps, call, readRailList);
   });
 }
-
-/** The page of the list says all. */
-const NOTHING = { es: '', en: '' };
 
 function idOf({ request }: OperatorVisit): string {
   return request.params['id'] ?? '';

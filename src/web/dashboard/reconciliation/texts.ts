@@ -75,5 +75,9 @@ export const RECONCILIATION_TEXTS = inBoth({
     es: 'La lista ya no se guarda. Súbela de nuevo para aplicarla.',
     en: 'The list is not kept any more. Upload it again to apply it.',
   },
-  done: { es: 'Los pagos que faltaban ya están registrados.', en: 'The payments that were missing are booked.' },
 });
+
+/** What the next page says after a form. */
+export const RECONCILIATION_DONE = {
+  applied: { es: 'Los pagos que faltaban ya están registrados.', en: 'The payments that were missing are booked.' },
+};

@@ -24,7 +24,7 @@ import { renderBrandPage } from './brand-page.js';
 import { renderKindPage } from './kind-page.js';
 import { renderMessagesSettings } from './messages-page.js';
 import { renderPoliciesPage } from './policies-page.js';
-import { SETTINGS_TEXTS } from './texts.js';
+import { SETTINGS_DONE } from './texts.js';
 
 export function settingsRoutes(visits: Visits, deps: Deps): void {
   messagesSettings(visits, deps);
@@ -32,8 +32,6 @@ export function settingsRoutes(visits: Visits, deps: Deps): void {
   brandSettings(visits, deps);
   policySettings(visits, deps);
 }
-
-const { es, en } = SETTINGS_TEXTS;
 
 function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
   const page: Page<MerchantVisit> = async (visit) =>
@@ -46,8 +44,7 @@ function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void
   show('/settings/messages', 'see', page);
 
   const form = { page, backTo: '/settings/messages' };
-  const saved = { es: es.messages.done, en: en.messages.done };
-  act('/settings/messages', 'manage', { ...form, done: saved }, (visit) => {
+  act('/settings/messages', 'manage', { ...form, done: SETTINGS_DONE.messages }, (visit) => {
     const language = LANGUAGES.find((one) => one === visit.form['language']);
     const hours = textIn(visit, 'reminder_hours');
     const change = {
@@ -57,8 +54,7 @@ function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void
     };
     return set(deps, visit, change);
   });
-  const switched = { es: es.messages.switched, en: en.messages.switched };
-  act('/settings/messages/:kind/switch', 'manage', { ...form, done: switched }, (visit) =>
+  act('/settings/messages/:kind/switch', 'manage', { ...form, done: SETTINGS_DONE.switched }, (visit) =>
     set(deps, visit, { kinds: { [kindOf(visit)]: { isOn: visit.form['to'] === 'on' } } }),
   );
 }
@@ -66,8 +62,7 @@ function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void
 function kindSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
   const kindPage: Page<MerchantVisit> = (visit) => showKind(deps, visit, null);
   show('/settings/messages/:kind', 'see', kindPage);
-  const done = { es: es.texts.done, en: en.texts.done };
-  const form = { page: kindPage, backTo: '/settings/messages/:kind', done };
+  const form = { page: kindPage, backTo: '/settings/messages/:kind', done: SETTINGS_DONE.texts };
   act('/settings/messages/:kind/:language', 'manage', form, async (visit) => {
     await set(deps, visit, typedTexts(visit));
     return { to: `/settings/messages/${kindOf(visit)}?texts=${languageOf(visit)}` };
@@ -103,8 +98,7 @@ function brandSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
       canChange: canChange(visit),
     });
   show('/settings/brand', 'see', page);
-  const done = { es: es.brand.done, en: en.brand.done };
-  const form = { page, backTo: '/settings/brand', done, largest: MOST_UPLOADED_BYTES };
+  const form = { page, backTo: '/settings/brand', done: SETTINGS_DONE.brand, largest: MOST_UPLOADED_BYTES };
   act('/settings/brand', 'manage', form, (visit) =>
     setBrand(deps, {
       accountId: accountOf(visit),
@@ -122,12 +116,16 @@ function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
       canChange: canChange(visit),
     });
   show('/settings/policies', 'see', page);
-  const done = { es: es.policies.done, en: en.policies.done };
-  act('/settings/policies', 'manage', { page, backTo: '/settings/policies', done }, async (visit) => {
-    const before = await findPolicies(deps.db, accountOf(visit));
-    const policies = { ...DEFAULT_POLICIES, ...before, ...typedPolicies(visit) };
-    await setPolicies(deps, { accountId: accountOf(visit), policies, actor: visit.actor });
-  });
+  act(
+    '/settings/policies',
+    'manage',
+    { page, backTo: '/settings/policies', done: SETTINGS_DONE.policies },
+    async (visit) => {
+      const before = await findPolicies(deps.db, accountOf(visit));
+      const policies = { ...DEFAULT_POLICIES, ...before, ...typedPolicies(visit) };
+      await setPolicies(deps, { accountId: accountOf(visit), policies, actor: visit.actor });
+    },
+  );
 }
 
 function set(deps: Deps, visit: MerchantVisit, change: MessageSettingsChange) {

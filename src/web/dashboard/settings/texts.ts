@@ -74,8 +74,6 @@ export const SETTINGS_TEXTS = inBoth({
     switchOff: { es: 'Apagar', en: 'Switch off' },
     edit: { es: 'Textos y vista previa', en: 'Texts and preview' },
     own: { es: 'con textos tuyos', en: 'with your own texts' },
-    done: { es: 'Se guardó. Vale desde el siguiente correo.', en: 'Saved. It holds from the next e-mail on.' },
-    switched: { es: 'Listo. Vale para lo que pase desde ahora.', en: 'Done. It holds for what happens from now on.' },
   },
   texts: {
     note: {
@@ -96,7 +94,6 @@ export const SETTINGS_TEXTS = inBoth({
     previewButton: { es: 'Ver sin guardar', en: 'See without saving' },
     previewNote: { es: 'Con una orden de ejemplo.', en: 'With an order as an example.' },
     unsaved: { es: 'Así se vería. Todavía no se guarda.', en: 'This is how it would look. It is not saved yet.' },
-    done: { es: 'Se guardaron los textos.', en: 'The texts are saved.' },
   },
   brand: {
     note: {
@@ -121,7 +118,6 @@ export const SETTINGS_TEXTS = inBoth({
       en: 'This is how your customer’s page begins. Changes show within seconds.',
     },
     pay: { es: 'Paga', en: 'Pay' },
-    done: { es: 'Se guardó tu marca.', en: 'Your brand is saved.' },
   },
   policies: {
     note: {
@@ -193,6 +189,14 @@ export const SETTINGS_TEXTS = inBoth({
       },
     } satisfies Record<PolicyCase, Record<PolicyChoice, Both>>,
     usual: (choice: string) => ({ es: `Lo normal: ${choice}.`, en: `Usually: ${choice}.` }),
-    done: { es: 'Se guardó qué hacer con esos pagos.', en: 'What becomes of such payments is saved.' },
   },
 });
+
+/** What the next page says after a form. */
+export const SETTINGS_DONE = {
+  messages: { es: 'Se guardó. Vale desde el siguiente correo.', en: 'Saved. It holds from the next e-mail on.' },
+  switched: { es: 'Listo. Vale para lo que pase desde ahora.', en: 'Done. It holds for what happens from now on.' },
+  texts: { es: 'Se guardaron los textos.', en: 'The texts are saved.' },
+  brand: { es: 'Se guardó tu marca.', en: 'Your brand is saved.' },
+  policies: { es: 'Se guardó qué hacer con esos pagos.', en: 'What becomes of such payments is saved.' },
+};

@@ -110,18 +110,20 @@ export const TRANSFERS_TEXTS = inBoth({
     en: 'With the link the customer gives their CLABE, once. The one before stops working.',
   },
   linkShown: { es: 'Cópiala ahora: no se vuelve a mostrar.', en: 'Copy it now: it is not shown again.' },
-  done: {
-    exported: { es: 'El archivo está listo.', en: 'The file is ready.' },
-    destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },
-    sent: { es: 'Quedó como enviada.', en: 'It is marked as sent.' },
-    confirmed: { es: 'Quedó como confirmada.', en: 'It is marked as confirmed.' },
-    bounced: {
-      es: 'Quedó como rechazada; el dinero volvió a donde estaba.',
-      en: 'It is marked as bounced; the money went back to where it was.',
-    },
-  },
   missingKey: {
     es: 'Escribe la clave de rastreo: hasta 30 letras, dígitos, - o _.',
     en: 'Give the tracking key: up to 30 letters, digits, - or _.',
   },
 });
+
+/** What the next page says after a form. */
+export const TRANSFERS_DONE = {
+  exported: { es: 'El archivo está listo.', en: 'The file is ready.' },
+  destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },
+  sent: { es: 'Quedó como enviada.', en: 'It is marked as sent.' },
+  confirmed: { es: 'Quedó como confirmada.', en: 'It is marked as confirmed.' },
+  bounced: {
+    es: 'Quedó como rechazada; el dinero volvió a donde estaba.',
+    en: 'It is marked as bounced; the money went back to where it was.',
+  },
+};

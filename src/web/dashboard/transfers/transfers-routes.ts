@@ -13,30 +13,32 @@ import { CSV, sendFile } from '../ui/csv-file.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
-import { TRANSFERS_TEXTS } from './texts.js';
+import { TRANSFERS_DONE, TRANSFERS_TEXTS } from './texts.js';
 import { renderLinkPage, renderTransferPage } from './transfer-page.js';
 import { transfersList } from './transfers-list.js';
 import { renderBatchPage, renderImportPage } from './transfers-page.js';
 import { showBatch, showTransfer } from './transfers-view.js';
 
-type DoneName = keyof (typeof TRANSFERS_TEXTS)['es']['done'];
-const said = (word: DoneName) => ({ es: TRANSFERS_TEXTS.es.done[word], en: TRANSFERS_TEXTS.en.done[word] });
-
 export function transfersRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
   const list = transfersList(visits, deps);
-  act('/transfers/export', 'decide', { page: list, backTo: '/transfers', done: said('exported') }, async (visit) => {
-    const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor });
-    if (batch === null) throw new Refusal(TRANSFERS_TEXTS[visit.frame.language].nothingToExport);
-    return { to: `/transfers/files/${batch.id}` };
-  });
+  act(
+    '/transfers/export',
+    'decide',
+    { page: list, backTo: '/transfers', done: TRANSFERS_DONE.exported },
+    async (visit) => {
+      const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor });
+      if (batch === null) throw new Refusal(TRANSFERS_TEXTS[visit.frame.language].nothingToExport);
+      return { to: `/transfers/files/${batch.id}` };
+    },
+  );
 
   const importPage: Page<OperatorVisit> = async ({ frame }) => renderImportPage(frame, null);
   show('/transfers/import', 'decide', importPage);
   act(
     '/transfers/import',
     'decide',
-    { page: importPage, backTo: '/transfers/import', done: said('exported'), largest: LARGEST_FILE },
+    { page: importPage, backTo: '/transfers/import', largest: LARGEST_FILE },
     async (visit) => {
       const { text } = fileIn(visit, TRANSFERS_TEXTS[visit.frame.language].importEmpty);
       const read = await readLines(visit, () => readBankResults(text));
@@ -61,30 +63,30 @@ function fileRoutes({ operator: { show, send } }: Visits, deps: Deps): void {
 function stepRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
   const page: Page<OperatorVisit> = async (visit) =>
     renderTransferPage(visit.frame, await showTransfer(deps, idOf(visit)), mayDecide(visit));
-  const options = (word: DoneName) => ({ page, backTo: '/transfers/:id', done: said(word) });
+  const form = { page, backTo: '/transfers/:id' };
   const callOf = (visit: OperatorVisit) => ({ transferId: idOf(visit), actor: visit.actor });
   show('/transfers/:id', 'see', page);
-  act('/transfers/:id/destination', 'decide', options('destination'), async (visit) => {
+  act('/transfers/:id/destination', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
     const { transfer } = await showTransfer(deps, idOf(visit));
     requireSeen(visit, transfer.destination?.clabe ?? '');
     const [clabe, holder] = [textIn(visit, 'clabe').replace(/\s/g, ''), textIn(visit, 'holder')];
     await setPayeeAccount(deps, { ...callOf(visit), clabe, holder, bank: textIn(visit, 'bank') || null });
   });
-  act('/transfers/:id/sent', 'decide', options('sent'), async (visit) => {
+  act('/transfers/:id/sent', 'decide', { ...form, done: TRANSFERS_DONE.sent }, async (visit) => {
     const trackingKey = textIn(visit, 'tracking_key');
     const { missingKey } = TRANSFERS_TEXTS[visit.frame.language];
     if (trackingKey === '' || !isTrackingKey(trackingKey)) throw new Refusal(missingKey, { tracking_key: missingKey });
     await markSent(deps, { ...callOf(visit), trackingKey });
   });
-  act('/transfers/:id/confirm', 'decide', options('confirmed'), (visit) =>
+  act('/transfers/:id/confirm', 'decide', { ...form, done: TRANSFERS_DONE.confirmed }, (visit) =>
     confirmTransfer(deps, { ...callOf(visit), note: requireNote(visit) }),
   );
-  act('/transfers/:id/bounce', 'decide', options('bounced'), async (visit) => {
+  act('/transfers/:id/bounce', 'decide', { ...form, done: TRANSFERS_DONE.bounced }, async (visit) => {
     const { transfer } = await showTransfer(deps, idOf(visit));
     requireSeen(visit, transfer.state);
     await bounceTransfer(deps, { ...callOf(visit), note: requireNote(visit) });
   });
-  act('/transfers/:id/link', 'decide', options('destination'), async (visit) => {
+  act('/transfers/:id/link', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
     const view = await showTransfer(deps, idOf(visit));
     const answered = await renewLink(deps, { transferId: idOf(visit) });
     const link = answered.is === 'first' ? answered.value.link : null;

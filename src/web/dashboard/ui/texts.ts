@@ -67,8 +67,12 @@ export const DESK_TEXTS = inBoth({
       { es: 'días', en: 'days' },
     ],
   },
+});
+
+/** What the next page says after a form that needs a second person (D78). */
+export const DESK_DONE = {
   proposed: {
     es: 'Quedó propuesto: se hará cuando otra persona lo apruebe.',
     en: 'Proposed: it is done when another person approves it.',
   },
-});
+};

@@ -105,7 +105,6 @@ export const WEBHOOKS_TEXTS = inBoth({
   },
   offSure: { es: 'Apagar la dirección', en: 'Switch the address off' },
   ping: { es: 'Probar', en: 'Test' },
-  pingedDone: { es: 'Se envió el aviso de prueba.', en: 'The test webhook was sent.' },
   pingTitle: { es: 'Resultado de la prueba', en: 'Result of the test' },
   pingGood: (status: number, ms: number) => ({
     es: `Lo aceptó: HTTP ${status} en ${ms} ms.`,
@@ -120,7 +119,6 @@ export const WEBHOOKS_TEXTS = inBoth({
     en: 'Makes a new secret and shows it once. The one of now also signs for a day, so that you can change your server without a gap.',
   },
   rotateSure: { es: 'Crear un secreto nuevo', en: 'Make a new secret' },
-  rotatedDone: { es: 'El secreto se cambió.', en: 'The secret was changed.' },
   secretTitle: { es: 'Guarda el secreto ahora', en: 'Keep the secret now' },
   secretNote: {
     es: 'Con él tu servidor comprueba que un aviso es nuestro. Solo se muestra esta vez; si lo pierdes, cámbialo.',
@@ -143,14 +141,6 @@ export const WEBHOOKS_TEXTS = inBoth({
     en: 'It gets nothing more, and what waits is not sent. This cannot be undone.',
   },
   removeSure: { es: 'Borrar la dirección', en: 'Delete the address' },
-  removedDone: { es: 'La dirección se borró.', en: 'The address was deleted.' },
-  savedDone: { es: 'Se guardó.', en: 'Saved.' },
-  createdDone: { es: 'La dirección se agregó.', en: 'The address was added.' },
-  switchedOnDone: {
-    es: 'La dirección está encendida; lo guardado va en camino.',
-    en: 'The address is on; what was kept is on its way.',
-  },
-  switchedOffDone: { es: 'La dirección está apagada.', en: 'The address is off.' },
   replay: { es: 'Reenviar avisos', en: 'Send webhooks again' },
   replayNote: {
     es: 'Manda otra vez los avisos de un tiempo, o todos los que siguen a un evento. Tu servidor los reconoce por su identificador.',
@@ -162,7 +152,6 @@ export const WEBHOOKS_TEXTS = inBoth({
   replayAfter: { es: 'O después del evento', en: 'Or after the event' },
   replayAfterHint: { es: 'El identificador de un evento, evt_…', en: 'The id of an event, evt_…' },
   replaySure: { es: 'Reenviar', en: 'Send again' },
-  replayedDone: { es: 'Los avisos van otra vez en camino.', en: 'The webhooks are on their way once more.' },
   replayEmpty: { es: 'Escribe desde cuándo, o después de qué evento.', en: 'Say since when, or after which event.' },
   badTime: { es: 'No es una fecha con hora.', en: 'It is no date with a time.' },
   attempts: { es: 'Intentos', en: 'Attempts' },
@@ -196,3 +185,15 @@ export const WEBHOOKS_TEXTS = inBoth({
     versions: { es: 'Versiones', en: 'Versions' },
   },
 });
+
+/** What the next page says after a form. */
+export const WEBHOOKS_DONE = {
+  saved: { es: 'Se guardó.', en: 'Saved.' },
+  switchedOn: {
+    es: 'La dirección está encendida; lo guardado va en camino.',
+    en: 'The address is on; what was kept is on its way.',
+  },
+  switchedOff: { es: 'La dirección está apagada.', en: 'The address is off.' },
+  replayed: { es: 'Los avisos van otra vez en camino.', en: 'The webhooks are on their way once more.' },
+  removed: { es: 'La dirección se borró.', en: 'The address was deleted.' },
+};

@@ -24,7 +24,7 @@ import { Refusal, requireSure, textIn, timeIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderEndpointForm, seenOf } from './endpoint-form.js';
 import { renderEndpointPage } from './endpoint-page.js';
-import { WEBHOOKS_TEXTS } from './texts.js';
+import { WEBHOOKS_DONE, WEBHOOKS_TEXTS } from './texts.js';
 import { renderSecretPage, renderWebhooksPage } from './webhooks-page.js';
 import { showEndpoint, showEndpoints } from './webhooks-view.js';
 
@@ -50,13 +50,16 @@ export function webhooksRoutes({ merchant: { show, act } }: Visits, deps: Deps):
   show('/webhooks/:id', 'see', (visit) => endpointPage(visit));
   show('/webhooks/:id/edit', 'develop', editPage);
 
-  act('/webhooks', 'develop', { page: newPage, backTo: '/webhooks/new', done: said('createdDone') }, async (visit) => {
+  act('/webhooks', 'develop', { page: newPage, backTo: '/webhooks/new' }, async (visit) => {
     const wanted = newEndpoint(RegisterEndpoint.read(wantedIn(visit)));
     const { endpoint, secret } = await registerEndpoint(deps, visit.merchant, wanted, visit.actor);
     return { page: renderSecretPage(visit.frame, { secret, endpointId: endpoint.id, isRotated: false }) };
   });
-  act('/webhooks/:id/edit', 'develop', { page: editPage, backTo: '/webhooks/:id', done: said('savedDone') }, (visit) =>
-    edit(deps, visit),
+  act(
+    '/webhooks/:id/edit',
+    'develop',
+    { page: editPage, backTo: '/webhooks/:id', done: WEBHOOKS_DONE.saved },
+    (visit) => edit(deps, visit),
   );
   endpointActs(act, deps, endpointPage);
 }
@@ -65,27 +68,23 @@ type Act = Visits['merchant']['act'];
 type EndpointPage = (visit: MerchantVisit, ping?: PingResult | null) => Promise<string>;
 
 function endpointActs(act: Act, deps: Deps, endpointPage: EndpointPage): void {
-  const on = (word: Said) => ({
-    page: (visit: MerchantVisit) => endpointPage(visit),
-    backTo: '/webhooks/:id',
-    done: said(word),
-  });
-  act('/webhooks/:id/ping', 'develop', on('pingedDone'), async (visit) => {
+  const form = { page: (visit: MerchantVisit) => endpointPage(visit), backTo: '/webhooks/:id' };
+  act('/webhooks/:id/ping', 'develop', form, async (visit) => {
     const body = writePingBody(deps.settings.serviceName);
     return { page: await endpointPage(visit, await pingEndpoint(deps, visit.merchant.scope, idOf(visit), body)) };
   });
-  act('/webhooks/:id/on', 'develop', on('switchedOnDone'), (visit) =>
+  act('/webhooks/:id/on', 'develop', { ...form, done: WEBHOOKS_DONE.switchedOn }, (visit) =>
     changeEndpoint(deps, visit.merchant.scope, idOf(visit), { activate: true }, visit.actor),
   );
-  act('/webhooks/:id/off', 'develop', on('switchedOffDone'), (visit) =>
+  act('/webhooks/:id/off', 'develop', { ...form, done: WEBHOOKS_DONE.switchedOff }, (visit) =>
     deactivateEndpoint(deps, visit.merchant.scope, idOf(visit), visit.actor),
   );
-  act('/webhooks/:id/rotate', 'develop', on('rotatedDone'), async (visit) => {
+  act('/webhooks/:id/rotate', 'develop', form, async (visit) => {
     const { endpoint, secret } = await rotateSecret(deps, visit.merchant.scope, idOf(visit), visit.actor);
     return { page: renderSecretPage(visit.frame, { secret, endpointId: endpoint.id, isRotated: true }) };
   });
-  act('/webhooks/:id/replay', 'develop', on('replayedDone'), (visit) => replay(deps, visit));
-  act('/webhooks/:id/delete', 'develop', on('removedDone'), async (visit) => {
+  act('/webhooks/:id/replay', 'develop', { ...form, done: WEBHOOKS_DONE.replayed }, (visit) => replay(deps, visit));
+  act('/webhooks/:id/delete', 'develop', { ...form, done: WEBHOOKS_DONE.removed }, async (visit) => {
     requireSure(visit);
     await requireEndpoint(deps, visit.merchant.scope, idOf(visit));
     await removeEndpoint(deps, visit.merchant.scope, idOf(visit), visit.actor);
@@ -123,12 +122,6 @@ function wantedIn(visit: MerchantVisit): Sent<typeof ChangeEndpoint> {
     interface_version: textIn(visit, 'interface_version'),
     events: EVENT_TYPES.filter((type) => textIn(visit, `event_${type}`) === 'yes'),
   };
-}
-
-type Said = keyof (typeof WEBHOOKS_TEXTS)['es'] & `${string}Done`;
-
-function said(word: Said) {
-  return { es: WEBHOOKS_TEXTS.es[word], en: WEBHOOKS_TEXTS.en[word] };
 }
 
 function idOf({ request }: MerchantVisit): string {
