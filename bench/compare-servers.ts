@@ -81,7 +81,7 @@ async function startLoad(place: Place, options: PartOptions, name: string, way: 
     ...way.env,
   };
   const { folder } = place;
-  const command = ['src/service/main.js', 'serve'] as const;
+  const command = ['run/main.js', 'serve'] as const;
   const runtime = way.runtime === undefined ? {} : { runtime: way.runtime };
   const server = await startServer({ name, command: [...command], env, folder, ...runtime });
   options.onStarted(server);

@@ -71,7 +71,7 @@ export async function createMeasures(
     });
   const order = JSON.stringify(ORDER);
 
-  const service = await start('service', ['src/service/main.js', 'serve']);
+  const service = await start('service', ['run/main.js', 'serve']);
   const noStore = await start('no-store', ['bench/servers/no-store.js']);
   const create = checkStored(place, await wrk('create', service.url, ['/v2/orders'], order));
   let topRate = Number.NaN;

@@ -16,7 +16,7 @@ if (existsSync(new URL('../tsconfig.json', import.meta.url))) {
 if (process.env.npm_command !== undefined && process.argv[2] === 'serve') {
   process.argv.push('--stop-with-parent', ...parentsOf(process.ppid).flatMap((pid) => ['--stop-with', String(pid)]));
 }
-await import('../dist/src/service/main.js');
+await import('../dist/run/main.js');
 
 /** The process above a shell: npm. Only Linux tells. */
 function parentsOf(pid) {

@@ -3,13 +3,20 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json. This file runs as dist/src/paths.js. */
-export const PACKAGE_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** What the build made. This file runs as src/paths.js of it in tests, and elsewhere as part of a file in run/. */
+const BUILD_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..');
+/** What is started: the service in few files. */
+export const SERVICE_FILE = join(BUILD_FOLDER, 'run', 'main.js');
+/** The stylesheets and scripts of src/web/, which browsers load as they are. */
+export const ASSETS_FOLDER = join(BUILD_FOLDER, 'assets');
+/** The guides, rendered. */
+export const SITE_FOLDER = join(BUILD_FOLDER, 'site');
+/** What the service tells of its routes. */
+export const OPENAPI_FILE = join(BUILD_FOLDER, 'openapi.json');
+
+/** The folder of package.json. */
+export const PACKAGE_FOLDER = join(BUILD_FOLDER, '..');
 export const MIGRATIONS_FOLDER = join(PACKAGE_FOLDER, 'migrations');
 export const CATALOGUE_FOLDER = join(PACKAGE_FOLDER, 'catalogue');
-/** The guides, rendered by the build. */
-export const SITE_FOLDER = join(PACKAGE_FOLDER, 'dist', 'site');
-/** What the service tells of its routes, written by the build. */
-export const OPENAPI_FILE = join(PACKAGE_FOLDER, 'dist', 'openapi.json');
 
 export const VERSION: string = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'package.json'), 'utf8')).version;

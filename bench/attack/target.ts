@@ -40,7 +40,7 @@ export async function startTarget(
   const rail = await cobro('rail', 'add', '--kind', 'spei', '--name', 'bank', '--test');
   const server = await startServer({
     name: options.name,
-    command: ['src/service/main.js', 'serve'],
+    command: ['run/main.js', 'serve'],
     env,
     folder: options.workFolder,
     packageFolder: folder,

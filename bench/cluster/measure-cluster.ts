@@ -79,7 +79,7 @@ async function openTarget(place: Place, databaseUrl: string, options: PartOption
     COBRO_ADDRESS_LIMIT: '0',
   };
   const start = async () => {
-    const server = await startServer({ name, command: ['src/service/main.js', 'serve'], env, folder: place.folder });
+    const server = await startServer({ name, command: ['run/main.js', 'serve'], env, folder: place.folder });
     options.onStarted(server);
     return server;
   };

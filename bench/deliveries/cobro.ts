@@ -83,7 +83,7 @@ async function cpuOfStart(databaseUrl: string, folder: string): Promise<number> 
 
 export function startDelivering(databaseUrl: string, folder: string): Promise<ServerProcess> {
   const env = { DATABASE_URL: databaseUrl, COBRO_SECRET_KEY: BENCH_SECRET_KEY, COBRO_DEMO: 'off' };
-  return startServer({ name: 'delivering', command: ['src/service/main.js', 'serve'], env, folder });
+  return startServer({ name: 'delivering', command: ['run/main.js', 'serve'], env, folder });
 }
 
 /** The recorded attempts that the receiver accepted. */

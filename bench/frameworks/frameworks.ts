@@ -14,7 +14,7 @@ type About = { readonly program: readonly [string, ...string[]]; readonly packag
 
 /** Programs in dist/, or beside it. The packages that are named with their versions. */
 const ABOUT: Readonly<Record<FrameworkId, About>> = {
-  cobro: { program: ['src/service/main.js', 'serve'], packages: {} },
+  cobro: { program: ['run/main.js', 'serve'], packages: {} },
   drizzle: {
     program: ['../bench/peers/servers/fastify-drizzle.mjs'],
     packages: { Fastify: 'fastify', Drizzle: 'drizzle-orm' },

@@ -40,7 +40,7 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
         COBRO_ADDRESS_LIMIT: '0',
         COBRO_DEMO: 'off',
       };
-      const server = await startServer({ name, command: ['src/service/main.js', 'serve'], env, folder: place.folder });
+      const server = await startServer({ name, command: ['run/main.js', 'serve'], env, folder: place.folder });
       options.onStarted(server);
       return server;
     };

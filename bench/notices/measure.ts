@@ -48,7 +48,7 @@ export async function measureNotices(place: Place, options: NoticeOptions): Prom
   };
   const service = await startServer({
     name: 'notices',
-    command: ['src/service/main.js', 'serve'],
+    command: ['run/main.js', 'serve'],
     env,
     folder: place.folder,
   });

@@ -65,7 +65,7 @@ async function measureSide(folder: string, options: PartOptions, side: Side): Pr
     };
     const server = await startServer({
       name: side,
-      command: ['src/service/main.js', 'serve', '--only', 'api'],
+      command: ['run/main.js', 'serve', '--only', 'api'],
       env,
       folder,
     });

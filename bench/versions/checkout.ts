@@ -1,6 +1,7 @@
 // One running version of Cobro: a checkout that is built and served on its own database, and used only through its
 // command line and HTTP. This allows comparing versions whose internals have nothing in common.
 
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { NIL_UUID } from '../../src/domain/base/identity.js';
@@ -52,8 +53,13 @@ export async function startCheckout(options: CheckoutOptions): Promise<Checkout>
   await cobro('migrate');
   const { key, accountId } = options.merchant ?? (await createMerchant(cobro));
   const rail = await cobro('rail', 'add', '--kind', 'spei', '--name', 'bench', '--test');
-  const command = ['src/service/main.js', 'serve'] as const;
-  const server = await startServer({ name, command: [...command], env, folder: workFolder, packageFolder: folder });
+  const server = await startServer({
+    name,
+    command: [programOf(folder), 'serve'],
+    env,
+    folder: workFolder,
+    packageFolder: folder,
+  });
   options.onStarted(server);
   const call = async (method: string, path: string, body?: unknown) => {
     const headers = { authorization: basic(key, ''), 'content-type': 'application/json' };
@@ -117,4 +123,12 @@ async function ask<Row>(url: string, text: string): Promise<Row[]> {
 
 function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** What the build of a checkout starts, newest first: another version may have it elsewhere. */
+function programOf(folder: string): string {
+  const places = ['run/main.js', 'src/service/main.js', 'src/main.js'];
+  const found = places.find((place) => existsSync(join(folder, 'dist', place)));
+  if (found === undefined) throw new Error(`${folder} has no program`);
+  return found;
 }

@@ -27,13 +27,15 @@ const MOST_BUCKETS = 20_000;
 
 export function createBuckets({ perSecond, now, shared }: BucketOptions): Buckets {
   const most = perSecond * BURST_SECONDS;
-  const buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS });
+  // Made when it is first needed: the room for all names takes milliseconds, and a server has many limits.
+  let made: LRUCache<string, Bucket> | undefined;
+  const buckets = () => (made ??= new LRUCache({ max: MOST_BUCKETS }));
   const fill = (name: string): Bucket => {
     const at = now();
-    let bucket = buckets.get(name);
+    let bucket = buckets().get(name);
     if (bucket === undefined) {
       bucket = { tokens: most, filledAt: at };
-      buckets.set(name, bucket);
+      buckets().set(name, bucket);
     }
     bucket.tokens = Math.min(most, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond);
     bucket.filledAt = at;
@@ -53,7 +55,7 @@ export function createBuckets({ perSecond, now, shared }: BucketOptions): Bucket
       return bucket.tokens;
     },
     giveBack(name, cost = 1) {
-      const bucket = buckets.peek(name);
+      const bucket = buckets().peek(name);
       if (bucket === undefined) return;
       bucket.tokens += cost; // the next call cuts it to what a bucket holds
       tell?.(name, -cost);

@@ -35,8 +35,8 @@ export type Opening = {
   /** Where another process of ours keeps the embedded server; null if this one does it. */
   readonly runsAt?: string | null;
   /**
-   * Loads most of the program while PostgreSQL starts. It is done before the first connection, whose time would run out
-   * while a slow machine loads.
+   * Loads most of the program while PostgreSQL starts: not before it was launched, because loading lets nothing else
+   * happen, and before the first connection, whose time would run out while a slow machine loads.
    */
   meanwhile?(): Promise<unknown>;
 };
@@ -47,10 +47,12 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
   const migrates = schema !== 'check';
   if (schema !== 'create') refuseNoDatabase(settings);
   const given = settings.databaseUrl ?? opening.runsAt ?? null;
-  const [embedded] = await Promise.all([
-    given === null ? startPostgres(settings.dataDir, log, settings.postgresSettings) : null,
-    opening.meanwhile?.(),
-  ]);
+  let onLaunched = (): void => undefined;
+  const launched = new Promise<void>((resolve) => {
+    onLaunched = resolve;
+  });
+  const starting = given === null ? startPostgres(settings, log, onLaunched) : Promise.resolve(null);
+  const [embedded] = await Promise.all([starting, Promise.race([starting, launched]).then(opening.meanwhile)]);
   const ownerUrl = given ?? embedded?.url ?? '';
   const url = given ?? embedded?.serviceUrl ?? '';
   let db: Db | null = null;
@@ -86,9 +88,9 @@ async function migrateSchema(ownerUrl: string, log: Log, grantTo: string | null)
 
 /** Starts the embedded PostgreSQL under our own name, with messages that mention our settings. */
 export async function startPostgres(
-  dataDir: string,
+  { dataDir, postgresSettings: settings }: Pick<Settings, 'dataDir' | 'postgresSettings'>,
   log: Log,
-  settings: Settings['postgresSettings'] = {},
+  onLaunched = (): void => undefined,
 ): Promise<EmbeddedPostgres> {
   const words = {
     program: 'Cobro',
@@ -98,7 +100,8 @@ export async function startPostgres(
   // Not loaded for a database of the operator's own.
   const { EmbeddedPostgresError, startEmbeddedPostgres } = await import('@cobro/embedded-postgres');
   try {
-    return await startEmbeddedPostgres({ dataDir, log, settings, name: 'cobro', openFolder: '/var/lib/cobro', words });
+    const options = { dataDir, log, settings, words, onLaunched, name: 'cobro', openFolder: '/var/lib/cobro' };
+    return await startEmbeddedPostgres(options);
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError)) throw error;
     throw new OperatorError(error.message, { cause: error });

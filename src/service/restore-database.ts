@@ -105,7 +105,7 @@ async function intoEmbedded(task: Task): Promise<Loaded> {
         'The database of a service that runs elsewhere is reached with its COBRO_DATA_DIR or DATABASE_URL.',
     );
   }
-  const server = await startPostgres(task.settings.dataDir, task.log, task.settings.postgresSettings);
+  const server = await startPostgres(task.settings, task.log);
   const admin = open(named(server.url, 'postgres'), task.log);
   try {
     await refuseSessions(admin);

@@ -35,10 +35,8 @@ export const databaseAddress: Form<string> = {
 
 /** One of these words, in capitals or not. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): Form<Word> {
-  return accepted(
-    (value) => words.find((word) => word === value.toLowerCase()),
-    new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words),
-  );
+  const wanted = words.join(', ').replace(/, (?=[^,]*$)/, ' or ');
+  return accepted((value) => words.find((word) => word === value.toLowerCase()), wanted);
 }
 
 export const flag: Form<boolean> = accepted((value) => {

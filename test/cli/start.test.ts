@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { SERVICE_FILE } from '../../src/paths.js';
 import { makeFolder } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 import { startTestService } from '../support/service.js';
@@ -19,7 +19,6 @@ const METER = `data:text/javascript,${encodeURIComponent(`
     process.stderr.write('CPU ' + (user + system) / 1e6 + '\\n');
   });`)}`;
 
-const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js');
 const env = {
   PATH: process.env['PATH'] ?? '',
   DATABASE_URL: service.databaseUrl,
@@ -67,7 +66,7 @@ test('commands start with under 0.4 s of CPU, and help and version with under 0.
     [['order', 'list', '--account', account.id], 0.4],
     [['key', 'list', '--account', account.id], 0.4],
   ] as const) {
-    const seconds = await cpuOf(MAIN, args);
+    const seconds = await cpuOf(SERVICE_FILE, args);
     t.diagnostic(`cobro ${args.join(' ')}: ${seconds.toFixed(2)} s of CPU (Node.js alone ${bare.toFixed(2)} s)`);
     assert.ok(seconds < most * factor, `cobro ${args.join(' ')} took ${seconds} s of CPU, Node.js alone ${bare} s`);
   }

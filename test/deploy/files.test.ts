@@ -145,7 +145,16 @@ test('the image copies what is there, compiles nothing at its start, and runs as
     assert.ok(!['src', 'tsconfig.json', 'scripts', 'test'].includes(path), path);
   }
   const { files: packed }: { files: string[] } = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'package.json'), 'utf8'));
-  for (const path of ['bin', 'dist/src', 'dist/site', 'dist/openapi.json', 'migrations', 'catalogue', 'docs']) {
+  for (const path of [
+    'bin',
+    'dist/run',
+    'dist/assets',
+    'dist/site',
+    'dist/openapi.json',
+    'migrations',
+    'catalogue',
+    'docs',
+  ]) {
     assert.ok(packed.includes(path) && last.includes(`/src/${path} `), path);
   }
   assert.match(last, /^USER \d{4,}:\d{4,}$/m);

@@ -2,6 +2,7 @@
 // the OpenAPI document, the forms of the dashboard as the owner's own pages show them. A route that is new and names
 // something that no world has fails.
 import assert from 'node:assert/strict';
+import { MODES } from '../../src/domain/base/mode.js';
 import { buildServer } from '../../src/service/compose.js';
 import type { TestService } from '../support/service.js';
 import { OPERATIONS, sample } from '../torture/fuzz/operations.js';
@@ -35,9 +36,11 @@ export async function listRoutes({ deps }: Pick<TestService, 'deps'>): Promise<R
         const said: { access?: string; visitor?: 'merchant' | 'operator' } = { ...config };
         for (const one of [method].flat()) {
           if (one === 'HEAD' || one === 'OPTIONS') continue;
-          const area = /^\/dashboard\/(test|live|desk)(\/|$)/.exec(url)?.[1] ?? null;
           const { access = 'anyone', visitor = null } = said;
-          found.push({ method: one as Method, url, access, visitor, area });
+          const common = { method: one as Method, access, visitor };
+          if (url.startsWith('/dashboard/:area'))
+            for (const area of MODES) found.push({ ...common, url: url.replace(':area', area), area });
+          else found.push({ ...common, url, area: url.startsWith('/dashboard/desk') ? 'desk' : null });
         }
       });
     },

@@ -7,14 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { SERVICE_FILE } from '../../src/paths.js';
 import { createEmptyDatabase } from '../support/database.js';
 import { untilBlocked } from '../support/locks.js';
 import { makeFolder, runCobro } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 import { orderBody, startTestService } from '../support/service.js';
 
-const MAIN = join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js');
 const NEXT_KEY = 'cd'.repeat(32);
 const service = await startTestService();
 const folder = await makeFolder();
@@ -30,7 +29,7 @@ async function cobro(...args: readonly string[]) {
 
 /** Starts a command that will be killed. */
 function begin(args: readonly string[], more: Readonly<Record<string, string>> = {}) {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [SERVICE_FILE, ...args], {
     cwd: tmpdir(),
     env: {
       PATH: process.env['PATH'] ?? '',

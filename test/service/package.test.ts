@@ -22,7 +22,7 @@ test('the tarball holds the compiled service and its own packages, and leaves th
   const paths = files.map(({ path }) => path);
   for (const path of [
     'bin/cobro.mjs',
-    'dist/src/service/main.js',
+    'dist/run/main.js',
     'dist/openapi.json',
     'dist/site/site.json',
     'dist/site/es/webhooks.json',

@@ -5,11 +5,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { SERVICE_FILE } from '../../src/paths.js';
 import { TEST_SECRET_KEY } from './secret-key.js';
 import { until } from './until.js';
-
-const MAIN = join('dist', 'src', 'service', 'main.js');
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -86,8 +84,9 @@ export async function makeFolder(): Promise<string> {
 }
 
 function start(args: readonly string[], env: Environment, options: ServiceOptions = {}): ChildProcess {
-  const { program = PACKAGE_FOLDER, cwd = tmpdir() } = options;
-  const child = spawn(process.execPath, [join(program, MAIN), ...args], {
+  const { program, cwd = tmpdir() } = options;
+  const file = program === undefined ? SERVICE_FILE : join(program, 'bin', 'cobro.mjs');
+  const child = spawn(process.execPath, [file, ...args], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...keyFor(env), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

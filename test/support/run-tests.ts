@@ -46,8 +46,8 @@ async function runOnOwnServer(): Promise<number> {
   const dataDir = join(scratch, 'shared');
   await mkdir(dataDir, { mode: 0o711 }); // as root the database may run under another user
   // Hundreds of small databases come and go, and each time the server looks through all of its buffers.
-  const settings = { shared_buffers: '128MB' };
-  const postgres = await startPostgres(dataDir, createLog({ level: 'error', destination: 2 }), settings);
+  const settings = { dataDir, postgresSettings: { shared_buffers: '128MB' } };
+  const postgres = await startPostgres(settings, createLog({ level: 'error', destination: 2 }));
   try {
     await prepareTemplate(postgres.url);
     return await runTests(postgres.url);

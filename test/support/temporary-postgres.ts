@@ -27,7 +27,7 @@ export async function withTemporaryPostgres<Result>(
   const dataDir = await mkdtemp(join(options.parent ?? tmpdir(), `cobro-${name}-`));
   await chmod(dataDir, 0o711); // as root the database runs under another user
   const log = createLog({ level: 'silent', destination: 2 });
-  const postgres = await startPostgres(dataDir, log, options.settings);
+  const postgres = await startPostgres({ dataDir, postgresSettings: options.settings ?? {} }, log);
   const folder = join(dataDir, 'postgres');
   const pid = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
   // Somebody who stops the trial has no use for its database.

@@ -29,6 +29,7 @@ export async function launchServer(launcher: Launcher, port: number, patience: P
     const output: Output = { detached: true, stdio: ['ignore', log.fd, log.fd] };
     const child = await spawnProgram(launcher, binaries.postgres, args, output);
     child.unref();
+    context.onLaunched();
     if (await becomesReady(child, launcher, patience)) return 'ready';
     return await judgeExit(launcher, child.pid, await readFrom(folder.logFile, size));
   } finally {

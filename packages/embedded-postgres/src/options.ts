@@ -19,6 +19,8 @@ export type EmbeddedPostgresOptions = {
    * `{ shared_buffers: '4GB' }`. They count when the server is started, not when a running one is joined.
    */
   readonly settings?: Tuned;
+  /** The program of the server runs, and gets ready by itself: time for other work. Not called if a server is joined. */
+  onLaunched?(): void;
   /** How often to check the server's process, which is restarted if it has died. */
   readonly superviseMs?: number;
 };

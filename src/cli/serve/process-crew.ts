@@ -1,9 +1,9 @@
 // The processes of the service: started one after the other, replaced when one dies, and stopped together.
 import cluster from 'node:cluster';
-import { fileURLToPath } from 'node:url';
 import type { Ready } from '../../adapters/siblings.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import type { Log } from '../../log.js';
+import { SERVICE_FILE } from '../../paths.js';
 import type { Part, Stop } from '../context.js';
 import { createExchange, type Exchange } from './process-exchange.js';
 import { type Ended, type Member, startMember } from './process-member.js';
@@ -48,7 +48,7 @@ export class Crew {
     this.#slots = Array.from({ length: options.count }, (_, index) => newSlot(index + 1));
     this.#exchange = createExchange(() => this.#slots.flatMap(({ member }) => (member === null ? [] : [member])));
     cluster.setupPrimary({
-      exec: fileURLToPath(new URL('../../service/main.js', import.meta.url)),
+      exec: SERVICE_FILE,
       args: ['serve', '--one-of-several', ...(options.part === 'all' ? [] : ['--only', options.part])],
       serialization: 'advanced',
     });

@@ -1,17 +1,14 @@
 // Days as merchants and rails in Mexico count them: midnight to midnight in Mexico City.
+import { dateFormat } from './date-format.js';
 import { DAY_MS, HOUR_MS } from './duration.js';
 import { mexicoClock } from './mexico-time.js';
 
-const FORMAT = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Mexico_City',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-
 /** The day that contains a time, as yyyy-mm-dd. */
 export function mexicoDay(ms: number): string {
-  return mexicoClock(ms)?.toISOString().slice(0, 10) ?? FORMAT.format(ms);
+  const clock = mexicoClock(ms);
+  if (clock !== null) return clock.toISOString().slice(0, 10);
+  const [month, day, year] = numericDay(ms, 'en').split('/');
+  return `${year}-${month}-${day}`;
 }
 
 /** The same as rails write it: yyyymmdd. */
@@ -33,3 +30,5 @@ export function endOfMexicoDay(day: string): number | null {
   // A day has 23 to 25 hours, so 26 hours after its start is certainly within the next one.
   return start === null ? null : startOfMexicoDay(mexicoDay(start + DAY_MS + 2 * HOUR_MS));
 }
+
+const numericDay = dateFormat({ year: 'numeric', month: '2-digit', day: '2-digit' });

@@ -26,8 +26,8 @@ export type SectionOptions<V extends Visit> = {
   readonly base: Root;
   readonly frameOf: FrameOf;
   readonly kind: Visitor['kind'];
-  /** Each page exists in each of these areas: the modes of a merchant, or the operator's desk. */
-  readonly areas: readonly string[];
+  /** The first word of each path: a mode of a merchant, or the operator's desk. */
+  readonly areas: readonly [string, ...string[]];
   readonly targets: MenuTarget[];
   readonly doneTexts: Map<string, Both>;
   admit(request: DashboardRequest): Promise<Visitor | null>;
@@ -36,10 +36,10 @@ export type SectionOptions<V extends Visit> = {
 };
 
 type Duty = MerchantDuty | OperatorDuty;
-type Guard = { readonly area: string; readonly duty: Duty };
 
 export function createSection<V extends Visit>(options: SectionOptions<V>): Section<V, Duty> {
   const { pages, settings, base, kind, areas, targets, doneTexts } = options;
+  const area = areas.length === 1 ? areas[0] : ':area';
 
   /** The reply to a form: its page again if it is refused, else where it leads to. */
   async function answerForm(visit: V, reply: FastifyReply, form: Answer<V>): Promise<FastifyReply> {
@@ -56,16 +56,16 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
     return reply.redirect(has(result.outcome, 'to') ? visit.frame.path + result.outcome.to : here, 303);
   }
 
-  const get = (url: string, guard: Guard, answer: (visit: V, reply: FastifyReply) => Promise<unknown>) =>
-    pages.get(`/${guard.area}${url}`, guarded(kind, guard.duty), async (request: DashboardRequest, reply) => {
-      const visit = await enter(options, request, reply, guard);
+  const get = (url: string, duty: Duty, answer: (visit: V, reply: FastifyReply) => Promise<unknown>) =>
+    pages.get(`/${area}${url}`, guarded(kind, duty), async (request: DashboardRequest, reply) => {
+      const visit = await enter(options, request, reply, duty);
       return visit === null ? reply : answer(visit, reply);
     });
 
   return {
     show(url, duty, page) {
       targets.push({ url, duty });
-      for (const area of areas) get(url, { area, duty }, async (visit, reply) => sendPage(reply, await page(visit)));
+      get(url, duty, async (visit, reply) => sendPage(reply, await page(visit)));
     },
 
     act(url, duty, { page, backTo, done, also = {}, largest }, work) {
@@ -73,21 +73,19 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
       if (done !== undefined) doneTexts.set(name, done);
       for (const [other, texts] of Object.entries(also)) doneTexts.set(`${name}:${other}`, texts);
       const taken = largest === undefined ? {} : { bodyLimit: largest, onRequest: onlyKnown(options) };
-      for (const area of areas) {
-        pages.post(`/${area}${url}`, { ...guarded(kind, duty), ...taken }, async (request: DashboardRequest, reply) => {
-          const visit = await enter(options, request, reply, { area, duty });
-          return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
-        });
-        // Reloading or bookmarking the reply to a form makes the browser request the form's address.
-        if (url === backTo || targets.some((target) => target.url === url)) continue;
-        pages.get(`/${area}${url}`, OPEN, (request: DashboardRequest, reply) =>
-          reply.redirect(`${base.root}/${area}${fillIn(backTo, request.params)}`, 303),
-        );
-      }
+      pages.post(`/${area}${url}`, { ...guarded(kind, duty), ...taken }, async (request: DashboardRequest, reply) => {
+        const visit = await enter(options, request, reply, duty);
+        return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
+      });
+      // Reloading or bookmarking the reply to a form makes the browser request the form's address.
+      if (url === backTo || targets.some((target) => target.url === url)) return;
+      pages.get(`/${area}${url}`, { ...OPEN, exposeHeadRoute: false }, (request: DashboardRequest, reply) =>
+        reply.redirect(`${base.root}/${areaOf(request, areas)}${fillIn(backTo, request.params)}`, 303),
+      );
     },
 
     send(url, duty, answer) {
-      for (const area of areas) get(url, { area, duty }, answer);
+      get(url, duty, answer);
     },
   };
 }
@@ -101,11 +99,12 @@ type Answer<V extends Visit> = {
 
 /** Who visits, with the right to do so. null after the page to sign in on, which leads back here. */
 async function enter<V extends Visit>(
-  { settings, clock, frameOf, admit, toVisit }: SectionOptions<V>,
+  { settings, clock, frameOf, admit, toVisit, areas }: SectionOptions<V>,
   request: DashboardRequest,
   reply: FastifyReply,
-  { area, duty }: Guard,
+  duty: Duty,
 ): Promise<V | null> {
+  const area = areaOf(request, areas);
   const visitor = await admit(request);
   const frame = frameOf(request, reply, visitor);
   if (visitor === null) {
@@ -120,6 +119,14 @@ async function enter<V extends Visit>(
   const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;
   if (isSuspended && request.method === 'POST' && duty !== 'see') throw new AppError('account_suspended');
   return visit;
+}
+
+/** Refuses the path of no area as if there were no route. */
+function areaOf({ params }: DashboardRequest, areas: SectionOptions<Visit>['areas']): string {
+  const [only] = areas;
+  const area = params['area'] ?? only;
+  if (!areas.includes(area)) throw new AppError('not_found');
+  return area;
 }
 
 /** Nobody sends us a large file who is not signed in. */

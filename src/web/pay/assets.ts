@@ -2,10 +2,11 @@
 import { type Asset, scriptAsset, styleAsset } from '../ui/asset.js';
 import { formatTimeLeft } from './time-left.js';
 
-const here = (name: string) => new URL(name, import.meta.url);
-
-export const PAY_STYLE: Asset = styleAsset(
-  'pay',
-  ['files/pay.css', 'files/payment.css', '../checkout/checkout.css', 'files/screens.css', 'files/print.css'].map(here),
-);
-export const PAY_SCRIPT: Asset = scriptAsset('pay', [formatTimeLeft], here('files/pay.js'));
+export const PAY_STYLE: Asset = styleAsset('pay', [
+  'pay/files/pay.css',
+  'pay/files/payment.css',
+  'checkout/checkout.css',
+  'pay/files/screens.css',
+  'pay/files/print.css',
+]);
+export const PAY_SCRIPT: Asset = scriptAsset('pay', [formatTimeLeft], 'pay/files/pay.js');

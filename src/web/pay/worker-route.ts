@@ -1,11 +1,11 @@
 // GET /pay/worker.js: the service worker of the customer page. Its path decides which pages it serves, so it has no digest
 // in its name; browsers ask for it again at every visit.
-import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { GuessLimit } from '../../http/guess-limit.js';
+import { readAsset } from '../ui/asset.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
 
-const SCRIPT = readFileSync(new URL('files/worker.js', import.meta.url), 'utf8');
+const SCRIPT = readAsset('pay/files/worker.js');
 
 export function workerRoute(app: FastifyInstance, strangers: GuessLimit): void {
   let file: Promise<StaticFile> | undefined;

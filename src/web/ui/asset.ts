@@ -2,8 +2,10 @@
 // file has another name.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { GuessLimit } from '../../http/guess-limit.js';
+import { ASSETS_FOLDER } from '../../paths.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.js';
 
 /** For a path that contains a digest of what is served there. */
@@ -11,16 +13,16 @@ export const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export type Asset = { readonly path: string; readonly type: string; readonly body: string };
 
-const BASE_STYLE = readText(new URL('base.css', import.meta.url));
+const BASE_STYLE = readAsset('ui/base.css');
 
 /** One stylesheet from the shared styles and these files, in this order, so that a page requests a single file. */
-export function styleAsset(name: string, files: readonly URL[]): Asset {
-  return createAsset(name, 'css', BASE_STYLE + files.map(readText).join(''));
+export function styleAsset(name: string, files: readonly string[]): Asset {
+  return createAsset(name, 'css', BASE_STYLE + files.map(readAsset).join(''));
 }
 
 /** A script from one file and the functions that it shares with the server. */
-export function scriptAsset(name: string, shared: readonly CallableFunction[], file: URL): Asset {
-  return createAsset(name, 'js', ["'use strict';", ...shared.map(String), readText(file)].join('\n'));
+export function scriptAsset(name: string, shared: readonly CallableFunction[], file: string): Asset {
+  return createAsset(name, 'js', ["'use strict';", ...shared.map(String), readAsset(file)].join('\n'));
 }
 
 export function assetRoutes(app: FastifyInstance, strangers: GuessLimit, assets: readonly Asset[]): void {
@@ -41,6 +43,7 @@ function createAsset(name: string, extension: keyof typeof TYPES, body: string):
   return { path: `/assets/${name}.${digest}.${extension}`, type: TYPES[extension], body };
 }
 
-function readText(file: URL): string {
-  return readFileSync(file, 'utf8');
+/** A stylesheet or script by its path below src/web/. */
+export function readAsset(file: string): string {
+  return readFileSync(join(ASSETS_FOLDER, file), 'utf8');
 }

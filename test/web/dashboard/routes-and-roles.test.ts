@@ -2,6 +2,7 @@
 // and is called with every role. A route that is not in the table fails, so nobody adds one without thinking of it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MODES } from '../../../src/domain/base/mode.js';
 import type { Role } from '../../../src/domain/people/person.js';
 import { buildServer } from '../../../src/service/compose.js';
 import { startPayService, textOf } from '../fixtures.js';
@@ -223,7 +224,8 @@ async function registered(): Promise<Route[]> {
         if (!/^\/dashboard(\/|$)/.test(url) || said.access === undefined) return;
         for (const one of [method].flat())
           if (one === 'GET' || one === 'POST')
-            found.push({ method: one, url: url.slice('/dashboard'.length), ...said });
+            for (const area of url.includes(':area') ? MODES : [''])
+              found.push({ method: one, url: url.slice('/dashboard'.length).replace(':area', area), ...said });
       });
     },
   ]);

@@ -1,24 +1,19 @@
 // The stylesheet and the script of the dashboard. Every section may add one stylesheet of its own to the list.
 import { type Asset, scriptAsset, styleAsset } from '../../ui/asset.js';
 
-const here = (name: string) => new URL(name, import.meta.url);
-
-export const DASHBOARD_STYLE: Asset = styleAsset(
-  'dashboard',
-  [
-    'frame.css',
-    'menu.css',
-    '../ui/parts.css',
-    '../ui/tables.css',
-    '../ui/forms.css',
-    '../ui/source.css',
-    '../people/people.css',
-    '../messages/messages.css',
-    '../settings/settings.css',
-    '../orders/orders.css',
-    '../home/home.css',
-    '../money/money.css',
-    '../ui/desk.css',
-  ].map(here),
-);
-export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], here('dashboard.js'));
+export const DASHBOARD_STYLE: Asset = styleAsset('dashboard', [
+  'dashboard/frame/frame.css',
+  'dashboard/frame/menu.css',
+  'dashboard/ui/parts.css',
+  'dashboard/ui/tables.css',
+  'dashboard/ui/forms.css',
+  'dashboard/ui/source.css',
+  'dashboard/people/people.css',
+  'dashboard/messages/messages.css',
+  'dashboard/settings/settings.css',
+  'dashboard/orders/orders.css',
+  'dashboard/home/home.css',
+  'dashboard/money/money.css',
+  'dashboard/ui/desk.css',
+]);
+export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], 'dashboard/frame/dashboard.js');

@@ -1,5 +1,6 @@
 // Takings by day as bars, drawn by the server. Behind them is a table with the same figures, for whoever wants numbers or
 // cannot see the picture.
+import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import { pesos } from '../ui/pesos.js';
 import { HOME_TEXTS } from './texts.js';
@@ -88,13 +89,10 @@ export function Bars({ bars, language }: { readonly bars: readonly DayBar[]; rea
   );
 }
 
-const NAMES = {
-  es: new Intl.DateTimeFormat('es-MX', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  en: new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-};
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 function dayName(day: string, language: Language): string {
-  return NAMES[language].format(Date.parse(`${day}T12:00:00Z`));
+  return dayAndMonth(Date.parse(`${day}T12:00:00Z`), language);
 }
 
 function round(value: number): number {

@@ -1,6 +1,7 @@
 // Messages to customers, newest first: a merchant's own, or those of all merchants for the operator.
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
+import { dateFormat } from '../../../domain/base/date-format.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
@@ -143,7 +144,7 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
       corner: 'bottom-right',
       cell: ({ createdAt }) => (
         <time class="when" dateTime={new Date(createdAt).toISOString()}>
-          {TIMES[frame.language].format(createdAt)}
+          {shortTime(createdAt, frame.language)}
         </time>
       ),
     },
@@ -162,11 +163,4 @@ function messageHref(frame: Frame, { scope, channel, orderId, id }: Message): st
 }
 
 /** Without the year, so that a phone has room for the recipient: messages are kept for some months. */
-const SHORT: Intl.DateTimeFormatOptions = {
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/Mexico_City',
-};
-const TIMES = { es: new Intl.DateTimeFormat('es-MX', SHORT), en: new Intl.DateTimeFormat('en-US', SHORT) };
+const shortTime = dateFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });

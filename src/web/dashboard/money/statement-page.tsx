@@ -1,5 +1,6 @@
 // A month's statement on the screen: what the PDF says, day by day. On a phone a day shows only what moved on it.
 import type { StatementSummary } from '../../../actions/money/make-statement.js';
+import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import { STATEMENT_COLUMNS, statementLine } from '../../../domain/money/statement.js';
@@ -82,10 +83,7 @@ function cells(of: Balances) {
 }
 
 function dayName(day: string, language: Language): string {
-  return DAYS[language].format(Date.parse(`${day}T12:00:00Z`));
+  return shortDay(Date.parse(`${day}T12:00:00Z`), language);
 }
 
-const DAYS = {
-  es: new Intl.DateTimeFormat('es-MX', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
-  en: new Intl.DateTimeFormat('en-US', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
-};
+const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });

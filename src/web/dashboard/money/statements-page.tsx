@@ -1,4 +1,5 @@
 // Statements: the last months, to look at and to download, and any days.
+import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
@@ -84,11 +85,8 @@ export function StatementFiles({ frame, month: { from, to } }: { readonly frame:
 
 /** "noviembre de 2026", with a capital as it stands alone. */
 export function monthName({ from }: Month, language: Language): string {
-  const name = MONTHS[language].format(Date.parse(`${from}T12:00:00Z`));
+  const name = monthAndYear(Date.parse(`${from}T12:00:00Z`), language);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-const MONTHS = {
-  es: new Intl.DateTimeFormat('es-MX', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-  en: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-};
+const monthAndYear = dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' });

@@ -1,6 +1,7 @@
 // A list of the dashboard: its tabs, filters, table, pages and file. A section says what is read (`read`), how a row is
 // shown (`columns`) and what stands around the table (`page`); everything else is the same for every list.
 import type { ComponentChildren } from 'preact';
+import { dateFormat } from '../../../domain/base/date-format.js';
 import { timeOfUuid } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
@@ -204,7 +205,7 @@ export function ListPager({ frame: { language }, path, parameters = {}, page }: 
   const goOn = (way: 'previous' | 'next') => (stoppedAt !== null && page[way] === stoppedAt ? words.goOn : words[way]);
   return (
     <>
-      {stoppedAt !== null && <p class="soft">{words.stopped(DAYS[language].format(timeOfUuid(stoppedAt)))}</p>}
+      {stoppedAt !== null && <p class="soft">{words.stopped(longDay(timeOfUuid(stoppedAt), language))}</p>}
       <Pager previous={step('previous', goOn('previous'))} next={step('next', goOn('next'))} />
     </>
   );
@@ -219,5 +220,4 @@ function tabsOf({ name, tabs }: TabRow, path: string, { typed, tabs: set }: Filt
   }));
 }
 
-const LONG_DAY = { dateStyle: 'long', timeZone: 'America/Mexico_City' } as const;
-const DAYS = { es: new Intl.DateTimeFormat('es-MX', LONG_DAY), en: new Intl.DateTimeFormat('en-US', LONG_DAY) };
+const longDay = dateFormat({ dateStyle: 'long' });

@@ -1,5 +1,6 @@
 // Small parts that every page of the dashboard is made of.
 import type { ComponentChildren } from 'preact';
+import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -103,22 +104,15 @@ export function Copyable({
   );
 }
 
-const IN_MEXICO = { timeZone: 'America/Mexico_City' } as const;
-const DAYS = {
-  es: new Intl.DateTimeFormat('es-MX', { ...IN_MEXICO, dateStyle: 'medium' }),
-  en: new Intl.DateTimeFormat('en-US', { ...IN_MEXICO, dateStyle: 'medium' }),
-};
-const CLOCKS = {
-  es: new Intl.DateTimeFormat('es-MX', { ...IN_MEXICO, timeStyle: 'short' }),
-  en: new Intl.DateTimeFormat('en-US', { ...IN_MEXICO, timeStyle: 'short' }),
-};
+const dayOf = dateFormat({ dateStyle: 'medium' });
+const clockOf = dateFormat({ timeStyle: 'short' });
 
 /** Shows Mexican time; the exact time is in the attribute. Where there is little room only the day is shown. */
 export function Time({ at, language }: { readonly at: number; readonly language: Language }) {
   return (
     <time dateTime={new Date(at).toISOString()}>
-      {DAYS[language].format(at)}
-      <span class="clock">, {CLOCKS[language].format(at)}</span>
+      {dayOf(at, language)}
+      <span class="clock">, {clockOf(at, language)}</span>
     </time>
   );
 }
