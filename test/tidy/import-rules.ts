@@ -1,10 +1,16 @@
 // Who may import whom, and that nobody imports in a circle.
-import { posix } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { APART, MAY_IMPORT, PACKAGE_PLACES, PURE_FOLDERS, ROOM_EXCEPTIONS, ROOMS } from './house.js';
 import { placeOf, type Rule } from './rule.js';
 import type { Import, Source } from './source.js';
 
 const LAYERS_OF_ROOMS = ['domain', 'wire', 'store', 'actions'];
+
+const DEPENDENCIES: object = JSON.parse(readFileSync(join(PACKAGE_FOLDER, 'package.json'), 'utf8')).dependencies;
+/** The build loads it, the service never does. */
+const BUILD_ONLY = 'src/api/describe.ts';
 
 export const importRules: readonly Rule[] = [
   {
@@ -58,6 +64,25 @@ export const importRules: readonly Rule[] = [
       "src/cli/orders/a.ts | import { x } from '../money/payment.js';",
       "packages/sdk/src/a.ts | import { x } from './b.js';",
       "packages/sdk/test/a.ts | import { x } from '../src/b.js';",
+    ],
+  },
+  {
+    name: 'what the service loads is installed with it: packages of developers give types, or serve the build',
+    over: 'src',
+    holds: ({ file, imports }) =>
+      imports.flatMap(({ target, isType, line }) => {
+        if (isType || /^(\.|node:)/.test(target) || file === BUILD_ONLY) return [];
+        const name = target.split('/', target.startsWith('@') ? 2 : 1).join('/');
+        return name in DEPENDENCIES ? [] : [`${line}: ${name} is no dependency of package.json`];
+      }),
+    bad: [
+      "src/wire/reply.ts | import { Type } from 'typebox';",
+      "src/api/v2.ts | const x = await import('@fastify/swagger');",
+    ],
+    good: [
+      "src/wire/reply.ts | import type { TSchema } from 'typebox';",
+      "src/wire/csv.ts | import { parse } from 'csv-parse/sync';\nimport { sha256 } from '@noble/hashes/sha2.js';",
+      `${BUILD_ONLY} | import swagger from '@fastify/swagger';`,
     ],
   },
 ];
