@@ -13,7 +13,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -136,35 +135,12 @@ function buildPackage(folder, project) {
 function buildService(folder) {
   runCompiler('--project', root, '--outDir', folder, '--noCheck');
   for (const name of assets()) cpSync(at('src', 'web', name), join(folder, 'assets', name));
-  bundle(folder);
+  run([process.execPath, at('scripts', 'bundle.mjs'), folder], 'The compiled service cannot be bundled.');
   const sources = fingerprint(root, ['src', 'docs', 'scripts/site'], []);
   if (readIfThere(at('dist', '.documents')) === sources)
     for (const name of ['openapi.json', 'site']) cpSync(at('dist', name), join(folder, name), { recursive: true });
   else makeDocuments(folder);
   writeFileSync(join(folder, '.documents'), sources);
-}
-
-/**
- * What runs: our own code in few files, because finding and loading a thousand takes longer than running them. Packages
- * stay as they were installed. Tests import the files of dist/src/ one by one.
- */
-function bundle(folder) {
-  const [entry, outdir] = [join(folder, 'src', 'service', 'main.js'), join(folder, 'run')];
-  const { buildSync } = createRequire(import.meta.url)('esbuild');
-  buildSync({
-    entryPoints: [entry],
-    outdir,
-    bundle: true,
-    splitting: true,
-    packages: 'external',
-    format: 'esm',
-    platform: 'node',
-    target: 'node20.19',
-    charset: 'utf8', // scripts that pages load are part of it
-    sourcemap: true,
-    sourcesContent: false,
-    absWorkingDir: root,
-  });
 }
 
 /** From the compiled code, each in a process of its own. Whoever changes only tests need not wait for them. */
@@ -215,9 +191,13 @@ function fingerprint(project, folders, dependencies) {
   return hash.digest('hex');
 }
 
-/** The guides that are not in docs/, and the script that writes the OpenAPI document. */
+/** The guides that are not in docs/, and the scripts that write a part of `dist`. */
 function otherSources() {
-  return [...Object.values(JSON.parse(readFileSync(at('docs', 'site.json'))).elsewhere), 'scripts/openapi.mjs'];
+  return [
+    ...Object.values(JSON.parse(readFileSync(at('docs', 'site.json'))).elsewhere),
+    'scripts/openapi.mjs',
+    'scripts/bundle.mjs',
+  ];
 }
 
 /** The files of a folder and of those in it. Installed packages are not looked through: there can be very many. */
