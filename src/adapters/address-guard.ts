@@ -2,6 +2,7 @@
 // test mode allows more. We resolve host names ourselves and connect to the same address that we checked.
 
 import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import type { Scope } from '../domain/accounts/account.js';
 import type { Mode } from '../domain/base/mode.js';
@@ -9,7 +10,6 @@ import { networkTest } from '../domain/base/network.js';
 import { isForbiddenPort, portOf } from '../domain/webhooks/forbidden-port.js';
 import type { FaultCode } from '../errors/errors.js';
 import { answerLookup, type NameResolver } from './name-resolver.js';
-import { createOwnAddresses } from './own-addresses.js';
 
 export type Forbidden = Extract<FaultCode, 'forbidden_address' | 'forbidden_port' | 'own_address'>;
 
@@ -95,6 +95,21 @@ export function createAddressGuard(options: GuardOptions): AddressGuard {
         if (fine.length === 0) throw new Error(`${host} has no address that may be reached`);
         return fine;
       }),
+  };
+}
+
+/** The addresses of this machine's network interfaces can change. */
+const OWN_ADDRESSES_FRESH_MS = 10_000;
+
+function createOwnAddresses(): () => ReadonlySet<string> {
+  let known: ReadonlySet<string> = new Set();
+  let readAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - readAt < OWN_ADDRESSES_FRESH_MS) return known;
+    readAt = now;
+    known = new Set(Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)));
+    return known;
   };
 }
 

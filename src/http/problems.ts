@@ -8,7 +8,6 @@ import { AppError, type ErrorCode } from '../errors/errors.js';
 import type { Log } from '../log.js';
 import { renderError } from '../wire/error.js';
 import { writeError } from './in-version.js';
-import { otherGeneration } from './other-generation.js';
 import { sendJson } from './request.js';
 
 /** Shows a problem to a person, as a page. */
@@ -110,6 +109,19 @@ function pathOf({ url }: FastifyRequest): string {
 function unknownPath(request: FastifyRequest, options: ProblemOptions): AppError {
   const at = otherGeneration(pathOf(request)).find((other) => methodsOn(options.allow, other) !== null);
   return new AppError('not_found', at === undefined ? {} : { at });
+}
+
+const GENERATION = /^(?:\/api)?(?:\/v\d{1,3})?(?=\/)/;
+const LONGEST_PATH = 500;
+
+/** Other paths for the same thing, the likeliest first: v2 has orders, v1 charges and all else. They need not exist. */
+function otherGeneration(path: string): string[] {
+  if (path.length > LONGEST_PATH) return [];
+  const rest = path.replace(GENERATION, '');
+  const asCharge = rest.replace(/^\/orders(?=\/|$)/, '/charges');
+  const asOrder = rest.replace(/^\/charges(?=\/|$)/, '/orders');
+  const others = [`/v1${rest}`, `/v2${rest}`, `/v1${asCharge}`, `/v2${asOrder}`];
+  return [...new Set(others)].filter((other) => other !== path);
 }
 
 /** Broken HTTP never reaches a route. Node.js reports it here, and we write the reply to the socket ourselves. */

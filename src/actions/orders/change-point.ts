@@ -6,8 +6,8 @@ import type { Order } from '../../domain/orders/order.js';
 import { changeTime } from '../../domain/orders/order.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { AppError } from '../../errors/errors.js';
+import { setOrderPoint } from '../../store/orders/changed-orders.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
-import { setOrderPoint } from '../../store/orders/order-point.js';
 import { orderTime } from './order-time.js';
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'points'>;

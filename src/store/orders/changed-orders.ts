@@ -1,10 +1,14 @@
-// Writes the fields of an order that can change, as part of the single statement in store/money/books.ts.
+// Writes the fields of an order that can change: those about money as part of the single statement in store/money/books.ts,
+// its point when the customer chooses another one.
 
 import { isLive } from '../../domain/base/mode.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
+import type { PointSnapshot } from '../../domain/points/payment-point.js';
 import { ofAccount } from '../by-account.js';
+import type { Queryable } from '../db.js';
 import { type Sql, sql } from '../sql.js';
+import { writePoint } from './order-row.js';
 
 /**
  * An order after one change. Only `lastEvent` is still the value before it; writing adds the number of these events.
@@ -42,4 +46,15 @@ function orderRow({ order, events }: ChangedOrder) {
     updated_at: new Date(order.updatedAt).toISOString(),
     last_event: order.lastEvent + events.length,
   };
+}
+
+/** Lock the order first. */
+export async function setOrderPoint(tx: Queryable, order: Order & { readonly point: PointSnapshot }): Promise<void> {
+  const { scope, point } = order;
+  await tx.query(sql`
+    update orders
+    set point_code = ${point.code}, point = ${JSON.stringify(writePoint(point))}, updated_at = ${new Date(order.updatedAt)}
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id = ${order.uuid}`);
 }

@@ -93,3 +93,15 @@ function toFigures(row: FiguresRow): EndpointFigures {
     nextTryAt: row.next_try_at,
   };
 }
+
+/** How many endpoints take nothing but fail. */
+export async function countFailing(db: Queryable, scope: Scope): Promise<number> {
+  const [row] = await db.query<{ number: number }>(sql`
+    select count(*)::integer as number
+    from webhook_endpoints
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and deleted_at is null
+      and failing_since is not null`);
+  return row?.number ?? 0;
+}

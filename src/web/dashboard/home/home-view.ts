@@ -10,7 +10,7 @@ import { countFailedSms } from '../../../store/messages/sms-messages.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { countTabs } from '../../../store/orders/order-pages.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
-import { countFailing } from '../../../store/webhooks/failing.js';
+import { countFailing } from '../../../store/webhooks/endpoint-figures.js';
 
 /** How many things of each kind wait, counted up to 100. */
 export type Needs = {

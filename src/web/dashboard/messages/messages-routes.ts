@@ -3,12 +3,14 @@ import { resendEmail } from '../../../actions/messages/resend-email.js';
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { isUuid, parseOrderId } from '../../../domain/base/identity.js';
+import { channelOf, type WholeMessage } from '../../../domain/messages/message.js';
 import { AppError } from '../../../errors/errors.js';
+import { findAccount } from '../../../store/accounts/accounts.js';
+import { findMessage } from '../../../store/messages/message-lists.js';
 import { mayOf } from '../frame/frame.js';
 import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
 import { renderMessagePage } from './message-page.js';
 import { messagesLists } from './messages-list.js';
-import { type MessageKey, requireMessage } from './messages-view.js';
 import { MESSAGES_DONE } from './texts.js';
 
 export function messagesRoutes(visits: Visits, deps: Deps): void {
@@ -39,6 +41,20 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
     await resendEmail(deps, { key: { scope, uuid: message.orderId }, kind: message.kind, actor: visit.actor });
     return { to: '/messages' };
   });
+}
+
+type MessageKey = { readonly channel: string; readonly orderId: string | null; readonly id: string };
+
+async function requireMessage(
+  { db, orders }: Pick<Deps, 'db' | 'orders'>,
+  scope: Scope,
+  { channel: name, orderId, id }: MessageKey,
+): Promise<{ readonly message: WholeMessage; readonly folio: string; readonly account: string }> {
+  const channel = channelOf(name);
+  const message = channel === null || orderId === null ? null : await findMessage(db, scope, { channel, orderId, id });
+  if (message === null) throw new AppError('not_found');
+  const [order, account] = [await orders.find(scope, message.orderId), await findAccount(db, scope.accountId)];
+  return { message, folio: order?.folio ?? '', account: account?.name ?? '' };
 }
 
 function keyOf({ request: { params } }: Visit): MessageKey {

@@ -15,8 +15,7 @@ import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Card, Code, Fact, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import type { OrderMessage } from './order-message.js';
-import type { OrderProps, OrderView } from './order-view.js';
+import type { OrderMessage, OrderProps, OrderView } from './order-view.js';
 import { Webhooks } from './order-webhooks.js';
 import { ORDER_TEXTS } from './texts.js';
 

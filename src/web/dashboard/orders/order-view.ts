@@ -1,11 +1,15 @@
 // Reads everything that the page of one order shows.
 import type { Deps } from '../../../deps.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import type { EmailKind } from '../../../domain/messages/email.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import type { SentRefund } from '../../../domain/money/refund.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { Transfer } from '../../../domain/transfers/transfer.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
+import type { Queryable } from '../../../store/db.js';
+import { listEmailsOf } from '../../../store/messages/email-lists.js';
 import { listSmsOf, type SentSms } from '../../../store/messages/sms-messages.js';
 import { listPaymentsOf } from '../../../store/money/payments.js';
 import { listRefunds } from '../../../store/money/refunds.js';
@@ -17,8 +21,6 @@ import { type AttemptOfOrder, listAttemptsOfOrder } from '../../../store/webhook
 import { type DeliveryOfOrder, listDeliveriesOfOrder } from '../../../store/webhooks/deliveries/of-event.js';
 import { listEndpoints } from '../../../store/webhooks/endpoints.js';
 import type { Frame } from '../frame/frame.js';
-import { emailsOf } from './order-emails.js';
-import type { OrderMessage } from './order-message.js';
 
 export type OrderView = {
   readonly order: Order;
@@ -36,6 +38,18 @@ export type OrderView = {
   readonly testClock: TestClock | null;
   /** For the forms on the page: each makes its thing once from this page. */
   readonly formKey: string;
+};
+
+/** A message to the customer of an order, by whatever way it went. */
+export type OrderMessage = {
+  readonly way: 'sms' | 'email';
+  readonly kind: EmailKind;
+  readonly to: string;
+  readonly text: string;
+  readonly state: 'sending' | 'sent' | 'failed' | 'canceled';
+  readonly createdAt: number;
+  /** Its own page, below the pages of the mode; null if it has none. */
+  readonly path: string | null;
 };
 
 export type OrderProps = { readonly frame: Frame; readonly view: OrderView };
@@ -82,4 +96,17 @@ export async function showOrder({ db, clock, random, settings }: ViewDeps, order
 
 function toMessage({ phone, text, state, createdAt }: SentSms): OrderMessage {
   return { way: 'sms', kind: 'instructions', to: phone, text, state, createdAt, path: null };
+}
+
+async function emailsOf(db: Queryable, order: Order): Promise<OrderMessage[]> {
+  const emails = await listEmailsOf(db, order);
+  return emails.map(({ id, kind, recipient, subject, state, createdAt }) => ({
+    way: 'email',
+    kind,
+    to: recipient,
+    text: subject ?? '',
+    state: state === 'queued' ? 'sending' : state,
+    createdAt,
+    path: `/messages/email/${formatOrderId(order.uuid)}/${id}`,
+  }));
 }

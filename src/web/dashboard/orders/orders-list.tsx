@@ -3,12 +3,17 @@ import { findOrders } from '../../../actions/orders/find-orders.js';
 import type { Deps } from '../../../deps.js';
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Language } from '../../../domain/base/language.js';
+import { toDecimal } from '../../../domain/base/money.js';
 import { pageOf, toPage } from '../../../domain/base/paging.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../../domain/orders/order-view.js';
+import { ORDER_TABS, type OrderChoice, type OrderTab, tabStatusOf } from '../../../domain/orders/order-view.js';
 import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
+import { numberAsText } from '../../../wire/csv.js';
+import { payTo } from '../../pay/view.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { timeInFile } from '../ui/csv-file.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field, MoneyField, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
@@ -18,7 +23,6 @@ import { Callout, Code, Empty, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import type { Visits } from '../visit.js';
 import { OrderBadge } from './order-badge.js';
-import { orderFileColumns } from './orders-file.js';
 import { ORDERS_TEXTS } from './texts.js';
 
 /** Tabs count so far, and then say "1,000+". */
@@ -175,6 +179,35 @@ export function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
       cell: (order) => <OrderBadge order={order} language={frame.language} />,
     },
     { name: columns.amount, corner: 'top-right', isNumber: true, cell: ({ amount }) => pesos(amount) },
+  ];
+}
+
+/** Only of the file: what a spreadsheet has room for. */
+function orderFileColumns(language: Language): readonly ListColumn<Order>[] {
+  const { csv: names, standings } = ORDERS_TEXTS[language];
+  return [
+    { name: names.id, text: ({ uuid }) => formatOrderId(uuid) },
+    { name: names.folio, text: ({ folio }) => numberAsText(folio) },
+    { name: names.ownNumber, text: ({ product }) => numberAsText(product.id) },
+    { name: names.product, text: ({ product }) => product.name },
+    { name: names.state, text: (order) => standings[tabStatusOf(order)] },
+    { name: names.amount, text: ({ amount }) => toDecimal(amount) },
+    { name: names.received, text: ({ received }) => toDecimal(received) },
+    { name: names.refunded, text: ({ refunded }) => toDecimal(refunded) },
+    { name: names.fee, text: ({ fee }) => toDecimal(fee.amount) },
+    { name: names.iva, text: ({ fee }) => toDecimal(fee.iva) },
+    { name: names.net, text: ({ amount, fee }) => toDecimal(amount - fee.amount - fee.iva) },
+    { name: names.price, text: ({ price }) => toDecimal(price.amount) },
+    { name: names.currency, text: ({ price }) => price.currency },
+    { name: names.method, text: ({ method }) => method },
+    { name: names.point, text: ({ point }) => point?.code ?? '' },
+    { name: names.payTo, text: (order) => numberAsText(payTo(order)) },
+    { name: names.customer, text: ({ customer }) => customer.name },
+    { name: names.email, text: ({ customer }) => customer.email },
+    { name: names.phone, text: ({ customer }) => numberAsText(customer.phone ?? '') },
+    { name: names.created, text: ({ createdAt }) => timeInFile(createdAt) },
+    { name: names.paid, text: ({ acceptedAt }) => (acceptedAt === null ? '' : timeInFile(acceptedAt)) },
+    { name: names.expires, text: ({ expiry }) => timeInFile(expiry.at) },
   ];
 }
 
