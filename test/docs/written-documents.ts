@@ -1,10 +1,13 @@
 // Documents, or parts of them, that show what the sources say. `node scripts/documents.mjs` writes them, and the tidy test
 // says when one differs.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Language } from '../../src/domain/base/language.js';
 import { EVENT_TYPES, EVENTS } from '../../src/domain/orders/event-types.js';
-import { OPENAPI_FILE } from '../../src/paths.js';
+import { RAIL_KIND_NAMES } from '../../src/domain/rails/kinds.js';
+import { OPENAPI_FILE, PACKAGE_FOLDER } from '../../src/paths.js';
+import { listColumns } from '../../src/wire/rails/rail-list.js';
 import { writeExample, writeSettingTables } from '../settings/written.js';
 import { replacePart } from '../support/generated-part.js';
 import { drawTables } from '../tidy/architecture.js';
@@ -14,7 +17,7 @@ import { brokenPromises } from './promises.js';
 export type WrittenDocument = {
   /** Its path from the root. */
   readonly file: string;
-  /** The document with what is written of it written anew. */
+  /** The document, with what is written of it written anew. */
   write(before: string): string;
 };
 
@@ -25,7 +28,19 @@ export const WRITTEN_DOCUMENTS: readonly WrittenDocument[] = [
   { file: 'docs/contract.txt', write: writeContract },
   { file: 'docs/webhooks.md', write: (page) => writeEvents(page, 'en') },
   { file: 'docs/es/webhooks.md', write: (page) => writeEvents(page, 'es') },
+  { file: 'docs/reconciliation.md', write: writeColumns },
 ];
+
+export function writeDocuments(): void {
+  for (const { file, write } of WRITTEN_DOCUMENTS) {
+    const path = join(PACKAGE_FOLDER, file);
+    const before = readFileSync(path, 'utf8');
+    const now = write(before);
+    if (now === before) continue;
+    writeFileSync(path, now);
+    console.error(`${file} is written.`);
+  }
+}
 
 function writeContract(before: string): string {
   const contract = contractOf(JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')));
@@ -47,4 +62,10 @@ function writeEvents(page: string, language: Language): string {
     return `| \`${type}\` | ${when[language].replace(/charge\.\w+/g, '`$&`')} | ${words[sent]} |`;
   });
   return replacePart(page, { name: 'events', text: [words.head, '|---|---|---|', ...rows].join('\n') });
+}
+
+/** Of the lists that rails of each kind send for a day. */
+function writeColumns(page: string): string {
+  const rows = RAIL_KIND_NAMES.map((kind) => `| \`${kind}\` | \`${listColumns(kind).join(',')}\` |`);
+  return replacePart(page, { name: 'columns', text: ['| rail | columns |', '|---|---|', ...rows].join('\n') });
 }

@@ -1,50 +1,64 @@
-// A guide of docs/ applied to a copy of the sources, which is removed after the tests of the file. Its blocks name their files: a block of code is a new file, and a
-// `diff` changes one. What the compiler says of the copy is what a reader of the guide would see.
+// Guides of docs/ applied to a copy of the sources, which is removed after the tests of the file. Their blocks name their
+// files: a block of code is a new file, and a `diff` changes one. What the compiler says of the copy is what a reader of the
+// guide would see. All guides share a copy, because compiling it takes longer than everything else.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 
 export type GuideBlock = { readonly language: string; readonly file: string; readonly text: string };
 
-export type AppliedGuide = {
-  readonly page: string;
-  readonly blocks: readonly GuideBlock[];
-  apply(blocks: readonly GuideBlock[]): void;
-  /** What the compiler says of these folders of the copy, and of what they import. */
-  compile(include: readonly string[]): CompilerAnswer;
-  /** Compiles one module of the copy with what it imports, and loads it. */
-  load(file: string): Promise<unknown>;
+export type Guide = {
+  /** What changes before the compiler says `errors`, or everything if it has nothing to say. */
+  readonly first: readonly GuideBlock[];
+  /** What the guide promises that the compiler says then: lines of a file and of what is wrong with it. */
+  readonly errors: readonly string[];
+  readonly rest: readonly GuideBlock[];
 };
 
-/** `text` is empty if everything compiles; `files` are those with errors. */
-export type CompilerAnswer = { readonly text: string; readonly files: readonly string[] };
-
-export function openGuide(name: string): AppliedGuide {
+export function readGuide(name: string): Guide {
   const page = readFileSync(join(PACKAGE_FOLDER, 'docs', name), 'utf8');
-  const blocks = [...page.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)].map(
-    ([, language = '', file = '', text = '']) => ({ language, file, text }),
-  );
-  const copy = mkdtempSync(join(tmpdir(), 'cobro-guide-'));
+  const blocks = [...page.matchAll(/^```(\w+) (\S+)\n([\s\S]*?)^```$/gm)]
+    .map(([, language = '', file = '', text = '']) => ({ language, file, text }))
+    .filter(({ file }) => file !== 'sample');
+  const told = blocks.findIndex(({ file }) => file === 'errors');
+  if (told < 0) return { first: blocks, errors: [], rest: [] };
+  const errors = blocks[told]?.text.trim().split('\n') ?? [];
+  return { first: blocks.slice(0, told), errors, rest: blocks.slice(told + 1) };
+}
+
+export type CompilerError = { readonly file: string; readonly message: string };
+
+export type SourceCopy = {
+  apply(blocks: readonly GuideBlock[]): void;
+  read(file: string): string;
+  /** What the compiler says of src. */
+  check(): CompilerError[];
+  /** The same, and of these files and what they import; writes what can be run. */
+  compile(files: readonly string[]): CompilerError[];
+  /** Runs a program in the copy, which must succeed. */
+  run(...command: readonly string[]): void;
+};
+
+export function copySources(): SourceCopy {
+  const copy = mkdtempSync(join(tmpdir(), 'cobro-guides-'));
   after(() => rmSync(copy, { recursive: true }));
-  for (const part of ['src', 'tsconfig.json', 'package.json'])
+  for (const part of ['src', 'test', 'docs', 'migrations', 'tsconfig.json', 'package.json', '.env.example'])
     cpSync(join(PACKAGE_FOLDER, part), join(copy, part), { recursive: true });
-  for (const part of ['node_modules', 'packages']) symlinkSync(join(PACKAGE_FOLDER, part), join(copy, part));
+  mkdirSync(join(copy, 'dist'));
+  for (const part of ['node_modules', 'packages', 'catalogue', 'biome.json', 'dist/assets'])
+    symlinkSync(join(PACKAGE_FOLDER, part), join(copy, part));
   return {
-    page,
-    blocks,
-    apply(given) {
-      for (const block of given) applyBlock(copy, block);
+    apply(blocks) {
+      for (const block of blocks) applyBlock(copy, block);
     },
-    compile: (include) => compile(copy, include, { noEmit: true }),
-    load(file) {
-      assert.equal(compile(copy, [file], { rootDir: '.', outDir: 'built' }).text, '');
-      return import(pathToFileURL(join(copy, 'built', file.replace(/\.tsx?$/, '.js'))).href);
-    },
+    read: (file) => readFileSync(join(copy, file), 'utf8'),
+    check: () => compile(copy, ['src'], { noEmit: true }),
+    compile: (files) => compile(copy, ['src', ...files], { outDir: 'dist', sourceMap: false }),
+    run: (...command) => run(copy, command),
   };
 }
 
@@ -54,25 +68,33 @@ function applyBlock(copy: string, { language, file, text }: GuideBlock): void {
   writeFileSync(path, language === 'diff' ? changed(readFileSync(path, 'utf8'), text, file) : text);
 }
 
-/** Replaces each run of `-` lines by the `+` lines behind it. */
+/** Each hunk, with an empty line behind it, replaces the lines that it begins with a blank or `-`. */
 function changed(source: string, diff: string, file: string): string {
-  let result = source;
-  for (const [, removed = '', added = ''] of diff.matchAll(/((?:^-.*\n)+)((?:^\+.*\n)+)/gm)) {
-    assert.ok(result.includes(unmarked(removed)), `${file} has ${removed}`);
-    result = result.replace(unmarked(removed), () => unmarked(added));
-  }
-  return result;
+  return diff.split(/^\n/m).reduce((text, hunk) => {
+    const side = (mark: string) => (hunk.match(/^.*\n/gm) ?? []).filter((line) => ` ${mark}`.includes(line.charAt(0)));
+    const [before, now] = [side('-'), side('+')].map((lines) => lines.map((line) => line.slice(1)).join(''));
+    assert.equal(text.split(before ?? '').length, 2, `${file} has once:\n${before}`);
+    return text.replace(before ?? '', () => now ?? '');
+  }, source);
 }
 
-function unmarked(lines: string): string {
-  return lines.replace(/^[-+]/gm, '');
-}
-
-function compile(copy: string, include: readonly string[], options: object): CompilerAnswer {
-  const config = { extends: './tsconfig.json', include, compilerOptions: { incremental: false, ...options } };
-  writeFileSync(join(copy, 'tsconfig.guide.json'), JSON.stringify(config));
+function compile(copy: string, include: readonly string[], options: object): CompilerError[] {
+  writeFileSync(
+    join(copy, 'tsconfig.guide.json'),
+    JSON.stringify({ extends: './tsconfig.json', include, compilerOptions: options }),
+  );
   const tsc = join(PACKAGE_FOLDER, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.guide.json'], { cwd: copy, encoding: 'utf8' });
-  const files = [...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error/gm)].map(([, file = '']) => file);
-  return { text: stdout, files: [...new Set(files)].sort() };
+  // Several checkers find the same types again and again: one takes half of their processor time.
+  const command = [tsc, '--project', 'tsconfig.guide.json', '--checkers', '1'];
+  const { stdout } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' });
+  return [...stdout.matchAll(/^(\S+?)\(\d+,\d+\): error \w+: (.*)$/gm)].map(([, file = '', message = '']) => ({
+    file,
+    message,
+  }));
+}
+
+function run(copy: string, command: readonly string[]): void {
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined }; // its output is for us, not for this run's reporter
+  const { stdout, stderr, status } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8', env });
+  assert.equal(status, 0, stdout + stderr);
 }

@@ -163,13 +163,14 @@ export const codeRules: readonly Rule[] = [
     ],
   },
   {
-    name: 'the texts of pages stand apart, in texts.ts',
+    name: 'the texts of pages stand in texts.ts, those of a list also in the list',
     over: 'src',
     holds: ({ file, code }) =>
-      /^src\/web\//.test(file) && !file.endsWith('/texts.ts') ? found(code, /\binBoth[(<]/) : [],
+      /^src\/web\//.test(file) && !/\/(texts|[\w-]+-list)\.tsx?$/.test(file) ? found(code, /\binBoth[(<]/) : [],
     bad: ['src/web/pay/page.tsx | const TEXTS = inBoth({});', 'src/web/pay/texts-es.ts | const TEXTS = inBoth({});'],
     good: [
       'src/web/pay/texts.ts | const TEXTS = inBoth({});',
+      'src/web/dashboard/tips/tips-list.tsx | const TEXTS = inBoth({});',
       'src/domain/messages/sms.ts | const TEXTS = inBoth({});',
     ],
   },

@@ -24,9 +24,14 @@ export function noticeRoute(kind: RailKind) {
     summary,
     description,
     consumes: [format.mediaType],
-    produces: [format.mediaType],
     body: noticeBody(kind),
-    response: { 200: Type.Object(Object.fromEntries(reply), { description: 'Stored' }) },
+    // Only this reply is in the format of the rail: refusals are JSON on every route.
+    response: {
+      200: {
+        description: 'Stored',
+        content: { [format.mediaType]: { schema: Type.Object(Object.fromEntries(reply)) } },
+      },
+    },
   };
 }
 

@@ -1,12 +1,9 @@
 // A rail's list of a day: each line is the notice it should have been.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { readNotice } from '../../../src/domain/money/read-notice.js';
 import { RAIL_KIND_NAMES } from '../../../src/domain/rails/kinds.js';
 import { AppError } from '../../../src/errors/errors.js';
-import { PACKAGE_FOLDER } from '../../../src/paths.js';
 import { listColumns, readRailList } from '../../../src/wire/rails/rail-list.js';
 
 const SPEI = {
@@ -89,12 +86,4 @@ test('everything that is wrong is told at once, line by line', () => {
     'line 2: paid_at must be an ISO time or epoch seconds',
   );
   assert.equal(problemOf('cash', 'a"b'), 'line 1: a quote stands where none may be');
-});
-
-test('docs/reconciliation.md names the columns of every kind', () => {
-  const page = readFileSync(join(PACKAGE_FOLDER, 'docs', 'reconciliation.md'), 'utf8');
-  for (const kind of RAIL_KIND_NAMES) {
-    const [, columns = ''] = new RegExp(`^\\| \`${kind}\` \\| \`([\\w,]+)\` \\|$`, 'm').exec(page) ?? [];
-    assert.deepEqual(columns.split(',').sort(), listColumns(kind).sort(), `the row of ${kind}`);
-  }
 });
