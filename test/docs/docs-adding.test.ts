@@ -25,9 +25,6 @@ const STEPS = {
   'adding-a-payment-point.md': [
     ['ts', 'src/domain/points/voucher.ts'],
     ['diff', 'src/domain/points/payment-point.ts'],
-    ['diff', 'src/web/dashboard/points/texts.ts'],
-    ['diff', 'src/web/pay/texts.ts'],
-    ['diff', 'src/web/points/shapes.ts'],
   ],
   'adding-a-rail.md': [
     ['ts', 'src/domain/rails/codi.ts'],

@@ -73,7 +73,7 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
   const step = { actor, action: 'provider.live' as const, subject: code };
   return editLocked(deps, step, (current) => {
     const missing = [
-      ...missingDetails(current.kind, details).map(({ name }) => `live_details.${name}`),
+      ...missingDetails(current.kind, details).map((name) => `live_details.${name}`),
       ...(kindOf(current).identifiedBy === 'card' && current.liveDetails === null && cards.length === 0
         ? ['cards']
         : []),

@@ -2,12 +2,20 @@
 import type { PointKind } from './kind.js';
 
 export const account = {
+  shownName: { es: 'Cuenta', en: 'Account' },
+  mark: 'bank',
   method: 'bank_deposit',
   type: 'Bank',
   details: {
-    bank_name: { what: 'bank of the account', isShown: true },
-    account_number: { what: 'account that takes the deposits', isShown: true },
-    account_holder: { what: 'who holds the account', isShown: true },
+    bank_name: { name: { es: 'Banco', en: 'Bank' }, shownAs: { es: 'Banco', en: 'Bank' } },
+    account_number: {
+      name: { es: 'Número de cuenta', en: 'Account number' },
+      shownAs: { es: 'Cuenta', en: 'Account' },
+    },
+    account_holder: {
+      name: { es: 'Titular de la cuenta', en: 'Holder of the account' },
+      shownAs: { es: 'Titular', en: 'Account holder' },
+    },
   },
   identifiedBy: 'reference',
   isScanned: false,

@@ -2,11 +2,19 @@
 import type { PointKind } from './kind.js';
 
 export const agreement = {
+  shownName: { es: 'Convenio', en: 'Agreement' },
+  mark: 'store',
   method: 'cash',
   type: 'Convenience Store',
   details: {
-    company_reference_number: { what: 'agreement number of the company', isShown: true },
-    company_bank_number: { what: 'number of its bank at the store', isShown: true },
+    company_reference_number: {
+      name: { es: 'Número de convenio', en: 'Agreement number' },
+      shownAs: { es: 'Convenio', en: 'Agreement' },
+    },
+    company_bank_number: {
+      name: { es: 'Número del banco en la tienda', en: 'Number of the bank at the store' },
+      shownAs: { es: 'Número de banco', en: 'Bank number' },
+    },
   },
   identifiedBy: 'reference',
   isScanned: true,

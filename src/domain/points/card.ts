@@ -3,9 +3,11 @@
 import type { PointKind } from './kind.js';
 
 export const card = {
+  shownName: { es: 'Tarjeta', en: 'Card' },
+  mark: 'store',
   method: 'cash',
   type: 'Convenience Store',
-  details: { bank_name: { what: 'bank that issued the cards', isShown: true } },
+  details: { bank_name: { name: { es: 'Banco', en: 'Bank' }, shownAs: { es: 'Banco', en: 'Bank' } } },
   identifiedBy: 'card',
   isScanned: false,
   instructions({ pointName, sum, cardNumber, details }) {

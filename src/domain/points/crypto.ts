@@ -9,12 +9,14 @@ const DECIMALS = 8;
 const FEWER_DECIMALS: Readonly<Record<string, number>> = { XRP: 6 };
 
 export const crypto = {
+  shownName: { es: 'Criptomoneda', en: 'Cryptocurrency' },
+  mark: 'coin',
   method: 'crypto',
   type: 'Crypto',
   details: {
-    address: { what: 'address that takes the coins', isShown: false },
-    coin: { what: 'code of the coin', isShown: false },
-    pesos_per_coin: { what: 'price of one coin in pesos', isShown: false },
+    address: { name: { es: 'Dirección que recibe las monedas', en: 'Address that takes the coins' }, shownAs: null },
+    coin: { name: { es: 'Código de la moneda', en: 'Code of the coin' }, shownAs: null },
+    pesos_per_coin: { name: { es: 'Precio de una moneda, en pesos', en: 'Price of a coin, in pesos' }, shownAs: null },
   },
   identifiedBy: 'address',
   isScanned: false,

@@ -8,6 +8,10 @@ import type { Both } from '../base/in-both.js';
 export type PointDetails = Readonly<Record<string, string>>;
 
 export type PointKind = {
+  /** What operators call it. */
+  readonly shownName: Both;
+  /** What is drawn in the picture of such a point. */
+  readonly mark: 'store' | 'bank' | 'coin';
   readonly method: Method;
   /** `type` of the wire's provider record. */
   readonly type: 'Convenience Store' | 'Bank' | 'Crypto';
@@ -31,10 +35,10 @@ export type DetailFault = {
 };
 
 export type NeededDetail = {
-  /** A description for the operator. */
-  readonly what: string;
-  /** Whether the customer's page shows it. If so, the texts of that page contain its label. */
-  readonly isShown: boolean;
+  /** What operators call it. */
+  readonly name: Both;
+  /** What payers call it; null if their page does not show it. */
+  readonly shownAs: Both | null;
 };
 
 /** One order to be paid at a point. */

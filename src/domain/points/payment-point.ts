@@ -9,13 +9,6 @@ import type { DetailFault, PointDetails, PointKind } from './kind.js';
 export const POINT_KINDS = { agreement, card, account, crypto } as const satisfies Readonly<Record<string, PointKind>>;
 export type PointKindName = keyof typeof POINT_KINDS;
 
-type Details = { [Name in PointKindName]: (typeof POINT_KINDS)[Name]['details'] }[PointKindName];
-type NamesOfShown<Needed> = Needed extends unknown
-  ? { [Name in keyof Needed]: Needed[Name] extends { isShown: true } ? Name : never }[keyof Needed]
-  : never;
-/** The details that the customer's page may show, over all kinds. */
-export type ShownDetail = NamesOfShown<Details>;
-
 export type PaymentPoint = {
   readonly code: string;
   readonly name: string;
@@ -95,12 +88,9 @@ export function isPriceStale(point: PaymentPoint, oldest: number): boolean {
   return !(Date.parse(point.liveDetails[pricedAt] ?? '') >= oldest);
 }
 
-/** The details of a kind that are missing or not strings, each with its description; empty if all are there. */
-export function missingDetails(
-  kind: PointKindName,
-  details: Readonly<Record<string, unknown>>,
-): { name: string; what: string }[] {
-  return Object.entries(kindOf({ kind }).details)
-    .filter(([name]) => typeof details[name] !== 'string' || details[name] === '')
-    .map(([name, { what }]) => ({ name, what }));
+/** The names of the details of a kind that are missing or not strings. */
+export function missingDetails(kind: PointKindName, details: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(kindOf({ kind }).details).filter(
+    (name) => typeof details[name] !== 'string' || details[name] === '',
+  );
 }

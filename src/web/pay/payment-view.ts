@@ -122,12 +122,13 @@ function exactAmount(amount: bigint, language: Language): PaymentRow {
   return { label: PAY_TEXTS[language].exactAmount, value: formatSum(amount), copy: toDecimal(amount) };
 }
 
-/** The point's details that have a label for payers, in the order of the texts. */
+/** The point's details that payers may be asked for. */
 function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
-  return Object.entries(PAY_TEXTS[language].details).flatMap(([name, label]) => {
+  return Object.entries(kindOf(point).details).flatMap(([name, { shownAs }]) => {
     const value = point.details[name] ?? '';
+    if (shownAs === null || value === '') return [];
     // An account number is typed into online banking; the rest is said at a counter.
-    return value === '' ? [] : [{ label, value, copy: name === 'account_number' ? value : null }];
+    return [{ label: shownAs[language], value, copy: name === 'account_number' ? value : null }];
   });
 }
 

@@ -3,7 +3,6 @@ import { type Both, inBoth } from '../../domain/base/in-both.js';
 import type { Language } from '../../domain/base/language.js';
 import type { Status } from '../../domain/orders/order.js';
 import type { PointKind } from '../../domain/points/kind.js';
-import type { ShownDetail } from '../../domain/points/payment-point.js';
 import type { TransferStatus } from '../../domain/transfers/transfer.js';
 
 /** About the order, and how to pay it. */
@@ -80,14 +79,6 @@ export const PAY_TEXTS = inBoth({
     card: { es: 'Número de tarjeta', en: 'Card number' },
     address: { es: 'Dirección', en: 'Address' },
   } satisfies Record<'clabe' | PointKind['identifiedBy'], Both>,
-  /** Details of a point that a payer may be asked for; others are not shown. */
-  details: {
-    company_reference_number: { es: 'Convenio', en: 'Agreement' },
-    company_bank_number: { es: 'Número de banco', en: 'Bank number' },
-    bank_name: { es: 'Banco', en: 'Bank' },
-    account_number: { es: 'Cuenta', en: 'Account' },
-    account_holder: { es: 'Titular', en: 'Account holder' },
-  } satisfies Record<ShownDetail, Both>,
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
   barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),

@@ -1,7 +1,7 @@
 // Draws the image of a payment point: a tile in a muted colour, up to three letters of its name, and a symbol for its
 // kind. It must never copy anybody's logo, lettering or colours (D56). The same point always gives the same bytes.
 import { render } from 'preact-render-to-string';
-import type { PaymentPoint } from '../../domain/points/payment-point.js';
+import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { GLYPHS, MARKS, type Shape } from './shapes.js';
 
 export type PicturedPoint = Pick<PaymentPoint, 'code' | 'name' | 'kind'>;
@@ -25,7 +25,7 @@ export async function drawPointImage(point: PicturedPoint, size: PictureSize): P
 /** All lengths are fractions of the side. */
 function pointSvg(point: PicturedPoint, size: PictureSize): string {
   const side = SIDES[size];
-  const mark = MARKS[point.kind];
+  const mark = MARKS[kindOf(point).mark];
   const initials = initialsOf(point);
   const letters = [...initials].flatMap((letter) => GLYPHS[letter] ?? []);
   return render(

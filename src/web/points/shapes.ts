@@ -1,6 +1,6 @@
 // Letters, digits and symbols as SVG paths, drawn with a round pen, in units of which a capital is ten high. They
 // replace a font, so that images are the same on every machine, whatever fonts it has.
-import type { PointKindName } from '../../domain/points/payment-point.js';
+import type { PointKind } from '../../domain/points/kind.js';
 
 export type Shape = { readonly width: number; readonly path: string };
 
@@ -86,9 +86,4 @@ const COIN: Shape = {
   path: 'M5 0 A5 5 0 0 1 10 5 A5 5 0 0 1 5 10 A5 5 0 0 1 0 5 A5 5 0 0 1 5 0 M5 3 A2 2 0 0 1 7 5 A2 2 0 0 1 5 7 A2 2 0 0 1 3 5 A2 2 0 0 1 5 3',
 };
 
-export const MARKS: Readonly<Record<PointKindName, Shape>> = {
-  agreement: STORE,
-  card: STORE,
-  account: BANK,
-  crypto: COIN,
-};
+export const MARKS: Readonly<Record<PointKind['mark'], Shape>> = { store: STORE, bank: BANK, coin: COIN };

@@ -142,7 +142,7 @@ function readerOf(point: JsonObject, path: string, faults: Fault[]) {
     details(field: string, kind: PointKindName): PointDetails {
       const details = isJsonObject(point[field]) ? point[field] : {};
       const missing = missingDetails(kind, details);
-      for (const { name } of missing) fault(`${field}.${name}`, 'required');
+      for (const name of missing) fault(`${field}.${name}`, 'required');
       const texts = textsOf(details);
       if (field === 'live_details' && missing.length === 0)
         for (const { name, error } of liveFaults(kind, texts)) fault(`${field}.${name}`, error);

@@ -94,7 +94,7 @@ export function renderPointPage(frame: Frame, view: PointView): string {
 function LiveCard({ frame, view }: Props) {
   const texts = POINTS_TEXTS[frame.language];
   const { point, isProposed, needsSecond, mayManage } = view;
-  const names = Object.keys(kindOf(point).details);
+  const details = Object.entries(kindOf(point).details);
   return (
     <Card title={texts.live}>
       <p class="soft">{point.liveDetails === null ? texts.noLive : texts.liveIntro}</p>
@@ -105,9 +105,9 @@ function LiveCard({ frame, view }: Props) {
       )}
       {point.liveDetails !== null && (
         <Facts>
-          {names.map((name) => (
-            <Fact key={name} name={texts.details[name] ?? name}>
-              <Code>{point.liveDetails?.[name] ?? '–'}</Code>
+          {details.map(([key, { name }]) => (
+            <Fact key={key} name={name[frame.language]}>
+              <Code>{point.liveDetails?.[key] ?? '–'}</Code>
             </Fact>
           ))}
         </Facts>
@@ -125,12 +125,12 @@ function LiveForm(props: { readonly frame: Frame; readonly point: PaymentPoint; 
   const form = (
     <Form frame={frame} action={action}>
       <Hidden name="seen" value={seenDetails(point)} />
-      {Object.keys(kindOf(point).details).map((name) => (
+      {Object.entries(kindOf(point).details).map(([key, { name }]) => (
         <Field
-          key={name}
-          name={`live_details.${name}`}
-          label={texts.details[name] ?? name}
-          value={point.liveDetails?.[name] ?? ''}
+          key={key}
+          name={`live_details.${key}`}
+          label={name[frame.language]}
+          value={point.liveDetails?.[key] ?? ''}
           required
           maxLength={255}
         />

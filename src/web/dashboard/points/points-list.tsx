@@ -1,7 +1,7 @@
 // The catalogue of payment points: merchants see what they can use, the operator sees all and changes their order.
 import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
-import { isUsable, type PaymentPoint } from '../../../domain/points/payment-point.js';
+import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
@@ -57,7 +57,7 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
         <>
           {isOperator(frame) ? <a href={`${frame.path}/points/${code}`}>{name}</a> : name}
           <small>
-            <Code>{code}</Code> · {texts.kind[kind]}
+            <Code>{code}</Code> · {kindOf({ kind }).shownName[frame.language]}
           </small>
         </>
       ),

@@ -1,18 +1,5 @@
 // The texts of the catalogue of payment points.
-import { type Both, inBoth } from '../../../domain/base/in-both.js';
-import type { PointKindName } from '../../../domain/points/payment-point.js';
-
-/** A kind of point may ask for others, which go by their own names. */
-const DETAILS: Readonly<Record<string, Both>> = {
-  company_reference_number: { es: 'Número de convenio', en: 'Agreement number' },
-  company_bank_number: { es: 'Número del banco en la tienda', en: 'Number of the bank at the store' },
-  bank_name: { es: 'Banco', en: 'Bank' },
-  account_number: { es: 'Número de cuenta', en: 'Account number' },
-  account_holder: { es: 'Titular de la cuenta', en: 'Holder of the account' },
-  address: { es: 'Dirección que recibe las monedas', en: 'Address that takes the coins' },
-  coin: { es: 'Código de la moneda', en: 'Code of the coin' },
-  pesos_per_coin: { es: 'Precio de una moneda, en pesos', en: 'Price of a coin, in pesos' },
-};
+import { inBoth } from '../../../domain/base/in-both.js';
 
 export const POINTS_TEXTS = inBoth({
   title: { es: 'Puntos de pago', en: 'Payment points' },
@@ -25,12 +12,6 @@ export const POINTS_TEXTS = inBoth({
   point: { es: 'Punto', en: 'Point' },
   hours: { es: 'Horario', en: 'Hours' },
   limit: { es: 'Máximo por orden', en: 'Most per order' },
-  kind: {
-    agreement: { es: 'Convenio', en: 'Agreement' },
-    card: { es: 'Tarjeta', en: 'Card' },
-    account: { es: 'Cuenta', en: 'Account' },
-    crypto: { es: 'Criptomoneda', en: 'Cryptocurrency' },
-  } satisfies Record<PointKindName, Both>,
   active: { es: 'Activo', en: 'Active' },
   inactive: { es: 'Apagado', en: 'Off' },
   notLive: { es: 'Sin datos reales', en: 'No live details' },
@@ -71,7 +52,6 @@ export const POINTS_TEXTS = inBoth({
     es: 'Hay un cambio que espera la aprobación de otra persona.',
     en: 'A change waits for the approval of another person.',
   },
-  details: DETAILS,
   saveLive: (name: string) => ({ es: `Cambiar los datos reales de ${name}`, en: `Change the live details of ${name}` }),
   cards: { es: 'Tarjetas', en: 'Cards' },
   cardUse: (used: number, total: number) => ({
