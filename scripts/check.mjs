@@ -14,7 +14,7 @@ checkTypes();
 const biome = join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome');
 const steps = [
   [biome, 'check', '--error-on-warnings', ...(fix ? ['--write'] : [])],
-  ['--test', join(root, 'dist', 'test', 'tidy', 'tidy.test.js')],
+  ['--test', ...['tidy', 'linear'].map((name) => join(root, 'dist', 'test', 'tidy', `${name}.test.js`))],
 ];
 for (const step of steps) {
   const { status } = spawnSync(process.execPath, step, { cwd: root, stdio: 'inherit' });

@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import type { Scope } from '../domain/accounts/account.js';
 import type { Mode } from '../domain/base/mode.js';
 import { networkTest } from '../domain/base/network.js';
+import { withoutEnd } from '../domain/base/without-end.js';
 import { isForbiddenPort, portOf } from '../domain/webhooks/forbidden-port.js';
 import type { FaultCode } from '../errors/errors.js';
 import { answerLookup, type NameResolver } from './name-resolver.js';
@@ -127,6 +128,6 @@ function hostOf(url: URL): string {
 /** Whether a URL is one of the service itself. Another path on the same host may be a shop. */
 function ownServiceTest(baseUrl: string): (url: URL) => boolean {
   const own = new URL(baseUrl);
-  const [host, port, path] = [hostOf(own), portOf(own), own.pathname.replace(/\/*$/, '')];
+  const [host, port, path] = [hostOf(own), portOf(own), withoutEnd(own.pathname, '/')];
   return (url) => hostOf(url) === host && portOf(url) === port && `${url.pathname}/`.startsWith(`${path}/`);
 }

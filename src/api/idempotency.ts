@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answered, answerClaimed, answerOnce, type Repeatable } from '../actions/orders/answer-once.js';
 import type { Deps } from '../deps.js';
 import { answerRow, keyIdOf } from '../domain/base/vault.js';
+import { withoutEnd } from '../domain/base/without-end.js';
 import { storedRepeatKey } from '../domain/orders/public-view.js';
 import { AppError } from '../errors/errors.js';
 import { rawBody } from '../http/body.js';
@@ -79,8 +80,11 @@ function keyOf(request: FastifyRequest): string | null {
 }
 
 function digestOf(request: FastifyRequest): Buffer {
-  const path = request.url.split('?', 1)[0]?.replace(/\/+$/, '');
-  return createHash('sha256').update(`${request.method} ${path}\n`).update(rawBody(request)).digest();
+  const [path = ''] = request.url.split('?', 1);
+  return createHash('sha256')
+    .update(`${request.method} ${withoutEnd(path, '/')}\n`)
+    .update(rawBody(request))
+    .digest();
 }
 
 function send<Value>(reply: FastifyReply, answered: Answered<Value>, render: (value: Value) => string): FastifyReply {

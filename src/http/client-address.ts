@@ -59,7 +59,7 @@ export function parseAddress(text: string): string | null {
   const bare = text.trim();
   if (isIPv4(bare)) return bare;
   const [, bracketed, withPort] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(bare) ?? [];
-  const address = (bracketed ?? withPort ?? bare).replace(/%.*$/, ''); // the zone of a link-local address
+  const [address = ''] = (bracketed ?? withPort ?? bare).split('%', 1); // without the zone of a link-local address
   if (isIPv4(address)) return address;
   return isIPv6(address) ? ipaddr.process(address).toString() : null;
 }

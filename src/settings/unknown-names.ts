@@ -2,7 +2,7 @@
 import type { Environment } from './setting.js';
 
 /** Kubernetes adds such variables for every service of a namespace, and one of them may be called cobro. */
-const OF_KUBERNETES = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP)(_\w+)?$/;
+const OF_KUBERNETES = /_SERVICE_(HOST$|PORT(_|$))|_PORT_\d+_(TCP|UDP)(_|$)/;
 
 /** What the examples and guides call a client's address and key. A developer has them beside the service's own. */
 const OF_CLIENTS = ['COBRO_URL', 'COBRO_KEY'];

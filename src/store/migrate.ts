@@ -198,7 +198,7 @@ const NEW_INDEX = /^create (?:unique )?index concurrently if not exists (\w+)/i;
  */
 async function applySteps(client: pg.Client, migration: Migration): Promise<void> {
   const steps = migration.text
-    .replaceAll(/^\s*--.*$/gm, '')
+    .replaceAll(/^[ \t]*--.*$/gm, '')
     .split(/;\s*(?:\n|$)/)
     .map((step) => step.trim())
     .filter((step) => step !== '');

@@ -36,15 +36,22 @@ export type Source = {
 
 /** Every TypeScript file below these folders, but for what is built, generated or installed. */
 export function readSources(...folders: readonly string[]): ReadonlyMap<string, Source> {
+  return new Map(readFiles(folders, /\.tsx?$/).map((source) => [source.file, source]));
+}
+
+/** The scripts that pages load as they are. */
+export function readAssets(folder: string): readonly Source[] {
+  return readFiles([folder], /\.js$/);
+}
+
+function readFiles(folders: readonly string[], name: RegExp): Source[] {
   const files = folders.flatMap((folder) => {
     const root = join(PACKAGE_FOLDER, folder);
     const names = existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [];
-    return names.map((name) => `${folder}/${name.split(sep).join('/')}`);
+    return names.map((one) => `${folder}/${one.split(sep).join('/')}`);
   });
-  const wanted = files.filter((file) => /\.tsx?$/.test(file) && !/\/(node_modules|dist|generated)\//.test(file)).sort();
-  return new Map(
-    wanted.map((file) => [file, parseSource(file, readFileSync(join(PACKAGE_FOLDER, file), 'utf8'))] as const),
-  );
+  const wanted = files.filter((file) => name.test(file) && !/\/(node_modules|dist|generated)\//.test(file)).sort();
+  return wanted.map((file) => parseSource(file, readFileSync(join(PACKAGE_FOLDER, file), 'utf8')));
 }
 
 export function parseSource(file: string, text: string): Source {

@@ -48,8 +48,9 @@ async function commandLine(pid: number): Promise<string[]> {
     execFile('/bin/ps', ['-ww', '-o', 'command=', '-p', String(pid)], { timeout: 5000 }, (_error, out) => resolve(out));
   });
   // `ps` does not quote. Our own command line has the folder right after -D and another option right after that.
-  const [, program, folder] = /^(.*?post(?:gres|master)) -D (.*?)(?: -p |$)/.exec(line.trim()) ?? [];
-  return program === undefined || folder === undefined ? [] : [program, folder];
+  const [program = '', rest] = line.trim().split(' -D ', 2);
+  const [folder] = rest?.split(' -p ', 1) ?? [];
+  return folder === undefined || !/post(gres|master)$/.test(program) ? [] : [program, folder];
 }
 
 /** Resolves to false if the process is still there after that time. */

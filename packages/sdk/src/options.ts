@@ -87,7 +87,7 @@ export function readOptions(options: CobroOptions): ClientSettings {
     );
   }
   return {
-    base: url.replace(/\/+$/, ''),
+    base: withoutEnd(url, '/'),
     authorization: `Basic ${btoa(`${key}:`)}`,
     // Called as a plain function, because browsers refuse a fetch that is the method of another object.
     fetch: options.fetch ?? ((address, init) => fetch(address, init)),
@@ -108,4 +108,10 @@ export function limitsOf(given: Limits, usual: ClientSettings['limits']): Client
     if (!(value >= 0)) throw new TypeError(`Cobro: \`${name}\` must be a number that is not negative; it is ${value}.`);
   }
   return limits;
+}
+
+function withoutEnd(text: string, sign: string): string {
+  let length = text.length;
+  while (text[length - 1] === sign) length--;
+  return text.slice(0, length);
 }

@@ -1,6 +1,7 @@
 // The rates of Banco de México from its SIE service, published once per working day. They are already in pesos per
 // unit.
 import type { LookupFunction } from 'node:net';
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { parseRate } from '../../domain/orders/exchange.js';
 import { fetchDocument } from '../fetch-text.js';
 import type { FetchedRate, RateSource } from './rate-source.js';
@@ -20,7 +21,7 @@ const SERIES = { SF43718: 'USD', SF46410: 'EUR', SF46407: 'GBP' } as const satis
 >;
 
 export function createBanxicoSource({ url, token, lookup }: BanxicoOptions): RateSource {
-  const address = `${url.replace(/\/+$/, '')}/series/${Object.keys(SERIES).join(',')}/datos/oportuno`;
+  const address = `${withoutEnd(url, '/')}/series/${Object.keys(SERIES).join(',')}/datos/oportuno`;
   const headers = { 'bmx-token': token, accept: 'application/json' };
   return {
     name: 'banxico',

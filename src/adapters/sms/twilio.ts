@@ -1,6 +1,7 @@
 // Sends through Twilio's REST API or a compatible service. Errors are reported by number only: Twilio's texts repeat
 // the phone number, which must never be logged.
 import type { LookupFunction } from 'node:net';
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { fetchText, type TextReply } from '../fetch-text.js';
 import type { SmsGateway } from './gateway.js';
 
@@ -17,7 +18,7 @@ export type TwilioOptions = {
 const MAX_REPLY_BYTES = 65_536;
 
 export function createTwilioGateway({ url, account, token, from, lookup }: TwilioOptions): SmsGateway {
-  const address = `${url.replace(/\/+$/, '')}/2010-04-01/Accounts/${account}/Messages.json`;
+  const address = `${withoutEnd(url, '/')}/2010-04-01/Accounts/${account}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`;
   // One per message being sent. AbortSignal.any() leaks with a signal that lives as long as the gateway (Node 20).
   const underWay = new Set<AbortController>();

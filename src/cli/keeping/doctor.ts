@@ -71,5 +71,6 @@ async function keyFinding(context: Context, settings: Settings, db: Db): Promise
 
 function failed(check: CheckName, error: unknown): Finding {
   const detail = failureText(error) ?? (error instanceof Error ? error.message : String(error));
-  return problem(check, 'failed', { problem: detail.replace(/\s*\n\s*/g, ' ') });
+  const lines = detail.split('\n').map((line) => line.trim());
+  return problem(check, 'failed', { problem: lines.join(' ') });
 }

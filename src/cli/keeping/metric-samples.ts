@@ -13,7 +13,7 @@ type Labels = Readonly<Record<string, string>>;
 type Sample = { readonly name: string; readonly labels: Labels; readonly value: number };
 
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
-const LABEL = /(\w+)="((?:[^"\\]|\\.)*)"/g;
+const LABEL = /,?(\w+)="((?:[^"\\]|\\.)*)"/gy;
 
 export function readSamples(texts: readonly string[]): Samples {
   const byName = new Map<string, Sample[]>();

@@ -1,6 +1,7 @@
 // cobro top: one screen of what the service does right now, refreshed, from the metrics of its nodes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { loadSettings, type Settings } from '../../settings/settings.js';
 import { words } from '../merchant.js';
@@ -43,7 +44,7 @@ async function read(urls: readonly string[], { metricsToken }: Settings): Promis
 }
 
 async function fetchMetrics(url: string, token: string | null): Promise<string> {
-  const reply = await fetch(`${url.replace(/\/+$/, '')}/metrics`, {
+  const reply = await fetch(`${withoutEnd(url, '/')}/metrics`, {
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'error',

@@ -5,6 +5,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { DEFAULT_EVENTS, EVENT_TYPES, type EventType, isEventType } from '../../domain/orders/event-types.js';
 import { refusalReason } from '../../domain/webhooks/endpoint.js';
 import { makeSecret, webhookHeaders } from '../../domain/webhooks/webhook-signature.js';
@@ -253,7 +254,7 @@ async function openNotes({ url, key, forward: target, dataDir }: ListenOptions) 
 function readAddress(option: string, text: string): string {
   const withScheme = /^https?:\/\//.test(text) ? text : `http://${text}`;
   if (!URL.canParse(withScheme)) throw new OperatorError(`${option} ${text} is no address: http://localhost:3000/hook`);
-  return withScheme.replace(/\/+$/, '');
+  return withoutEnd(withScheme, '/');
 }
 
 function readEvents(given: readonly string[] | undefined): readonly EventType[] {

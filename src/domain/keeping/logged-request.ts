@@ -47,7 +47,8 @@ export function maskBody(text: string, plain: PlainFields): string | null {
 /** The path of a request, with values of its query masked. */
 export function maskPath(url: string, plain: PlainFields): string {
   const at = url.indexOf('?');
-  const path = (at < 0 ? url : url.slice(0, at)).slice(0, LONGEST_PATH).replace(/[^/]*(?:@|%40)[^/]*/gi, '…');
+  const parts = (at < 0 ? url : url.slice(0, at)).slice(0, LONGEST_PATH).split('/');
+  const path = parts.map((part) => (/@|%40/i.test(part) ? '…' : part)).join('/');
   return at < 0 ? path : `${path}?${maskForm(url.slice(at + 1), plain)}`.slice(0, LONGEST_PATH);
 }
 
@@ -56,7 +57,7 @@ export function maskReply(text: string): string {
   return cut(
     text
       .slice(0, 2 * KEPT_BODY_CHARACTERS)
-      .replace(/[^\s"'<>@:]{1,100}@[^\s"'<>@]{1,100}/g, '…@…')
+      .replace(/[^\s"'<>:]+/g, (word) => (/[^@]@[^@]/.test(word) ? '…@…' : word))
       .replace(/\b(?:[sp]k_(?:test|live)|whsec)_\w+/g, '…')
       .replace(/(?<![\w-])\+?\d[\d ]{8,}\d(?![\w-])/g, '…'),
   );
@@ -104,13 +105,34 @@ function maskForm(text: string, plain: PlainFields): string {
 
 /** JSON that cannot be parsed keeps its form, so that the fault can be seen: names and signs, but no texts. */
 function maskBroken(text: string): string {
-  return text
-    .slice(0, 2 * KEPT_BODY_CHARACTERS)
-    .replace(/"((?:[^"\\]|\\.)*)"(\s*:)?|"[^"]*$/g, (_, content: string | undefined, colon: string | undefined) =>
-      colon === undefined ? `"…${content === undefined ? '' : '"'}` : `"${shownName(content ?? '')}"${colon}`,
-    )
-    .replace(/\d{6,}/g, '…')
-    .replace(/(?<=[:,[]\s*)[A-Za-zÀ-ÿ][^",:{}[\]]{5,}/g, '…');
+  const source = text.slice(0, 2 * KEPT_BODY_CHARACTERS);
+  const string = /"((?:[^"\\]|\\.)*)"(\s*:)?/y;
+  let masked = '';
+  for (let at = 0; ; at = string.lastIndex) {
+    const open = source.indexOf('"', at);
+    masked += source.slice(at, open < 0 ? undefined : open);
+    if (open < 0) break;
+    string.lastIndex = open;
+    const [, content, colon] = string.exec(source) ?? [];
+    if (content === undefined) {
+      masked += '"…';
+      break;
+    }
+    masked += colon === undefined ? '"…"' : `"${shownName(content)}"${colon}`;
+  }
+  return maskWords(masked.replace(/\d{6,}/g, '…'));
+}
+
+/** Bare words where a value stands. */
+function maskWords(text: string): string {
+  const parts = text.split(/([",:{}[\]])/);
+  return parts
+    .map((part, index) => {
+      const isValue =
+        /^[:,[]$/.test(parts[index - 1] ?? '') && /^\s*[A-Za-zÀ-ÿ]/.test(part) && part.trimStart().length > 5;
+      return isValue ? part.replace(/\S[\s\S]*$/, '…') : part;
+    })
+    .join('');
 }
 
 /** A name may be a value in the wrong place. */

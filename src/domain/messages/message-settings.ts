@@ -135,5 +135,5 @@ export function fillPlaces(text: string, values: Readonly<Record<Placeholder, st
     const known = PLACEHOLDERS.find((one) => one === name);
     return known === undefined ? whole : values[known];
   });
-  return values.name === '' ? filled.replace(/ +(?=[,:;.!?])/g, '').replace(/ {2,}/g, ' ') : filled;
+  return values.name === '' ? filled.replace(/ {2,}/g, ' ').replace(/ (?=[,:;.!?])/g, '') : filled;
 }

@@ -1,4 +1,5 @@
 // How the service listens, how much it takes from whom, and how it stops.
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { converted, countOrAuto, httpAddress, proxies, secret, text, wholeNumber } from '../forms.js';
 import type { SettingGroup } from '../setting.js';
 
@@ -25,7 +26,7 @@ export const serverSettings = {
   },
   baseUrl: {
     name: 'COBRO_BASE_URL',
-    form: converted(httpAddress, (address) => address.replace(/\/+$/, '')),
+    form: converted(httpAddress, (address) => withoutEnd(address, '/')),
     usually: 'http://127.0.0.1:8080',
     why: 'Public address of the service, for links in answers and pages. Unset: http://HOST:PORT.',
   },

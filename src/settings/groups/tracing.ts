@@ -1,4 +1,5 @@
 // The standard settings of OpenTelemetry that Cobro follows. Without an endpoint nothing is traced.
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { converted, flag, oneOf, secret, text, wholeNumber } from '../forms.js';
 import type { SettingGroup, ValuesOf } from '../setting.js';
 
@@ -79,7 +80,7 @@ export const tracingSettings = {
 /** null: off. */
 export function tracingOf(values: ValuesOf<typeof tracingSettings>) {
   const { endpoint, tracesEndpoint, isDisabled, exporter, timeoutMs, serviceName, sampler, ratio } = values;
-  const url = tracesEndpoint ?? (endpoint === null ? null : `${endpoint.replace(/\/+$/, '')}/v1/traces`);
+  const url = tracesEndpoint ?? (endpoint === null ? null : `${withoutEnd(endpoint, '/')}/v1/traces`);
   if (url === null || isDisabled || exporter === 'none') return null;
   const [headers, attributes] = [values.headers ?? {}, values.attributes ?? {}];
   return { url, headers, timeoutMs, serviceName, attributes, sampler, ratio };

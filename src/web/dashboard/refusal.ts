@@ -34,7 +34,7 @@ export function textIn({ form }: Pick<Visit, 'form'>, name: string): string {
 /** An amount as people write it, such as "$1,000.50", in the form that wire/ reads: "1000.50". */
 export function amountIn(visit: Pick<Visit, 'form'>, name: string): string {
   return textIn(visit, name)
-    .replace(/^\$|\s*MXN$/gi, '')
+    .replace(/^\$|MXN$/gi, '')
     .replace(/,(?=\d{3}(\D|$))|\s/g, '');
 }
 

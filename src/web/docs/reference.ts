@@ -29,9 +29,11 @@ export async function loadReference(baseUrl: string): Promise<ReadonlyMap<string
 
 /** The script sets styles, and calls the API where a visitor tries it out. Nothing comes from another site. */
 function pageHeaders(page: string, baseUrl: string): Record<string, string> {
-  const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
+  const inline = page.split('<script').flatMap((part) => {
+    const [attributes = '', ...rest] = (part.split('</script>', 1)[0] ?? '').split('>');
+    if (part === page || attributes.includes('src=')) return [];
+    return `'sha256-${createHash('sha256').update(rest.join('>')).digest('base64')}'`;
+  });
   return {
     'cache-control': 'no-cache',
     'content-security-policy':

@@ -167,6 +167,9 @@ function exchangeText({ price, rate }: Order, language: Language): string | null
 
 /** The catalogue says "24:00 hrs" of a point that never closes, and "08:00 - 21:00 hrs" of others. */
 export function hoursText(availability: string, language: Language): string | null {
-  const text = availability.replace(/ *hrs\.?$/, '').trim();
+  const text = availability
+    .trimEnd()
+    .replace(/hrs\.?$/, '')
+    .trim();
   return text === '' ? null : /^24:00$/.test(text) ? PAY_TEXTS[language].allDay : text;
 }

@@ -149,11 +149,12 @@ function changesOf(details: string): Change[] {
   );
   const names = new Set([...facts.keys()].map((name) => name.replace(/_(before|after)$/, '')));
   return [...names].map((name) => {
-    const [, before = null, after = null] = /^(.*) -> (.*)$/.exec(facts.get(name) ?? '') ?? [];
+    const fact = facts.get(name) ?? '';
+    const arrow = fact.lastIndexOf(' -> ');
     return {
       name,
-      before: facts.get(`${name}_before`) ?? before,
-      after: facts.get(`${name}_after`) ?? after ?? facts.get(name) ?? '',
+      before: facts.get(`${name}_before`) ?? (arrow < 0 ? null : fact.slice(0, arrow)),
+      after: facts.get(`${name}_after`) ?? (arrow < 0 ? fact : fact.slice(arrow + ' -> '.length)),
     };
   });
 }

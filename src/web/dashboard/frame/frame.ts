@@ -131,8 +131,8 @@ function splitPath(request: FastifyRequest): { readonly area: string; readonly u
 /** The address of the current page, without parameters that concern only this reply. */
 function hereOf(request: FastifyRequest, root: string): string {
   if (request.method !== 'GET') return root;
-  const [, below = '', query = ''] = /^\/dashboard([^?]*)\??(.*)$/.exec(request.url) ?? [];
-  const kept = new URLSearchParams(query);
+  const [path = '', ...query] = request.url.split('?');
+  const kept = new URLSearchParams(query.join('?'));
   kept.delete('lang');
-  return `${root}${below}${kept.size === 0 ? '' : `?${kept}`}`;
+  return `${root}${path.slice('/dashboard'.length)}${kept.size === 0 ? '' : `?${kept}`}`;
 }

@@ -40,7 +40,7 @@ const PROBLEMS: Sayings = [
   [/^the heading lacks (.*)$/, 'al encabezado le falta: $1'],
   [/^(\d+) fields, the heading has (\d+)$/, 'tiene $1 campos y el encabezado $2'],
   [/^a quote stands where none may be$/, 'hay una comilla donde no debe'],
-  [/^repeats (.*) with another ([a-z, ]+)$/, (key = '', what = '') => `repite ${key} con otro dato: ${factsOf(what)}`],
+  [/^repeats (\S+) with another ([a-z, ]+)$/, (key = '', what = '') => `repite ${key} con otro dato: ${factsOf(what)}`],
   [/^repeats (.*), which was voided$/, 'repite $1, que se anuló'],
   [/^The order was refunded$/, 'La orden se reembolsó'],
   [/^Somebody has decided about money of this order$/, 'Alguien ya decidió sobre dinero de esta orden'],
