@@ -35,9 +35,9 @@ export type CompilerError = { readonly file: string; readonly message: string };
 export type SourceCopy = {
   apply(blocks: readonly GuideBlock[]): void;
   read(file: string): string;
-  /** What the compiler says of src. */
-  check(): CompilerError[];
-  /** The same, and of these files and what they import; writes what can be run. */
+  /** What the compiler says of these files and what they import. */
+  check(files: readonly string[]): CompilerError[];
+  /** The same, and of all of src; writes what can be run. */
   compile(files: readonly string[]): CompilerError[];
   /** Runs a program in the copy, which must succeed. */
   run(...command: readonly string[]): void;
@@ -56,7 +56,7 @@ export function copySources(): SourceCopy {
       for (const block of blocks) applyBlock(copy, block);
     },
     read: (file) => readFileSync(join(copy, file), 'utf8'),
-    check: () => compile(copy, ['src'], { noEmit: true }),
+    check: (files) => compile(copy, files, { noEmit: true }),
     compile: (files) => compile(copy, ['src', ...files], { outDir: 'dist', sourceMap: false }),
     run: (...command) => run(copy, command),
   };
