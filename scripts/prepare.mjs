@@ -32,7 +32,8 @@ export function checkTypes() {
   if (existsSync(stamp)) return;
   console.error('Checking types…');
   const known = at('node_modules', '.cache', 'cobro', 'types.tsbuildinfo');
-  runCompiler('--project', root, '--noEmit', '--incremental', '--tsBuildInfoFile', known);
+  // Each checker finds the types that it needs by itself: 4, the default, take 32 s of processor time, and 2 take 15 s.
+  runCompiler('--project', root, '--noEmit', '--incremental', '--tsBuildInfoFile', known, '--checkers', '2');
   writeFileSync(stamp, '');
 }
 
