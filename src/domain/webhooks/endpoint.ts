@@ -107,7 +107,7 @@ export function refusalReason({ status, body }: WebhookReply): string | null {
 
 const STATUS_ERROR = /"status"\s*:\s*"error"/;
 // The last is how a widespread shop ends when a plugin calls what is not there.
-const PHP_ERROR = /\b(?:Fatal|Parse|Catchable fatal|Recoverable fatal) error\b|Undefined property: Proxy::\w/;
+const PHP_ERROR = /\b(?:Fatal|Parse|Catchable fatal|Recoverable fatal) error\b|Undefined property: Proxy::\w+/;
 
 /** The part of a reply's body that is kept. */
 export function keptPart(body: string): string {
