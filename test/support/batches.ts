@@ -9,16 +9,16 @@ import { isInBrowser } from './programs.js';
 /** How many files of a folder run in one process, if not so many as of most. Slow files are spread over several. */
 const MOST_FILES: Readonly<Record<string, number>> = {
   browser: 5,
-  service: 1,
-  cli: 6,
+  service: 4,
+  'embedded-postgres': 3,
+  cli: 9,
   money: 4,
   webhooks: 4,
-  docs: 4,
-  'embedded-postgres': 1,
+  docs: 6,
 };
-const OF_MOST_FOLDERS = 16;
+const OF_MOST_FOLDERS = 24;
 /** The slowest first. The others follow by name. */
-const FIRST = ['browser', 'service', 'cli', 'money', 'webhooks', 'docs'];
+const FIRST = ['browser', 'service', 'embedded-postgres', 'cli', 'money', 'webhooks', 'docs'];
 
 const fileOf = (name: string) => JSON.stringify(new URL(name, import.meta.url).href);
 
