@@ -5,7 +5,10 @@ import { buildSync } from 'esbuild';
 
 const dist = resolve(process.argv[2]);
 buildSync({
-  entryPoints: [join(dist, 'src', 'service', 'main.js')],
+  entryPoints: {
+    main: join(dist, 'src', 'service', 'main.js'),
+    'logo-worker': join(dist, 'src', 'adapters', 'logo-worker.js'),
+  },
   outdir: join(dist, 'run'),
   bundle: true,
   splitting: true,

@@ -1,6 +1,6 @@
 // Computes the digests of passwords with scrypt (D78): beside the event loop, two at a time, so that tries to sign in
-// take neither the memory nor the threads of the process. Addresses take turns, and so do
-// people with a browser that is known, so a flood does not keep the others waiting.
+// take neither the memory nor the threads of the process. Those who try take turns, in two lines: one for addresses, and one
+// for people who are known. A flood keeps nobody else waiting, and nobody out (D83).
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Random } from '../domain/base/clock.js';
@@ -10,19 +10,26 @@ import { AppError } from '../errors/errors.js';
 export type Passwords = {
   /** What is stored of a password. */
   protect(password: string): Promise<string>;
-  /**
-   * `stored` is null for somebody unknown: the answer is no, and takes as long as for somebody known. `owner` is whose
-   * turn it is: an address, or a person.
-   */
-  isRight(stored: string | null, password: string, owner: string): Promise<boolean>;
+  /** `stored` is null for somebody unknown: the answer is no, and takes as long as for somebody known. */
+  isRight(stored: string | null, password: string, turn: Turn): Promise<boolean>;
+};
+
+/** Whose turn it is. */
+export type Turn = {
+  /** An address, or a person. */
+  readonly owner: string;
+  /** A person who is signed in, or was in this browser. */
+  readonly isKnown: boolean;
+  /** Whether nobody waits for the answer any more, so that it need not be computed. */
+  isGone?(): boolean;
 };
 
 const DIGEST_BYTES = 32;
 const SALT_BYTES = 16;
 /** Of the four threads that Node has for such work. */
 const AT_ONCE = 2;
-/** Tries that wait. One address may have half of them; a try beyond gets 503. */
-const MOST_WAITING = 400;
+/** Tries that wait in each line. Beyond it whoever has most of them loses one, which gets 503. */
+const MOST_WAITING = 200;
 
 const run = promisify<string, Buffer, number, Parameters<typeof scrypt>[3], Buffer>(scrypt);
 
@@ -34,12 +41,12 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
 
   return {
     protect: (password) =>
-      turns.take('', async () => {
+      turns.take({ owner: '', isKnown: true }, async () => {
         const salt = Buffer.from(random.bytes(SALT_BYTES));
         return writePassword({ ...cost, salt, digest: await digestOf(password, salt, cost) });
       }),
-    isRight: (stored, password, owner) =>
-      turns.take(owner, async () => {
+    isRight: (stored, password, turn) =>
+      turns.take(turn, async () => {
         const known = readPassword(stored ?? nobody);
         const isSame = timingSafeEqual(await digestOf(password, known.salt, known), known.digest);
         return isSame && stored !== null;
@@ -47,24 +54,27 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
   };
 }
 
-type Work = () => Promise<void>;
+/** A try that waits. */
+type Waiting = { start(): Promise<void>; refuse(): void; isGone(): boolean };
 
-/** Runs a few works at once. Owners who wait take turns, whatever the number of their works. */
+/** Runs a few works at once, of both lines alike. */
 function createTurns() {
-  const waiting = new Map<string, Work[]>();
+  const lines = { known: createLine(), strangers: createLine() };
   let running = 0;
-  let length = 0;
+  let isKnownNext = true;
 
   const next = () => {
-    for (const [owner, works] of waiting) {
-      if (running >= AT_ONCE) return;
-      const work = works.shift();
-      waiting.delete(owner);
-      if (works.length > 0) waiting.set(owner, works); // to the end of the line
-      if (work === undefined) continue;
-      length--;
+    while (running < AT_ONCE) {
+      const [first, second] = isKnownNext ? [lines.known, lines.strangers] : [lines.strangers, lines.known];
+      const work = first.shift() ?? second.shift();
+      if (work === undefined) return;
+      isKnownNext = !isKnownNext;
+      if (work.isGone()) {
+        work.refuse();
+        continue;
+      }
       running++;
-      void work().finally(() => {
+      void work.start().finally(() => {
         running--;
         next();
       });
@@ -72,16 +82,47 @@ function createTurns() {
   };
 
   return {
-    async take<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
-      const own = waiting.get(owner) ?? [];
-      if (length >= MOST_WAITING || own.length >= MOST_WAITING / 2) throw new AppError('overloaded');
-      const done = new Promise<Result>((resolve, reject) => {
-        own.push(() => work().then(resolve, reject));
+    take<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
+      const { owner, isKnown, isGone = () => false } = turn;
+      return new Promise<Result>((resolve, reject) => {
+        (isKnown ? lines.known : lines.strangers).push(owner, {
+          start: () => work().then(resolve, reject),
+          refuse: () => reject(new AppError('overloaded')),
+          isGone,
+        });
+        next();
       });
-      waiting.set(owner, own);
+    },
+  };
+}
+
+/** Owners who wait take turns, whatever the number of their tries. */
+function createLine() {
+  const byOwner = new Map<string, Waiting[]>();
+  let length = 0;
+  /** The last of them, if several have as many. */
+  const longest = () => [...byOwner.values()].reduce((most, one) => (one.length >= most.length ? one : most));
+
+  return {
+    push(owner: string, work: Waiting): void {
+      const own = byOwner.get(owner) ?? [];
+      own.push(work);
+      byOwner.set(owner, own);
       length++;
-      next();
-      return done;
+      if (length <= MOST_WAITING) return;
+      longest().pop()?.refuse();
+      length--;
+    },
+    shift(): Waiting | undefined {
+      for (const [owner, works] of byOwner) {
+        const work = works.shift();
+        byOwner.delete(owner);
+        if (works.length > 0) byOwner.set(owner, works); // to the end of the line
+        if (work === undefined) continue;
+        length--;
+        return work;
+      }
+      return undefined;
     },
   };
 }

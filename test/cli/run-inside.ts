@@ -24,11 +24,15 @@ for (const name of ['stdout', 'stderr'] as const) {
   }) as typeof stream.write;
 }
 
-/** `env` is added to the environment of the process and stays there. */
+let before: Readonly<Record<string, string>> = {};
+
+/** `env` is added to the environment of the process, and stays there until the next command. */
 export async function runInside(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
-  Object.assign(process.env, { COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_AUDIT_ANCHOR: 'off' }, env);
+  for (const name of Object.keys(before)) delete process.env[name];
+  before = { COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_AUDIT_ANCHOR: 'off', ...env };
+  Object.assign(process.env, before);
   const output: Output = { stdout: '', stderr: '' };
-  const before = process.exitCode; // the runner's, once a test has failed
+  const exitCode = process.exitCode; // the runner's, once a test has failed
   process.exitCode = undefined;
   const code = await running.run(output, async () => {
     try {
@@ -41,7 +45,7 @@ export async function runInside(args: readonly string[], env: Readonly<Record<st
       if (!(error instanceof CommanderError)) output.stderr += failureText(error) ?? (error as Error).stack;
       return 1;
     } finally {
-      process.exitCode = before;
+      process.exitCode = exitCode;
     }
   });
   return { code, ...output };

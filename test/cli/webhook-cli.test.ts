@@ -266,7 +266,8 @@ test('an endpoint is switched off and on, gets another secret and is deleted, an
     const { code, stdout, stderr } = await runInside([...args, '--account', account, '--json'], env);
     return { code, stderr, json: stdout === '' ? null : JSON.parse(stdout) };
   };
-  const { json: added } = await run('webhook', 'add', '--url', receiver.url, '--events', 'charge.success');
+  const { json: added, stderr } = await run('webhook', 'add', '--url', receiver.url, '--events', 'charge.success');
+  assert.equal(stderr, '');
   const status = async () =>
     (await run('webhook', 'list')).json.find(({ id }: { id: string }) => id === added.id)?.status;
   const off = await run('webhook', 'off', added.id);

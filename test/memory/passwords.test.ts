@@ -6,22 +6,26 @@ import { createPasswords } from '../../src/memory/passwords.js';
 import { createRandom } from '../../src/memory/random.js';
 import { refusalCode } from '../support/refusal-code.js';
 
+const turnOf = (owner: string) => ({ owner, isKnown: false });
 const passwords = createPasswords(createRandom(), { cost: 2 ** 10, blockSize: 8, lanes: 1 });
 
 test('only the same password fits, however its letters are composed; two digests of it differ', async () => {
   const stored = await passwords.protect('contraseña muy larga');
   assert.match(stored, /^scrypt\$1024\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
   assert.notEqual(stored, await passwords.protect('contraseña muy larga'));
-  assert.equal(await passwords.isRight(stored, 'contraseña muy larga', 'a'), true);
-  assert.equal(await passwords.isRight(stored, 'contrasen\u0303a muy larga', 'a'), true);
+  assert.equal(await passwords.isRight(stored, 'contraseña muy larga', turnOf('a')), true);
+  assert.equal(await passwords.isRight(stored, 'contrasen\u0303a muy larga', turnOf('a')), true);
   for (const wrong of ['', 'contraseña muy larg', 'Contraseña muy larga', ' contraseña muy larga'])
-    assert.equal(await passwords.isRight(stored, wrong, 'a'), false, wrong);
-  assert.equal(await passwords.isRight(null, 'contraseña muy larga', 'a'), false);
+    assert.equal(await passwords.isRight(stored, wrong, turnOf('a')), false, wrong);
+  assert.equal(await passwords.isRight(null, 'contraseña muy larga', turnOf('a')), false);
 });
 
 test('a digest that another cost made still fits', async () => {
   const weaker = createPasswords(createRandom(), { cost: 2 ** 8, blockSize: 4, lanes: 2 });
-  assert.equal(await passwords.isRight(await weaker.protect('another password'), 'another password', 'a'), true);
+  assert.equal(
+    await passwords.isRight(await weaker.protect('another password'), 'another password', turnOf('a')),
+    true,
+  );
 });
 
 test('somebody unknown takes as long as somebody known', async () => {
@@ -34,7 +38,7 @@ test('somebody unknown takes as long as somebody known', async () => {
       ['unknown', null],
     ] as const) {
       const begin = performance.now();
-      await strong.isRight(secret, 'wrong password', 'a');
+      await strong.isRight(secret, 'wrong password', turnOf('a'));
       times[who].push(performance.now() - begin);
     }
   const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0;
@@ -46,11 +50,11 @@ test('a flood from one address does not keep another one waiting, and is refused
   const stored = await passwords.protect('correct horse');
   const done: string[] = [];
   const flood = Array.from({ length: 300 }, () =>
-    refusalCode(passwords.isRight(stored, 'wrong', 'flood')).then((code) => {
+    refusalCode(passwords.isRight(stored, 'wrong', turnOf('flood'))).then((code) => {
       done.push(code ?? 'flood');
     }),
   );
-  const other = passwords.isRight(stored, 'correct horse', 'other').then((isRight) => {
+  const other = passwords.isRight(stored, 'correct horse', turnOf('other')).then((isRight) => {
     done.push('other');
     return isRight;
   });
@@ -58,6 +62,30 @@ test('a flood from one address does not keep another one waiting, and is refused
   assert.ok(done.filter((who) => who === 'flood').length < 10, `${done.length} were first`);
   await Promise.all(flood);
   assert.ok(done.includes('overloaded'), 'so many at once are too many');
+});
+
+test('addresses that fill the line keep out neither another address nor somebody who is known', async () => {
+  const stored = await passwords.protect('correct horse');
+  const flood = ['one', 'two'].flatMap((owner) =>
+    Array.from({ length: 1_000 }, () => refusalCode(passwords.isRight(stored, 'wrong', turnOf(owner)))),
+  );
+  assert.equal(await passwords.isRight(stored, 'correct horse', turnOf('other')), true);
+  assert.equal(await passwords.isRight(stored, 'correct horse', { owner: 'person', isKnown: true }), true);
+  const codes = await Promise.all(flood);
+  assert.ok(codes.filter((code) => code === 'overloaded').length > 1_700);
+});
+
+test('a try that nobody waits for any more is not computed', async () => {
+  const strong = createPasswords(createRandom(), { ...SCRYPT_COST, cost: 2 ** 13 });
+  const stored = await strong.protect('correct horse');
+  const begin = performance.now();
+  await strong.isRight(stored, 'wrong', turnOf('a'));
+  const one = performance.now() - begin;
+  const again = performance.now();
+  const gone = { ...turnOf('b'), isGone: () => true };
+  const tries = Array.from({ length: 100 }, () => refusalCode(strong.isRight(stored, 'correct horse', gone)));
+  assert.ok((await Promise.all(tries)).every((code) => code === 'overloaded'));
+  assert.ok(performance.now() - again < 20 * one, 'a hundred took as long as a few');
 });
 
 test('a password that is short, endless, common or one’s own address is refused', () => {

@@ -50,7 +50,7 @@ async function checkedLogo(bytes: Uint8Array | null | undefined): Promise<brands
   if (bytes === null || bytes === undefined) return bytes;
   const picture = readPicture(bytes);
   if (typeof picture === 'string') return refuse('logo', picture);
-  const drawn = (await drawLogo(bytes, picture)) ?? refuse('logo', 'not_a_picture');
+  const drawn = (await drawLogo(bytes)) ?? refuse('logo', 'not_a_picture');
   return { ...drawn, digest: createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 32) };
 }
 

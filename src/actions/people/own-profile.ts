@@ -142,8 +142,8 @@ async function requirePassword(
 ): Promise<void> {
   const secrets = await findSecrets(deps.db, person.id);
   // Their own turn: whoever floods the sign-in page does not make them wait.
-  if (!(await deps.passwords.isRight(secrets?.password ?? null, current, person.id)))
-    throw new AppError('wrong_password');
+  const turn = { owner: person.id, isKnown: true };
+  if (!(await deps.passwords.isRight(secrets?.password ?? null, current, turn))) throw new AppError('wrong_password');
 }
 
 async function note(

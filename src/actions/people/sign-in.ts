@@ -3,6 +3,7 @@
 import type { Deps } from '../../deps.js';
 import { readEmail } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
+import type { Turn } from '../../memory/passwords.js';
 import { keyDigest } from '../../store/accounts/accounts.js';
 import { findPerson } from '../../store/people/people.js';
 import { findSecretsByEmail } from '../../store/people/person-secrets.js';
@@ -19,7 +20,7 @@ export async function signIn(
     readonly password: string;
     readonly browser: Browser;
     /** In whose turn the password is checked. */
-    readonly turn: string;
+    readonly turn: Turn;
   },
 ): Promise<OpenedSession> {
   const { email, password, browser, turn } = call;

@@ -47,17 +47,27 @@ function readPng(bytes: Uint8Array): Picture | null {
   return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** The size is in the first segment that starts a frame (SOF0 to SOF15, without the three that are something else). */
+/**
+ * The size is in the segment that starts the frame (SOF0 to SOF15, without the three that are something else), before the
+ * scan. Two frames, of which a decoder may take either, are none. A marker may have more than one 0xff before it.
+ */
 function readJpeg(bytes: Uint8Array): Picture | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return null;
   const view = viewOf(bytes);
-  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+  let picture: Picture | null = null;
+  for (let at = 2; bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    while (bytes[at + 1] === 0xff) at++;
+    if (at + 9 >= bytes.length) break;
     const marker = view.getUint8(at + 1);
+    if (marker === START_OF_SCAN) break;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
+    if (isFrame && picture !== null) return null;
+    if (isFrame) picture = { type: 'image/jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
   }
-  return null;
+  return picture;
 }
+
+const START_OF_SCAN = 0xda;
 
 function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

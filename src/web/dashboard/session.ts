@@ -8,6 +8,8 @@ import { findSessionId, findVisitor } from '../../actions/people/find-visitor.js
 import { type Browser, CODE_SECONDS, type OpenedSession, SESSION_SECONDS } from '../../actions/people/open-session.js';
 import type { Deps } from '../../deps.js';
 import type { Visitor } from '../../domain/people/person.js';
+import { networkOf } from '../../http/client-address.js';
+import type { Turn } from '../../memory/passwords.js';
 import { type CookieOptions, readCookie, setCookie } from '../ui/cookie.js';
 
 export type Sessions = {
@@ -24,7 +26,7 @@ export type Sessions = {
    * In whose turn a password is checked: that of somebody who signed in with this browser before, whatever others of
    * their address do, or that of the address.
    */
-  turnOf(request: FastifyRequest): string;
+  turnOf(request: FastifyRequest): Turn;
   close(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 };
 
@@ -80,7 +82,8 @@ export function createSessions(deps: SessionDeps, path: string): Sessions {
     turnOf(request) {
       const [id = '', keyId = '', mac = ''] = readCookie(request, BROWSER_COOKIE, BROWSER_FORM)?.split('.') ?? [];
       const isOurs = id !== '' && deps.vault.check(browserText(id), { keyId, mac }) === 'right';
-      return isOurs ? `person ${id}` : request.address;
+      const isGone = () => request.raw.socket.destroyed;
+      return { owner: isOurs ? id : networkOf(request.address), isKnown: isOurs, isGone };
     },
     async close(request, reply) {
       setCookie(reply, COOKIE, '', { ...options, maxAge: 0 });

@@ -23,7 +23,7 @@ const { deps, merchant } = service;
 const browser = { address: '203.0.113.7', agent: 'Firefox' };
 
 function enter(email: string, password = PASSWORD, address = browser.address) {
-  return signIn(deps, { email, password, browser: { ...browser, address }, turn: address });
+  return signIn(deps, { email, password, browser: { ...browser, address }, turn: { owner: address, isKnown: false } });
 }
 
 test('a person of a merchant gets that merchant’s pages, one of the operator’s the desk', async () => {

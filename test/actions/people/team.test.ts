@@ -46,7 +46,7 @@ test('an invitation is one person without a password, whose link another one rep
   const accept = { token: tokenOf(again.link.url), name: 'Eva', password: PASSWORD, browser };
   await acceptInvitation(deps, accept);
   assert.equal(await refusalCode(acceptInvitation(deps, accept)), 'link_over');
-  const call = { email: 'EVA@shop.example', password: PASSWORD, browser, turn: '' };
+  const call = { email: 'EVA@shop.example', password: PASSWORD, browser, turn: { owner: '', isKnown: false } };
   assert.equal((await signIn(deps, call)).stage, 'open');
   assert.deepEqual(
     (await auditOf(deps, member.id)).map(([who, what]) => [who, what]),

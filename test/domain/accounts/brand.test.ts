@@ -28,6 +28,20 @@ test('a picture is what its bytes say, with its size', () => {
   assert.equal(readPicture(bomb), 'too_many_pixels');
 });
 
+test('the size of a JPEG is found behind bytes that only fill, and two sizes are none', () => {
+  const frame = JPEG.indexOf(Buffer.from([0xff, 0xc0]));
+  const large = Buffer.from(JPEG);
+  large.writeUInt16BE(60_000, frame + 5);
+  large.writeUInt16BE(60_000, frame + 7);
+  const filled = (picture: Buffer) =>
+    Buffer.concat([picture.subarray(0, frame), Buffer.alloc(50, 0xff), picture.subarray(frame)]);
+  assert.deepEqual(readPicture(filled(JPEG)), { type: 'image/jpeg', width: 40, height: 20 });
+  assert.equal(readPicture(filled(large)), 'too_many_pixels');
+  const segment = (picture: Buffer) => picture.subarray(frame, frame + 2 + picture.readUInt16BE(frame + 2));
+  const twice = Buffer.concat([JPEG.subarray(0, frame), segment(JPEG), segment(large), JPEG.subarray(frame)]);
+  assert.equal(readPicture(twice), 'not_a_picture');
+});
+
 test('no bytes at all make reading a picture fail', () => {
   fc.assert(
     fc.property(
