@@ -35,14 +35,16 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
   async function renderPoints(request: FastifyRequest<Query>, mode: Mode): Promise<string> {
     const least = await totalOf(request, mode);
     const points = (await deps.points.all()).filter((point) => isUsable(point, mode) && canProcess(point, least));
-    return `[${points.map((point) => textOf(request, point)).join()}]`;
+    const write = (point: PaymentPoint) => writeReply(request, Provider, renderProvider(point, deps.settings.baseUrl));
+    const textOf = differsFor(request, Provider)
+      ? write
+      : (point: PaymentPoint) => texts.get(point) ?? keep(point, write);
+    return `[${points.map(textOf).join()}]`;
   }
 
-  /** Caches by object: a point stays the same object until the catalogue is reloaded. */
-  function textOf(request: FastifyRequest, point: PaymentPoint): string {
-    const write = () => writeReply(request, Provider, renderProvider(point, deps.settings.baseUrl));
-    if (differsFor(request, Provider)) return write();
-    const text = texts.get(point) ?? write();
+  /** Keeps by object: a point stays the same object until the points are read again. */
+  function keep(point: PaymentPoint, write: (point: PaymentPoint) => string): string {
+    const text = write(point);
     texts.set(point, text);
     return text;
   }

@@ -4,7 +4,7 @@ import { toSeconds } from '../../domain/base/clock.js';
 import { toJsonNumber } from '../../domain/base/money.js';
 import type { TillQuote } from '../../domain/rails/till.js';
 import { named, nullable } from '../reply.js';
-import type { Field } from '../shape/field.js';
+import { type Field, fault } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { Type } from '../shape/type.js';
 
@@ -46,9 +46,17 @@ export const Reversed = named(
   { description: 'The payment is taken back' },
 );
 
-/** A text as it came, "" without one: what it is good for is found out when it is looked up. */
+/** A text or a number as it came, "" without one: what it is good for is found out when it is looked up. */
 function asSent(schema: TSchema): Field<string> {
-  return { schema, read: (value) => (value === undefined ? '' : String(value)) };
+  return {
+    schema,
+    read(value, param, reading) {
+      if (typeof value === 'string') return value;
+      if (typeof value === 'number') return String(value);
+      if (value === undefined || value === null) return '';
+      return fault(reading, param, 'wrong_type', { wanted_es: 'un texto', wanted_en: 'a text' });
+    },
+  };
 }
 
 function textOrNumber(description: string): TSchema {
