@@ -1,7 +1,7 @@
 // A merchant's own keys, in one mode (D78): make, roll and revoke them, with rights and addresses for a restricted one.
 import type { Deps } from '../../deps.js';
 import type { KeyKind, Scope } from '../../domain/accounts/account.js';
-import { isRight, type KeyLimits, limitsOf, MOST_ADDRESSES, RIGHTS } from '../../domain/accounts/right.js';
+import { isRight, type KeyLimits, limitsOf, MOST_ADDRESSES, RIGHTS, type Right } from '../../domain/accounts/right.js';
 import { isUuid } from '../../domain/base/identity.js';
 import { isNetwork } from '../../domain/base/network.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
@@ -12,6 +12,8 @@ import { revokeKey } from './revoke-key.js';
 
 type KeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 type OwnKey = { readonly scope: Scope; readonly id: string; readonly actor: string };
+/** The rights of who makes a key. The key has no other. */
+type Maker = { readonly mayGive: readonly Right[] };
 
 /** Each key is a row that every list reads. */
 const MOST_KEYS = 100;
@@ -25,9 +27,10 @@ export async function createOwnKey(
     readonly limits: KeyLimits | null;
     readonly newId: string;
     readonly actor: string;
-  },
+  } & Maker,
 ): Promise<{ id: string; key: string }> {
-  const { scope, kind, name, limits, newId, actor } = call;
+  const { scope, kind, name, newId, actor, mayGive } = call;
+  const limits = kind === 'private' ? narrowed(call.limits, mayGive) : call.limits;
   if (!isUuid(newId)) throw invalidRequest({ param: 'form', error: 'required' });
   const known = await listOwnKeys(deps, scope);
   if (known.some(({ id }) => id === newId)) throw new AppError('key_made');
@@ -47,9 +50,11 @@ export async function createOwnKey(
 /** Replaces a key. One that is replaced already is refused: the key in its place can be rolled. */
 export async function rollOwnKey(
   deps: KeyDeps,
-  { scope, id, graceHours, newId, actor }: OwnKey & { readonly graceHours: number; readonly newId: string },
+  call: OwnKey & Maker & { readonly graceHours: number; readonly newId: string },
 ): Promise<{ id: string; key: string; oldEndsAt: number }> {
-  const { ends_at } = await requireOwnKey(deps, scope, id);
+  const { scope, id, graceHours, newId, actor, mayGive } = call;
+  const { ends_at, kind, rights } = await requireOwnKey(deps, scope, id);
+  if (kind === 'private') narrowed({ rights: rights ?? RIGHTS, addresses: null }, mayGive);
   if (!isUuid(newId)) throw invalidRequest({ param: 'form', error: 'required' });
   if ((await listOwnKeys(deps, scope)).some((key) => key.id === newId)) throw new AppError('key_made');
   if (ends_at !== null) throw new AppError('key_ending');
@@ -91,6 +96,13 @@ export function isLastPrivate(key: KeyRecord, all: readonly KeyRecord[], now: nu
   const lasting = (one: KeyRecord) => one.kind === 'private' && one.ends_at === null && isWorking(one, now);
   const isEnough = (one: KeyRecord) => limitsOf(one) === null || limitsOf(key) !== null;
   return lasting(key) && !all.some((other) => other.id !== key.id && lasting(other) && isEnough(other));
+}
+
+/** Without rights of its own a key gets all that its maker may give. */
+function narrowed(limits: KeyLimits | null, mayGive: readonly Right[]): KeyLimits | null {
+  const rights = limits?.rights ?? (mayGive.length < RIGHTS.length ? mayGive : null);
+  if (rights?.some((right) => !mayGive.includes(right))) throw new AppError('role_forbids');
+  return limitsOf({ rights, addresses: limits?.addresses ?? null });
 }
 
 /** Reads the limits that somebody chose. Nothing chosen: no limits. */

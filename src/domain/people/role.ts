@@ -1,6 +1,8 @@
 // Which role may do what on the pages for people (D78). Every page and every form names one duty; a role has a list of
 // them, so a new page cannot forget to say who may use it.
 
+import { RIGHTS, type Right } from '../accounts/right.js';
+
 /** `see` pages; `serve` customers; `refund` and decide about money; `develop` against the API; `manage` the account. */
 export const MERCHANT_DUTIES = ['see', 'serve', 'refund', 'develop', 'manage'] as const;
 export type MerchantDuty = (typeof MERCHANT_DUTIES)[number];
@@ -31,6 +33,25 @@ export const OPERATOR_ROLES: readonly OperatorRole[] = ['admin', 'treasurer', 's
 
 export function merchantMay(role: MerchantRole, duty: MerchantDuty): boolean {
   return (MERCHANT[role] as readonly MerchantDuty[]).includes(duty);
+}
+
+/** What a person does on the pages, and a key does instead of them. */
+const DUTY_OF: Readonly<Record<Right, MerchantDuty>> = {
+  'orders:read': 'see',
+  'orders:write': 'serve',
+  'money:read': 'see',
+  'refunds:write': 'refund',
+  'links:read': 'see',
+  'links:write': 'serve',
+  'webhooks:read': 'see',
+  'webhooks:write': 'develop',
+  'events:read': 'see',
+  'test:write': 'develop',
+};
+
+/** The rights that a key may have which somebody of this role makes: no more than they have themselves. */
+export function keyRights(role: MerchantRole): readonly Right[] {
+  return RIGHTS.filter((right) => merchantMay(role, DUTY_OF[right]));
 }
 
 export function operatorMay(role: OperatorRole, duty: OperatorDuty): boolean {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPayService, textOf } from '../fixtures.js';
-import { signIn } from './sign-in.js';
+import { signIn, signInAs } from './sign-in.js';
 
 const service = await startPayService();
 const merchant = await signIn(service, service.key);
@@ -54,6 +54,25 @@ test('a restricted key is made and shown once; the same form makes no second one
   assert.match(textOf(list), /<b>Bodega<\/b>.*1 permiso/);
   assert.ok(!list.text.includes(key) && !list.text.includes('<b>'));
   assert.equal((await shop.listed()).length, 3);
+});
+
+test('a developer, who may not refund, makes no key that may, and does not roll one either', async () => {
+  const shop = await openShop();
+  const owners = await shop.listed();
+  const developer = await signInAs(service, shop.person.team, { role: 'developer' });
+  const page = (await developer.get('/keys/new')).text;
+  assert.ok(page.includes('right_orders:write') && !page.includes('right_refunds:write'));
+  const wanted = async (more: Record<string, string> = {}) =>
+    form({ form: await shop.formId(), kind: 'private', name: '', ...more });
+  const key = keyIn((await developer.post('/keys', await wanted())).text);
+  const refund = (by: string) => service.call('POST', '/v1/charges/ch_x/refunds', { key: by, body: {} });
+  assert.deepEqual([await statusWith(key), (await refund(key)).status], [200, 403]);
+  assert.equal((await refund(shop.keys.test.private)).status, 404, 'the owner’s may');
+  assert.equal((await developer.post('/keys', await wanted({ 'right_refunds:write': 'yes' }))).status, 403);
+  for (const id of owners) {
+    const rolled = await developer.post(`/keys/${id}/roll`, form({ form: await shop.formId(), grace: '24' }));
+    assert.doesNotMatch(keyIn(rolled.text), /^sk_/);
+  }
 });
 
 test('two clicks at once make one key', async () => {

@@ -1,6 +1,6 @@
 // The form for a new key, one key with what can be done to it, and the page that shows a new key this once.
 import { isLastPrivate, isWorking } from '../../../actions/accounts/manage-own-keys.js';
-import { limitsOf, RIGHTS } from '../../../domain/accounts/right.js';
+import { limitsOf, type Right } from '../../../domain/accounts/right.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
@@ -47,7 +47,9 @@ export function KeyGuides({ frame, texts }: { readonly frame: Frame; readonly te
 }
 
 /** `formId` becomes the id of the key, so that the form makes one key however often it is sent. */
-export function renderNewKeyPage(frame: Frame, formId: string): string {
+export type NewKeyView = { readonly formId: string; readonly rights: readonly Right[] };
+
+export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): string {
   const texts = KEYS_TEXTS[frame.language];
   return renderDashboard(
     frame,
@@ -65,7 +67,7 @@ export function renderNewKeyPage(frame: Frame, formId: string): string {
             choices={(['private', 'public'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
           />
           <Boxes name="rights" label={texts.rights} hint={texts.rightsHint}>
-            {RIGHTS.map((right) => (
+            {rights.map((right) => (
               <Check key={right} name={`right_${right}`} label={texts.rightNames[right]} />
             ))}
           </Boxes>

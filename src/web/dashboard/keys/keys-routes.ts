@@ -9,6 +9,7 @@ import {
 } from '../../../actions/accounts/manage-own-keys.js';
 import type { Deps } from '../../../deps.js';
 import { RIGHTS } from '../../../domain/accounts/right.js';
+import { keyRights } from '../../../domain/people/role.js';
 import { requireSure, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { keysList } from './keys-list.js';
@@ -21,7 +22,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
 
   const newPage: Page<MerchantVisit> = async (visit) =>
     // A refused form keeps its id: it still makes one key.
-    renderNewKeyPage(visit.frame, textIn(visit, 'form') || formId());
+    renderNewKeyPage(visit.frame, { formId: textIn(visit, 'form') || formId(), rights: keyRights(visit.visitor.role) });
   const keyPage: Page<MerchantVisit> = async (visit) => {
     const { scope } = visit.merchant;
     const record = await requireOwnKey(deps, scope, idOf(visit));
@@ -45,6 +46,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
       ),
       newId: textIn(visit, 'form'),
       actor: visit.actor,
+      mayGive: keyRights(visit.visitor.role),
     });
     return { page: renderMadeKeyPage(visit.frame, { ...made, oldEndsAt: null }) };
   });
@@ -56,6 +58,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
       ...keyCall(visit),
       graceHours: GRACES.find((hours) => String(hours) === grace) ?? DEFAULT_GRACE,
       newId: textIn(visit, 'form'),
+      mayGive: keyRights(visit.visitor.role),
     });
     return { page: renderMadeKeyPage(visit.frame, made) };
   });
