@@ -9,6 +9,12 @@ export const forPeople = {
     en: 'Your role does not allow this. Ask whoever manages the account.',
     debug: 'The role of the signed-in person does not have the duty that this page or form asks for.',
   },
+  own_access: {
+    status: 403,
+    es: 'Tu propia contraseña y tu segundo factor se cambian en tu perfil, con tu contraseña.',
+    en: 'Your own password and second factor are changed in your profile, with your password.',
+    debug: 'Nobody resets their own password or second factor without the password (D82).',
+  },
   wrong_sign_in: {
     status: 401,
     es: 'El correo o la contraseña no son correctos.',

@@ -117,6 +117,18 @@ test('people of another team do not exist, in whatever way they are named', asyn
   assert.equal((await findPerson(deps.db, theirs.owner.person.id))?.disabledAt, null);
 });
 
+test('nobody resets their own password or second factor from the list of people', async () => {
+  const { owner } = await newTeam();
+  const page = (await owner.get(`/people/${owner.person.id}`)).text;
+  assert.ok(!page.includes(`${owner.person.id}/link`) && !page.includes(`${owner.person.id}/second-factor`));
+  for (const word of ['link', 'second-factor']) {
+    const refused = await owner.post(`/people/${owner.person.id}/${word}`);
+    assert.equal(refused.status, 403);
+    assert.match(textOf(refused), /se cambian en tu perfil/);
+    assert.doesNotMatch(refused.text, /dashboard\/link\//);
+  }
+});
+
 test('another password needs the current one, ends the other sessions, and gives this one another token', async () => {
   const person = await ensurePerson(service, team, { email: 'change@people.example' });
   const [one, other] = [

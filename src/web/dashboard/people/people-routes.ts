@@ -14,6 +14,7 @@ import { sessionTime } from '../../../actions/people/open-session.js';
 import { requireMember } from '../../../actions/people/require-member.js';
 import { sendPersonLink } from '../../../actions/people/send-person-link.js';
 import type { Deps } from '../../../deps.js';
+import { AppError } from '../../../errors/errors.js';
 import { listSessions } from '../../../store/people/sessions.js';
 import { textIn } from '../refusal.js';
 import type { Sessions } from '../session.js';
@@ -43,6 +44,7 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
       person,
       sessions: await listSessions(deps.db, [person.id], sessionTime(deps)),
       ownSession: await sessions.idOf(visit.request),
+      isSelf: person.id === visit.visitor.person.id,
     });
   };
   show('/people/:id', 'manage', personPage);
@@ -55,7 +57,10 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
     return givenLink(deps, visit, await invitePerson(deps, person));
   });
   act('/people/:id/link', 'manage', onPerson, async (visit) =>
-    givenLink(deps, visit, await makePersonLink(deps, callOf(visit))),
+    givenLink(deps, visit, await makePersonLink(deps, callAboutOther(visit))),
+  );
+  act('/people/:id/second-factor', 'manage', { ...onPerson, done: PEOPLE_DONE.factorRemoved }, (visit) =>
+    removeSecondFactor(deps, callAboutOther(visit)),
   );
   act('/people/:id/role', 'manage', { ...onPerson, done: PEOPLE_DONE.role }, (visit) =>
     changeRole(deps, { ...callOf(visit), role: textIn(visit, 'role') }),
@@ -70,7 +75,6 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
   for (const [word, done, work] of [
     ['disable', PEOPLE_DONE.disabled, disablePerson],
     ['enable', PEOPLE_DONE.enabled, enablePerson],
-    ['second-factor', PEOPLE_DONE.factorRemoved, removeSecondFactor],
     ['sessions', PEOPLE_DONE.ended, endSessions],
   ] as const)
     act(`/people/:id/${word}`, 'manage', { ...onPerson, done }, (visit) => work(deps, callOf(visit)));
@@ -84,6 +88,13 @@ async function givenLink(deps: Deps, { frame, visitor }: Visit, invitation: Invi
   const texts = PEOPLE_TEXTS[frame.language].link;
   const heading = member.hasPassword ? texts.reset(member.name) : texts.invitation(member.name);
   return { page: renderGivenLink(frame, { heading, email: member.email, sent, ...link }) };
+}
+
+/** What guards one's own account is changed in one's profile, which asks for the password (D82). */
+function callAboutOther(visit: Visit) {
+  const call = callOf(visit);
+  if (call.id === visit.visitor.person.id) throw new AppError('own_access');
+  return call;
 }
 
 /** Nobody names a person of another team: the team is the visitor's own. */

@@ -15,6 +15,7 @@ export type PersonView = {
   readonly sessions: readonly SessionRecord[];
   /** The session of the viewer. */
   readonly ownSession: string | null;
+  readonly isSelf: boolean;
 };
 
 type Props = PersonView & { readonly frame: Frame };
@@ -85,19 +86,19 @@ function EndAll({ frame, action }: { readonly frame: Frame; readonly action: str
 }
 
 /** What takes access away asks first. */
-function Access({ frame, person }: Props) {
+function Access({ frame, person, isSelf }: Props & Pick<PersonView, 'isSelf'>) {
   const texts = PEOPLE_TEXTS[frame.language];
   const at = `/people/${person.id}`;
   const isDisabled = person.disabledAt !== null;
   return (
     <Card title={texts.access} class="fields">
-      {!isDisabled && (
+      {!isDisabled && !isSelf && (
         <Form frame={frame} action={`${at}/link`}>
           {person.hasPassword && <p class="soft">{texts.resetNote}</p>}
           <button type="submit">{person.hasPassword ? texts.resetLink : texts.inviteAgain}</button>
         </Form>
       )}
-      {person.hasSecondFactor && (
+      {person.hasSecondFactor && !isSelf && (
         <Ask frame={frame} action={`${at}/second-factor`} label={texts.removeSecondFactor}>
           {texts.removeSecondFactorNote(person.name)}
         </Ask>
