@@ -7,6 +7,7 @@ import { updateAccount } from '../../src/actions/accounts/update-account.js';
 import { revokeRail } from '../../src/actions/rails/manage-rail.js';
 import { MODES } from '../../src/domain/base/mode.js';
 import type { Role } from '../../src/domain/people/person.js';
+import { RAIL_KIND_NAMES } from '../../src/domain/rails/kinds.js';
 import { addRail } from '../money/books.js';
 import { basic, type TestService } from '../support/service.js';
 import { signInAs } from '../web/dashboard/sign-in.js';
@@ -88,7 +89,7 @@ async function suspendedKeys(service: TestService): Promise<Caller[]> {
 async function railsOf({ deps }: TestService, mode: 'test' | 'live', worlds: readonly World[]): Promise<Caller[]> {
   const owners = worlds.filter((world) => world.mode === mode).flatMap((world) => [ownerOf(world), both(world)]);
   const callers: Caller[] = [];
-  for (const kind of ['spei', 'cash'] as const) {
+  for (const kind of RAIL_KIND_NAMES) {
     const rail = await addRail(deps, { kind, mode });
     const off = await addRail(deps, { kind, mode });
     await revokeRail(deps, off.userName, 'test');

@@ -18,13 +18,30 @@ const NEWEST = new Map<string, TSchema>([
   ...REPLIES.map((reply) => [reply.$id, reply] as const),
 ]);
 
-const OLDER = EARLIER_SHAPES.map(({ name, date, properties }) => {
+type Older = { readonly name: string; readonly date: string; readonly shape: Shape };
+
+const OLDER: Older[] = [];
+for (const { name, date, properties } of EARLIER_SHAPES)
+  OLDER.push({ name, date, shape: shapeBefore(name, date, properties, OLDER) });
+
+/** `later` are the shapes of later dates, and those of this date that came before. */
+function shapeBefore(name: string, date: string, properties: TProperties, later: readonly Older[]): Shape {
   const newest = NEWEST.get(name) ?? {};
-  const described = describedLike(properties, propertiesOf(newest));
+  const described = withShapesOf(describedLike(properties, propertiesOf(newest)), later);
   const description = `${name} of an account or endpoint that is pinned to a date before ${date}`;
   const shape = named(`${name}Before${date.replaceAll('-', '')}`, described, { description });
-  return { name, date, shape: Object.assign(shape, examplesBefore(date, name, newest)) };
-});
+  return Object.assign(shape, examplesBefore(date, name, newest));
+}
+
+/** The same properties. Where they refer to a shape that changed later, they refer to what it was before. */
+function withShapesOf(properties: TProperties, later: readonly Older[]): TProperties {
+  const before = (schema: TSchema): TSchema => {
+    const earlier = '$ref' in schema ? later.findLast(({ name }) => name === schema.$ref) : undefined;
+    if (earlier !== undefined) return changed(schema, { $ref: earlier.shape.$id });
+    return 'items' in schema ? changed(schema, { items: before(itemsOf(schema)) }) : schema;
+  };
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, before(schema)]));
+}
 
 /** A request has its examples in its declaration. */
 function examplesBefore(date: string, name: string, newest: TSchema): { readonly examples?: readonly object[] } {

@@ -1,6 +1,7 @@
 // The usual texts of e-mails to customers, in both languages.
 import { type Both, inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
+import type { PointKind } from '../points/kind.js';
 import type { EmailKind } from './email.js';
 
 export const EMAIL_TEXTS = inBoth({
@@ -63,7 +64,7 @@ export const EMAIL_TEXTS = inBoth({
     paidAt: { es: 'Fecha de pago', en: 'Paid on' },
     refund: { es: 'Monto devuelto', en: 'Amount given back' },
     goesTo: { es: 'A la cuenta', en: 'To the account' },
-  },
+  } satisfies Record<PointKind['identifiedBy'], Both> & Record<string, Both>,
   steps: { es: 'Cómo pagar', en: 'How to pay' },
   seeHow: { es: 'Ver cómo pagar', en: 'See how to pay' },
   seeReceipt: { es: 'Ver mi comprobante', en: 'See my receipt' },

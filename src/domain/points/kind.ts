@@ -7,14 +7,16 @@ import type { Both } from '../base/in-both.js';
 /** What a customer needs to pay at a point: agreement numbers, accounts, addresses. All values are strings. */
 export type PointDetails = Readonly<Record<string, string>>;
 
+/** The words of `type` in the wire's provider record. */
+export const POINT_TYPES = ['Convenience Store', 'Bank', 'Crypto'] as const;
+
 export type PointKind = {
   /** What operators call it. */
   readonly shownName: Both;
   /** What is drawn in the picture of such a point. */
   readonly mark: 'store' | 'bank' | 'coin';
   readonly method: Method;
-  /** `type` of the wire's provider record. */
-  readonly type: 'Convenience Store' | 'Bank' | 'Crypto';
+  readonly type: (typeof POINT_TYPES)[number];
   /** The details that the operator must enter for a point of this kind. */
   readonly details: Readonly<Record<string, NeededDetail>>;
   /** What identifies the order of a payment: a reference, the order's own card, or the address of the point. */

@@ -9,6 +9,7 @@ import {
   toJsonNumber,
   toWholePesos,
 } from '../../domain/base/money.js';
+import { POINT_TYPES } from '../../domain/points/kind.js';
 import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import type { JsonObject } from '../json.js';
 import { named, nullable } from '../reply.js';
@@ -36,7 +37,7 @@ export const Provider = named(
     image_small: Type.String({ description: 'The address of a small image' }),
     image_medium: Type.String({ description: 'The address of a larger image' }),
     image_large: nullable(Type.String(), { description: 'Not used' }),
-    type: Type.String({ enum: ['Convenience Store', 'Bank', 'Crypto'], description: 'What it is' }),
+    type: Type.String({ enum: [...POINT_TYPES], description: 'What it is' }),
     limit_per_transaction: Type.Integer({ description: 'The most one operation at the till takes, in MXN' }),
   },
   { description: 'A payment point: a store, a bank or a coin' },
