@@ -43,7 +43,10 @@ export const KEYS_TEXTS = inBoth({
   nameHint: { es: 'Para reconocerla: dónde la usas. Es opcional.', en: 'To recognise it: where you use it. Optional.' },
   unnamed: { es: 'Sin nombre', en: 'No name' },
   rights: { es: 'Permisos de una llave privada', en: 'Rights of a private key' },
-  rightsHint: { es: 'Si no marcas ninguno, puede hacer todo lo que tú.', en: 'If you tick none, it may do all that you may.' },
+  rightsHint: {
+    es: 'Si no marcas ninguno, puede hacer todo lo que tú.',
+    en: 'If you tick none, it may do all that you may.',
+  },
   rightNames: {
     'orders:read': { es: 'Ver órdenes', en: 'See orders' },
     'orders:write': { es: 'Crear y cancelar órdenes, mandar SMS', en: 'Create and cancel orders, send SMS' },
