@@ -62,7 +62,11 @@ test('moved to the newest version, the same account gets the records of today', 
   const account = (await service.deps.credentials.find(keys.private))?.scope.accountId ?? '';
   const before = await service.call('POST', '/v1/charges', { key: keys.private, body: chargeBody() });
   assert.equal(before.json.received, undefined);
-  const { code } = await runInside(['account', 'update', account, '--interface-version', NEWEST_VERSION], {});
+  const { code } = await runInside(['account', 'update', account, '--interface-version', NEWEST_VERSION], {
+    DATABASE_URL: service.databaseUrl,
+    COBRO_DATA_DIR: await makeFolder(),
+    COBRO_CLABE_PREFIX: '6461801234',
+  });
   assert.equal(code, 0);
   await until('the service has heard of it', async () => {
     const { json } = await service.call('GET', `/v1/charges/${before.json.id}`, { key: keys.private });

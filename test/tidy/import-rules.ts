@@ -129,15 +129,34 @@ function resolveTarget(file: string, target: string): string {
   return posix.join(posix.dirname(file), target);
 }
 
-/** Groups of files that import each other in a circle, types included; after Tarjan. */
-export function importCircles(sources: Iterable<Pick<Source, 'file' | 'imports'>>): string[][] {
+type Importing = Pick<Source, 'file' | 'imports'>;
+
+/** Which of the sources each of them imports, types included. */
+function importGraph(sources: Iterable<Importing>): ReadonlyMap<string, readonly string[]> {
   const files = new Map([...sources].map(({ file, imports }) => [file, imports] as const));
-  const targets = (file: string) =>
-    (files.get(file) ?? []).flatMap(({ target }) => {
-      if (!target.startsWith('.')) return [];
-      const stem = resolveTarget(file, target).replace(/\.js$/, '');
-      return [`${stem}.ts`, `${stem}.tsx`].filter((path) => files.has(path));
-    });
+  return new Map(
+    [...files].map(([file, imports]) => [
+      file,
+      imports.flatMap(({ target }) => {
+        if (!target.startsWith('.')) return [];
+        const stem = resolveTarget(file, target).replace(/\.js$/, '');
+        return [`${stem}.ts`, `${stem}.tsx`].filter((path) => files.has(path));
+      }),
+    ]),
+  );
+}
+
+/** Files that nobody imports: what is started, and what somebody forgot. */
+export function importedByNobody(sources: Iterable<Importing>): string[] {
+  const graph = importGraph(sources);
+  const imported = new Set([...graph.values()].flat());
+  return [...graph.keys()].filter((file) => !imported.has(file));
+}
+
+/** Groups of files that import each other in a circle; after Tarjan. */
+export function importCircles(sources: Iterable<Importing>): string[][] {
+  const files = importGraph(sources);
+  const targets = (file: string) => files.get(file) ?? [];
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];

@@ -9,7 +9,7 @@ import { TABLES } from '../../src/store/tables.js';
 import { WRITTEN_DOCUMENTS } from '../docs/written-documents.js';
 import { codeRules, crowdedFolders } from './code-rules.js';
 import { APART, MAY_IMPORT, ROOM_EXCEPTIONS } from './house.js';
-import { importCircles, importRules } from './import-rules.js';
+import { importCircles, importedByNobody, importRules } from './import-rules.js';
 import { placeOf, type Rule } from './rule.js';
 import { parseSource, readSources, type Source } from './source.js';
 import { migratedTables, rimWrites, sqlRules } from './sql-rules.js';
@@ -52,6 +52,21 @@ function exampleSource(example: string): Source {
   const [, file = 'src/domain/a.ts', text = example] = /^((?:src|packages)\/\S+) \| ([\s\S]*)$/.exec(example) ?? [];
   return parseSource(file, text);
 }
+
+test('every file of src is imported by another, but for what is started, so that none is forgotten', () => {
+  const started = ['src/adapters/logo-worker.ts', 'src/api/describe.ts', 'src/service/main.ts'];
+  const declared = /\.d\.ts$/; // of a package, which the compiler finds by itself
+  assert.deepEqual(
+    importedByNobody(over.src).filter((file) => !declared.test(file)),
+    started,
+  );
+  const forgotten = [
+    parseSource('src/a.ts', "import './b.js';"),
+    parseSource('src/b.ts', ''),
+    parseSource('src/c.ts', ''),
+  ];
+  assert.deepEqual(importedByNobody(forgotten), ['src/a.ts', 'src/c.ts']);
+});
 
 test('nobody imports in a circle, types included', () => {
   assert.deepEqual(importCircles(over['src and packages']), []);
