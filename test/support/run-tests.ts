@@ -15,8 +15,8 @@ import { makeScratch } from './scratch.js';
 
 /** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
 const TIMEOUT = `--test-timeout=${process.env['COBRO_TEST_TIMEOUT_MS'] ?? '900000'}`;
-/** Twice the processors of a small machine: many tests wait. */
-const CONCURRENCY = '--test-concurrency=4';
+/** One more than the processors of a small machine: many tests wait. Two more take as long. */
+const CONCURRENCY = '--test-concurrency=3';
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 
