@@ -16,12 +16,12 @@ export async function writeNextVersion(folder: string): Promise<string> {
   const here = (...parts: string[]) => join(PACKAGE_FOLDER, ...parts);
   // Modules are found by where they really are, so links would lead to this version.
   await mkdir(join(folder, 'dist'));
-  await cp(here('dist', 'src'), join(folder, 'dist', 'src'), { recursive: true });
+  await cp(here('dist', 'run'), join(folder, 'dist', 'run'), { recursive: true });
   await cp(here('migrations'), join(folder, 'migrations'), { recursive: true });
   await cp(here('package.json'), join(folder, 'package.json'));
   for (const name of ['node_modules', 'catalogue', 'docs', 'deploy', 'examples', '.env.example'])
     await symlink(here(name), join(folder, name));
-  await symlink(here('dist', 'site'), join(folder, 'dist', 'site'));
+  for (const name of ['assets', 'site', 'openapi.json']) await symlink(here('dist', name), join(folder, 'dist', name));
   const last = (await readdir(join(folder, 'migrations'))).sort().at(-1) ?? '0000';
   const number = String(Number(last.slice(0, 4)) + 1).padStart(4, '0');
   await writeFile(join(folder, 'migrations', `${number}_next_version.sql`), MIGRATION);

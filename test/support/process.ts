@@ -3,9 +3,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after } from 'node:test';
-import { SERVICE_FILE } from '../../src/paths.js';
+import { PACKAGE_FOLDER, SERVICE_FILE } from '../../src/paths.js';
 import { TEST_SECRET_KEY } from './secret-key.js';
 import { until } from './until.js';
 
@@ -84,8 +84,8 @@ export async function makeFolder(): Promise<string> {
 }
 
 function start(args: readonly string[], env: Environment, options: ServiceOptions = {}): ChildProcess {
-  const { program, cwd = tmpdir() } = options;
-  const file = program === undefined ? SERVICE_FILE : join(program, 'bin', 'cobro.mjs');
+  const { program = PACKAGE_FOLDER, cwd = tmpdir() } = options;
+  const file = join(program, relative(PACKAGE_FOLDER, SERVICE_FILE));
   const child = spawn(process.execPath, [file, ...args], {
     cwd,
     env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...keyFor(env), ...env },
