@@ -39,5 +39,5 @@ async function addDemoPerson(deps: DemoDeps, tx: Queryable, team: Team, who: Som
   // Nobody knows this password: they sign in by the link. It takes a quarter of a second, so only the first start makes it.
   const password = await deps.passwords.protect(deps.random.bytes(32).toString('base64url'));
   const by = { role: leadRoleOf(team), actor: 'service', action: 'person.demo' as const };
-  return addPerson(deps, tx, { ...who, ...by, team, password });
+  return addPerson(deps, tx, { ...who, ...by, team, password, isDemo: true });
 }

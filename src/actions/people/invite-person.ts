@@ -44,16 +44,18 @@ export async function addPerson(
   deps: Pick<Deps, 'clock' | 'random' | 'vault'>,
   tx: Queryable,
   person: Pick<Member, 'team' | 'name' | 'email' | 'role'> & {
+    readonly isDemo?: boolean;
     readonly password: string | null;
     readonly actor: string;
     readonly action: AuditAction;
   },
 ): Promise<Member> {
-  const { password, actor, action, ...facts } = person;
+  const { password, actor, action, isDemo = false, ...facts } = person;
   const at = deps.clock.now();
   const member: Member = {
     ...facts,
     id: deps.random.uuid(at),
+    isDemo,
     hasPassword: password !== null,
     hasSecondFactor: false,
     createdAt: at,

@@ -3,7 +3,13 @@ import type { Credential } from '../accounts/account.js';
 import type { Mode } from '../base/mode.js';
 import { MERCHANT_ROLES, type MerchantRole, OPERATOR_ROLES, type OperatorRole } from './role.js';
 
-export type Person = { readonly id: string; readonly name: string; readonly email: string };
+export type Person = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** Of the demo: never one of two people, and gone when the demo is over (D82). */
+  readonly isDemo: boolean;
+};
 
 /** Somebody of a merchant's, who sees both modes, or somebody of the operator's. */
 export type Visitor =

@@ -1,18 +1,20 @@
 // Owns people: who may sign in to the dashboard (D78). Secrets are read by the module that checks them, never by lists.
+// Who invited, reset or changed whom is asked of the audit log (`hasChangesBetween`), so that it needs no columns of its own.
+import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Member, Role, Team } from '../../domain/people/person.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
 const MEMBER: Sql = raw(
   `id, account_id, email, name, role, password is not null as has_password, totp_on_at is not null as has_second_factor,
-  created_at, seen_at, disabled_at`,
+  created_at, seen_at, disabled_at, is_demo`,
 );
 
 export async function insertPerson(tx: Queryable, person: Member, password: string | null): Promise<void> {
   await tx.query(sql`
-    insert into people (id, account_id, email, name, role, password, created_at)
+    insert into people (id, account_id, email, name, role, password, created_at, is_demo)
     values (${person.id}, ${person.team}, ${person.email}, ${person.name}, ${person.role}, ${password},
-      ${new Date(person.createdAt)})`);
+      ${new Date(person.createdAt)}, ${person.isDemo})`);
 }
 
 /** Everybody of a team, in the order in which they came. */
@@ -112,6 +114,37 @@ export async function listNames(db: Queryable, ids: readonly string[]): Promise<
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** What somebody does to somebody else. A change that is not listed here leaves two people two. */
+const CHANGES: readonly AuditAction[] = [
+  'person.invite',
+  'person.link',
+  'person.second_factor_off',
+  'person.role',
+  'person.disable',
+  'person.enable',
+];
+
+/**
+ * Whether one of two people had a hand in who the other one is (D82). In the audit log the changed person is the subject,
+ * and the actor is `person:ID@ADDRESS`. Four eyes ask here before two people count as two. By the index
+ * audit_log_subject.
+ */
+export async function hasChangesBetween(
+  db: Queryable,
+  [one, other]: readonly [one: string, other: string],
+  since: number,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1
+    from audit_log
+    where action = any(${CHANGES}::text[])
+      and at >= ${new Date(since)}
+      and ((subject = ${one} and actor like ${`person:${other}@%`})
+        or (subject = ${other} and actor like ${`person:${one}@%`}))
+    limit 1`);
+  return rows.length > 0;
+}
+
 function ofTeam(team: Team): Sql {
   return team === null ? sql`account_id is null` : sql`account_id = ${team}`;
 }
@@ -127,6 +160,7 @@ type MemberRow = {
   created_at: number;
   seen_at: number | null;
   disabled_at: number | null;
+  is_demo: boolean;
 };
 
 function toMember(row: MemberRow): Member {
@@ -134,6 +168,7 @@ function toMember(row: MemberRow): Member {
     id: row.id,
     name: row.name,
     email: row.email,
+    isDemo: row.is_demo,
     team: row.account_id,
     role: row.role,
     hasPassword: row.has_password,

@@ -23,7 +23,14 @@ const TIME = { now: NOW, usedSince: NOW - 1_000 };
 
 async function somebody(): Promise<Member> {
   const person: Member = {
-    ...{ id: randomUUID(), team: null, role: 'admin', name: 'Ana', email: `${randomUUID()}@example.com` },
+    ...{
+      id: randomUUID(),
+      team: null,
+      role: 'admin',
+      isDemo: false,
+      name: 'Ana',
+      email: `${randomUUID()}@example.com`,
+    },
     ...{ hasPassword: false, hasSecondFactor: false, createdAt: NOW, seenAt: null, disabledAt: null },
   };
   await insertPerson(db, person, null);
