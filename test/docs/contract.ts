@@ -45,6 +45,7 @@ export type Document = {
     readonly schemas: Shapes;
     readonly responses: Readonly<Record<string, Response>>;
     readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly pathItems: Operations;
   };
   readonly 'x-interface-versions': readonly { readonly before: string; readonly shapes: Shapes }[];
   readonly 'x-orders-envelope': Shapes;
@@ -66,6 +67,7 @@ export function contractOf(document: Document): string {
   const chapters = [
     ...operationsOf(document.paths, (method, path) => `${method} ${path}`),
     ...operationsOf(document.webhooks, (_method, type) => `webhook ${type}`),
+    ...earlierQueries(),
     document['x-interface-versions'].flatMap(({ before, shapes }) => replacedShapes(`before ${before}`, shapes)),
     replacedShapes('orders envelope', document['x-orders-envelope']),
     ...Object.entries(responses).map(([name, response]) => replyLines(name, response)),
@@ -94,10 +96,24 @@ export function contractOf(document: Document): string {
     ];
   }
 
+  /** A body and an answer have their shapes; the parameters of a query have only the operation. */
+  function earlierQueries(): string[][] {
+    const operations = Object.values(components.pathItems).flatMap((methods) => Object.values(methods));
+    return operations.flatMap(({ operationId, parameters: given = [] }) =>
+      given.length === 0 ? [] : [given.map((parameter) => parameterLine(operationId, parameter))],
+    );
+  }
+
   function parameterLine(name: string, given: Parameter): string {
     const parameter = given.$ref === undefined ? given : parameters[nameOfRef(given.$ref)];
     return line(`${name}  ${parameter?.in}`, parameter?.name, typeOf(parameter?.schema), needOf(parameter?.required));
   }
+}
+
+/** Named shapes that nothing refers to. */
+export function unusedShapes({ paths, webhooks, components }: Document): string[] {
+  const references = new Set(JSON.stringify({ paths, webhooks, components }).match(/"#\/components\/schemas\/\w+"/g));
+  return Object.keys(components.schemas).filter((name) => !references.has(`"#/components/schemas/${name}"`));
 }
 
 /** A shared reply is told once, under its name. */

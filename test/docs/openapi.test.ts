@@ -10,7 +10,7 @@ import type { RouteModule } from '../../src/http/server.js';
 import { OPENAPI_FILE, VERSION } from '../../src/paths.js';
 import { buildServer } from '../../src/service/compose.js';
 import { listEventsOf } from '../../src/store/orders/order-events.js';
-import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
+import { CHANGES, NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { writeWebhookBody } from '../../src/wire/versions/write-webhook.js';
 import { createReplyCheck } from '../support/described.js';
 import { assertProblem } from '../support/problem.js';
@@ -188,12 +188,10 @@ function closed(schema: unknown): unknown {
 }
 
 test('every list has typed items', () => {
-  const lists = shapes.filter(([name]) => name.endsWith('List'));
+  const lists = shapes.filter(([name]) => /List(Before\d+)?$/.test(name));
   assert.ok(lists.some(([name]) => name === 'EventList'));
-  for (const [name, list] of lists) {
-    const items = list['properties']?.['data']?.['items']?.['$ref'];
-    assert.equal(String(items), `#/components/schemas/${name.replace(/List$/, '')}`);
-  }
+  for (const [name, list] of lists)
+    assert.equal(nameOf(list['properties']?.['data']?.['items']), name.replace('List', ''));
 });
 
 test('a body is needed where one of its fields is, and nowhere else', () => {
@@ -220,21 +218,27 @@ test('the webhooks are those that we send, with the headers of their signature',
   }
 });
 
-test('each date of the history has the shapes that changed, and the envelope those of one order', () => {
+test('each date of the history has the shapes that changed on it or later, and the envelope those of one order', () => {
   const versions = Object.values(document['x-interface-versions'] ?? {});
   assert.deepEqual(
-    versions.map(({ before, shapes: changed }) => [before, Object.keys(changed ?? {}).length]),
-    [
-      ['2026-11-15', 6],
-      ['2017-06-10', 6],
-      ['2015-06-16', 7],
-    ] as unknown[],
+    versions.map(({ before }) => String(before)),
+    CHANGES.map(({ date }) => date),
   );
+  versions.forEach(({ shapes: table = {} }, index) => {
+    const { date, replies } = CHANGES[index] ?? assert.fail();
+    for (const name of Object.keys(replies))
+      assert.equal(nameOf(table[name]), `${name}Before${date.replaceAll('-', '')}`);
+    for (const name of Object.keys(versions[index - 1]?.['shapes'] ?? {})) assert.ok(table[name] !== undefined, name);
+  });
   const last = versions.at(-1)?.['shapes'];
-  assert.equal(String(last?.['Charge']?.['$ref']), '#/components/schemas/ChargeBefore20150616');
-  assert.equal(String(last?.['WebhookBody']?.['$ref']), '#/components/schemas/WebhookBodyBefore20170610');
+  assert.equal(nameOf(last?.['WebhookBody']), 'WebhookBodyBefore20170610');
+  assert.equal(nameOf(last?.['EventList']), 'EventListBefore20170610', 'a list has the records of its date');
   assert.deepEqual(Object.keys(document['x-orders-envelope'] ?? {}), ['Order', 'RefundedOrder']);
 });
+
+function nameOf(reference: Json | undefined): string {
+  return String(reference?.['$ref']).replace('#/components/schemas/', '');
+}
 
 /** A server whose answers are changed before they are checked. */
 async function faultOf(change: (body: Json) => object, options: { readonly status?: number } = {}) {

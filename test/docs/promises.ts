@@ -3,7 +3,12 @@
 
 /** What an account of the newest version of `before` would lose or get too much of, by the contract `after`. */
 export function brokenPromises(before: string, after: string): string[] {
-  const kept = keptShapes(after, versionsOf(before)[0] ?? '');
+  const version = versionsOf(before)[0] ?? '';
+  return [...brokenShapes(before, after, version), ...lostParameters(before, after, version)];
+}
+
+function brokenShapes(before: string, after: string, version: string): string[] {
+  const kept = keptShapes(after, version);
   const now = fieldsByShape(after);
   const requests = new Set([...before.matchAll(/ {2}body {2}(\w+) {2}/g)].map(([, name = '']) => name));
   return [...fieldsByShape(before)].flatMap(([name, promised]) => {
@@ -16,6 +21,30 @@ export function brokenPromises(before: string, after: string): string[] {
     );
     return [...lost, ...extra].map(([field]) => `${name}.${field}`);
   });
+}
+
+/** Query parameters that an operation does not take any more, by its name. */
+function lostParameters(before: string, after: string, version: string): string[] {
+  const now = queriesByOperation(after);
+  return [...queriesByOperation(before)].flatMap(([operation, promised]) => {
+    const dates = [...now.keys()].flatMap((name) => (name.startsWith(`${operation}Before`) ? [name.slice(-8)] : []));
+    const date = dates.sort().find((one) => one > version.replaceAll('-', ''));
+    const given = now.get(date === undefined ? operation : `${operation}Before${date}`);
+    const lost = [...promised].filter(([name, what]) => !keeps(what, given?.get(name)));
+    return lost.map(([name]) => `${operation}?${name}`);
+  });
+}
+
+function queriesByOperation(contract: string): Map<string, Map<string, string>> {
+  const ids = new Map(
+    [...contract.matchAll(/^(\w+ \S+) {2}(\w+) {2}asks for /gm)].map(([, name = '', id = '']) => [name, id]),
+  );
+  const queries = new Map<string, Map<string, string>>();
+  for (const [, name = '', parameter = '', what = ''] of contract.matchAll(/^(.+?) {2}query {2}(\S+) {2}(.+)$/gm)) {
+    const operation = ids.get(name) ?? name;
+    queries.set(operation, (queries.get(operation) ?? new Map()).set(parameter, what));
+  }
+  return queries;
 }
 
 /** The same type, or more words than before. */
@@ -41,13 +70,16 @@ function keptShapes(contract: string, version: string): Map<string, string> {
   return new Map(lines.map(([, , name = '', earlier = '']) => [name, earlier]));
 }
 
-/** For each named shape its fields, with the rest of their lines. */
+/** For each named shape its fields, with the rest of their lines. A shape of a date inside another is judged by itself. */
 function fieldsByShape(contract: string): Map<string, Map<string, string>> {
   const names = [...contract.matchAll(/^(\w+) {2}object$/gm)].map(([, name = '']) => name);
   return new Map(
     names.map((name) => {
       const lines = contract.matchAll(new RegExp(`^${name} {2}(\\S+) {2}(.+)$`, 'gm'));
-      return [name, new Map([...lines].map(([, field = '', what = '']) => [field, what]))];
+      return [
+        name,
+        new Map([...lines].map(([, field = '', what = '']) => [field, what.replace(/Before\d{8}\b/g, '')])),
+      ];
     }),
   );
 }

@@ -2,7 +2,7 @@
 // get their headers, and the webhooks, the earlier shapes and the examples are added.
 import { ErrorBody } from '../../wire/error.js';
 import { REFUSALS } from '../schemas/schemas.js';
-import { type AnsweringOperation, earlierAnswers } from './earlier-answers.js';
+import { type DescribedOperation, earlierOperations } from './earlier-operations.js';
 import { examples } from './examples.js';
 import { HEADERS, type HeaderName, headersOf, refusalHeaders } from './headers.js';
 import { interfaceVersions, ordersEnvelope } from './older-shapes.js';
@@ -14,7 +14,7 @@ export type OpenApi = {
   components?: { schemas?: Record<string, Schema>; [kind: string]: unknown };
   [part: string]: unknown;
 };
-type Operation = AnsweringOperation & {
+type Operation = DescribedOperation & {
   parameters?: readonly { name?: string }[];
   requestBody?: { required?: boolean; content: Record<string, { schema?: Schema }> };
   responses: Record<string, Response | { $ref: string }>;
@@ -27,10 +27,13 @@ const ERROR = `#/components/schemas/${ErrorBody.$id}`;
 export function completeDocument(document: OpenApi): OpenApi {
   const schemas = document.components?.schemas ?? {};
   const known = examples();
-  for (const operation of Object.values(document.paths ?? {}).flatMap(Object.values)) {
+  const operations: Operation[] = Object.values(document.paths ?? {}).flatMap(Object.values);
+  for (const operation of operations) {
     completeReplies(operation);
     completeBody(operation, schemas);
   }
+  const pathItems = earlierOperations(document.paths ?? {});
+  for (const operation of operations) delete operation['x-query'];
   return {
     ...document,
     webhooks: webhooks(),
@@ -42,7 +45,7 @@ export function completeDocument(document: OpenApi): OpenApi {
       responses: sharedRefusals(),
       headers: HEADERS,
       parameters: WEBHOOK_PARAMETERS,
-      pathItems: earlierAnswers(document.paths ?? {}),
+      pathItems,
     },
     'x-interface-versions': interfaceVersions(),
     'x-orders-envelope': ordersEnvelope(),

@@ -11,6 +11,7 @@ import type { Order } from '../../domain/orders/order.js';
 import { type PaymentPoint, snapshotPoint } from '../../domain/points/payment-point.js';
 import { newTransfer } from '../../domain/transfers/transfer.js';
 import type { DeliveryAttempt, Endpoint } from '../../domain/webhooks/endpoint.js';
+import { NEWEST_VERSION } from '../../wire/versions/versions.js';
 
 export const NOW = 1_794_712_324_991;
 const scope = { accountId: '01a1dd2f-0000-7000-8000-000000000001', mode: 'test' } as const;
@@ -171,7 +172,7 @@ export const endpoint: Endpoint = {
   url: 'https://shop.example.com/hook',
   kind: 'primary',
   events: DEFAULT_EVENTS,
-  interfaceVersion: '2026-11-15',
+  interfaceVersion: NEWEST_VERSION,
   secret: { sealed: '' },
   previousSecrets: [],
   isActive: true,

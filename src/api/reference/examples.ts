@@ -17,13 +17,14 @@ import { renderOrder, wrapInEnvelope } from '../../wire/orders/order.js';
 import { Provider, renderProvider } from '../../wire/points/provider.js';
 import { renderTillAnswer } from '../../wire/rails/till.js';
 import { renderLinkedTransfer, renderTransfer } from '../../wire/transfers/transfer.js';
-import { EARLIER_SHAPES, undoChanges } from '../../wire/versions/in-version.js';
+import { EARLIER_SHAPES } from '../../wire/versions/in-version.js';
 import { REPLIES, type Replies } from '../../wire/versions/shapes.js';
 import { renderEndpoint, renderGoneEndpoint, renderPingResult, renderReplaying } from '../../wire/webhooks/endpoint.js';
 import { renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
 import { renderExplanation } from '../../wire/webhooks/explanation.js';
 import { formatEventId, renderWebhookBody } from '../../wire/webhooks/webhook-body.js';
 import * as values from './example-values.js';
+import { earlierName, exampleBefore } from './older-shapes.js';
 
 const BASE_URL = 'https://pay.example.com';
 
@@ -38,16 +39,11 @@ const made = { refund, ...issued };
 /** Of every reply, by the names of the shapes, and of those that earlier accounts get. */
 export function examples(): Examples {
   const newest: Replies = { ...ofOrders(), ...ofWebhooks(), ...ofMoney(), ...ofService() };
-  const earlier = EARLIER_SHAPES.flatMap(({ name, date }) => {
-    const reply = REPLIES.find(({ $id }) => $id === name);
-    const example = reply && undoChanges(name, newest[reply.$id], dayBefore(date));
-    return example === undefined ? [] : [[`${name}Before${date.replaceAll('-', '')}`, example]];
+  const earlier = EARLIER_SHAPES.flatMap((shape) => {
+    const reply = REPLIES.find(({ $id }) => $id === shape.name);
+    return reply === undefined ? [] : [[earlierName(shape), exampleBefore(shape, newest[reply.$id])]];
   });
   return { ...newest, ...ofOthers(), ...Object.fromEntries(earlier) };
-}
-
-function dayBefore(date: string): string {
-  return new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
 }
 
 function ofOrders() {

@@ -6,63 +6,90 @@ import { RefundedEnvelope, RefundedOrder } from '../../wire/money/refunded.js';
 import { OrderEnvelope, OrderRecord } from '../../wire/orders/order.js';
 import { named } from '../../wire/reply.js';
 import { changed, Type } from '../../wire/shape/type.js';
-import { EARLIER_SHAPES, otherNamesOf, undoChanges } from '../../wire/versions/in-version.js';
+import type { Renames } from '../../wire/versions/change.js';
+import { EARLIER_SHAPES, type EarlierShape, otherNamesOf, undoChanges } from '../../wire/versions/in-version.js';
 import { REPLIES, REQUESTS } from '../../wire/versions/shapes.js';
 import { propertiesOf } from '../../wire/versions/undo.js';
 import { CHANGES } from '../../wire/versions/versions.js';
 
 type Shape = TSchema & { readonly $id: string };
 
-const NEWEST = new Map<string, TSchema>([
+const NEWEST = new Map<string, TSchema & { readonly $id?: string }>([
   ...REQUESTS.map(({ name, schema }) => [name, schema] as const),
   ...REPLIES.map((reply) => [reply.$id, reply] as const),
 ]);
 
-type Older = { readonly name: string; readonly date: string; readonly shape: Shape };
+type Older = EarlierShape & { readonly shape: Shape };
 
-const OLDER: Older[] = [];
-for (const { name, date, properties } of EARLIER_SHAPES)
-  OLDER.push({ name, date, shape: shapeBefore(name, date, properties, OLDER) });
-
-/** `later` are the shapes of later dates, and those of this date that came before. */
-function shapeBefore(name: string, date: string, properties: TProperties, later: readonly Older[]): Shape {
-  const newest = NEWEST.get(name) ?? {};
-  const described = withShapesOf(describedLike(properties, propertiesOf(newest)), later);
-  const description = `${name} of an account or endpoint that is pinned to a date before ${date}`;
-  const shape = named(`${name}Before${date.replaceAll('-', '')}`, described, { description });
-  return Object.assign(shape, examplesBefore(date, name, newest));
-}
-
-/** The same properties. Where they refer to a shape that changed later, they refer to what it was before. */
-function withShapesOf(properties: TProperties, later: readonly Older[]): TProperties {
-  const before = (schema: TSchema): TSchema => {
-    const earlier = '$ref' in schema ? later.findLast(({ name }) => name === schema.$ref) : undefined;
-    if (earlier !== undefined) return changed(schema, { $ref: earlier.shape.$id });
-    return 'items' in schema ? changed(schema, { items: before(itemsOf(schema)) }) : schema;
-  };
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, before(schema)]));
-}
-
-/** A request has its examples in its declaration. */
-function examplesBefore(date: string, name: string, newest: TSchema): { readonly examples?: readonly object[] } {
-  if (!('examples' in newest)) return {};
-  const dayBefore = new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
-  return { examples: (newest.examples as readonly object[]).map((one) => undoChanges(name, one, dayBefore)) };
-}
+/** A request that is no body, such as a query, has no schema of its own in the document. */
+const OLDER: readonly Older[] = EARLIER_SHAPES.filter(({ name }) => NEWEST.get(name)?.$id !== undefined).map(
+  (earlier) => ({ ...earlier, shape: shapeBefore(earlier) }),
+);
 
 /** Named schemas of the document. */
 export const OLDER_SHAPES: readonly Shape[] = OLDER.map(({ shape }) => shape);
 
+function shapeBefore(earlier: EarlierShape): Shape {
+  const newest = NEWEST.get(earlier.name) ?? {};
+  const description = `${earlier.name} of an account or endpoint that is pinned to a date before ${earlier.date}`;
+  const shape = named(earlierName(earlier), propertiesBefore(earlier), { description });
+  if (!('examples' in newest)) return shape;
+  // A request has its examples in its declaration.
+  const examples = (newest.examples as readonly object[]).map((one) => exampleBefore(earlier, one));
+  return Object.assign(shape, { examples });
+}
+
+export function earlierName({ name, date }: Pick<EarlierShape, 'name' | 'date'>): string {
+  return `${name}Before${date.replaceAll('-', '')}`;
+}
+
+/** An example of a newest shape as it was before. */
+export function exampleBefore({ name, date }: EarlierShape, newest: object): object {
+  const dayBefore = new Date(Date.parse(date) - 1).toISOString().slice(0, 10);
+  return undoChanges(name, newest, dayBefore);
+}
+
+/** Where a property refers to a shape that changed on this date or later, it refers to what that was before. */
+function propertiesBefore({ name, date, properties }: EarlierShape): TProperties {
+  const described = describedLike(properties, propertiesOf(NEWEST.get(name) ?? {}));
+  const refer = (schema: TSchema): TSchema => {
+    const earlier = '$ref' in schema && EARLIER_SHAPES.findLast((one) => one.name === schema.$ref && one.date >= date);
+    return changed(schema, {
+      ...(earlier && { $ref: earlierName(earlier) }),
+      ...('properties' in schema && { properties: inEach(propertiesOf(schema), refer) }),
+      ...('items' in schema && { items: refer(itemsOf(schema)) }),
+      ...('anyOf' in schema && { anyOf: (schema.anyOf as readonly TSchema[]).map(refer) }),
+    });
+  };
+  return inEach(described, refer);
+}
+
+function inEach(properties: TProperties, change: (schema: TSchema) => TSchema): TProperties {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, change(schema)]));
+}
+
+/** For each date the query parameters that changed on it, by the name of the request. */
+export function changedQueries(wanted: string): Readonly<Record<string, TProperties>> {
+  const changed = EARLIER_SHAPES.filter(({ name, date }) => date === wanted && NEWEST.get(name)?.$id === undefined);
+  return Object.fromEntries(changed.map((earlier) => [earlier.name, propertiesBefore(earlier)]));
+}
+
 /** The schema of a request with the names that everyone may use beside the newest. */
 export function withOtherNames({ name, schema }: (typeof REQUESTS)[number]): TSchema {
-  const others = otherNamesOf(name);
+  return withNames(schema, otherNamesOf(name), '');
+}
+
+function withNames(schema: TSchema, others: Renames, within: string): TSchema {
+  if (!('properties' in schema)) return schema;
   const properties = Object.entries(propertiesOf(schema)).flatMap(([field, property]) => {
-    const other = others[field];
-    if (other === undefined) return [[field, property]];
+    const place = within + field;
+    const whole = withNames(property, others, `${place}.`);
+    const other = others[place];
+    if (other === undefined) return [[field, whole]];
     const description = `The same as \`${field}\`, which wins`;
     return [
-      [field, property],
-      [other, Type.Optional(changed(property, { description }))],
+      [field, whole],
+      [other, Type.Optional(changed(whole, { description }))],
     ];
   });
   return changed(schema, { properties: Object.fromEntries(properties) });

@@ -2,6 +2,7 @@
 // route of that access can answer with. Routes themselves describe only what is their own.
 import type { FastifySchema, RouteOptions } from 'fastify';
 import type { Access } from '../../http/request.js';
+import { REQUESTS } from '../../wire/versions/shapes.js';
 import { errorReplies } from '../schemas/schemas.js';
 
 type Described = { readonly security: FastifySchema['security']; readonly refusals: readonly number[] };
@@ -28,7 +29,7 @@ export function completeOperation(schema: FastifySchema, route: RouteOptions): F
   const known = typeof schema.response === 'object' ? schema.response : {};
   const statuses = [...refusals, ...ownRefusals(schema, route)];
   const response = { ...errorReplies(...statuses), ...known };
-  return { ...schema, ...(security !== undefined && { security }), response };
+  return { ...schema, ...(security !== undefined && { security }), ...nameOfQuery(schema), response };
 }
 
 function ownRefusals(schema: FastifySchema, { url, method }: RouteOptions): number[] {
@@ -38,6 +39,12 @@ function ownRefusals(schema: FastifySchema, { url, method }: RouteOptions): numb
   if (method !== 'GET') statuses.push(413);
   if (schema.body !== undefined) statuses.push(415);
   return statuses;
+}
+
+/** In the document a query is its parameters, which do not tell whose they are; document.ts takes the name away again. */
+function nameOfQuery({ querystring }: FastifySchema): { readonly 'x-query'?: string } {
+  const query = REQUESTS.find(({ schema }) => schema === querystring);
+  return query === undefined ? {} : { 'x-query': query.name };
 }
 
 /** Another request with the same key is a conflict. */

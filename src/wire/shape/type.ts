@@ -34,7 +34,8 @@ const builders = {
 // What the builders return is what TypeBox returns, but for marks that only its own validators read; a test compares.
 export const Type = builders as unknown as Pick<typeof TypeBox, keyof typeof builders>;
 
-function isOptional(schema: TSchema | object | undefined): boolean {
+/** Whether a field may be missing. */
+export function isOptional(schema: TSchema | object | undefined): boolean {
   return schema !== undefined && OPTIONAL in schema;
 }
 

@@ -102,13 +102,7 @@ export function errorInVersion({ name }: NamedRequest, error: AppError, interfac
 /** A shape as it was before a date. */
 export type EarlierShape = { readonly name: string; readonly date: string; readonly properties: TProperties };
 
-/** For the API reference: what each change replaced, newest first. Named shapes inside others are not repeated. */
-export const EARLIER_SHAPES: readonly EarlierShape[] = STEPS.flatMap(({ change, shapes }, index) => {
-  const now = STEPS[index - 1]?.shapes ?? NEWEST;
-  const isChanged = (name: string): boolean => {
-    const base = shapes.get(name)?.base ?? null;
-    return shapes.get(name) !== now.get(name) || (base !== null && isChanged(base));
-  };
-  const names = [...shapes.keys()].filter(isChanged);
-  return names.map((name) => ({ name, date: change.date, properties: allProperties(shapes, name) }));
-});
+/** For the API reference, newest first: whatever a change made different, also where only a shape inside it is. */
+export const EARLIER_SHAPES: readonly EarlierShape[] = STEPS.flatMap(({ change, shapes, undos }) =>
+  [...undos.keys()].map((name) => ({ name, date: change.date, properties: allProperties(shapes, name) })),
+);

@@ -20,7 +20,7 @@ import {
   withNewestNames,
 } from '../../../src/wire/versions/in-version.js';
 import { moved, movesOf, placeBefore } from '../../../src/wire/versions/names.js';
-import { type Newest, REPLIES, REQUESTS } from '../../../src/wire/versions/shapes.js';
+import { REPLIES, REQUESTS } from '../../../src/wire/versions/shapes.js';
 import { type Shapes, shapesBefore, undosOf } from '../../../src/wire/versions/undo.js';
 import { CHANGES, NEWEST_VERSION } from '../../../src/wire/versions/versions.js';
 
@@ -90,14 +90,17 @@ const NOW: Shapes = new Map([
   ],
   ['Total', { base: 'Sum', properties: { of: Type.Union([Type.Ref('Sum'), Type.Null()]) } }],
   ['TotalList', { base: null, properties: { data: Type.Array(Type.Ref('Total')) } }],
-  ['Order', { base: null, properties: { item: Type.Object({ image: Type.Optional(Type.String()) }) } }],
+  [
+    'Order',
+    { base: null, properties: { item: Type.Object({ image: Type.String(), note: Type.Optional(Type.String()) }) } },
+  ],
 ]);
 
 const CHANGE = {
   date: '2027-01-01',
   replies: { Sum: { renamed: { note: 'reason', 'parts.cents': 'amount' } } },
   requests: { Order: { renamed: { item: 'product', 'item.image': 'url' } } },
-} satisfies Change;
+} as const satisfies Change;
 
 test('a renamed field is undone wherever its shape stands: in a shape that starts with it, in a field, in a list', () => {
   const before = shapesBefore(NOW, CHANGE);
@@ -125,29 +128,38 @@ test('an earlier name of a request is understood, in an object and of it; so is 
   assert.deepEqual(read({}), {});
   const { properties } = shapesBefore(NOW, CHANGE).get('Order') ?? assert.fail();
   assert.deepEqual(Object.keys(properties), ['product']);
-  assert.deepEqual(Object(properties['product']).required, undefined);
+  assert.deepEqual(Object(properties['product']).required, ['url']);
   assert.equal(placeBefore('item.image', CHANGE.requests.Order.renamed), 'product.url');
   assert.equal(placeBefore('item.price', CHANGE.requests.Order.renamed), 'product.price');
 });
 
+/** The same as types. */
+type Now = {
+  readonly replies: { readonly Sum: { readonly note: string; readonly parts: readonly { readonly cents: number }[] } };
+  readonly requests: { readonly Order: { readonly item: { readonly image: null; readonly note: null } } };
+};
+
 test('a change of a field that is not there is refused, when it is compiled and when it is loaded', () => {
-  const misspelt = { date: '2027-01-01', replies: { Refund: { renamed: { raeson: 'why' } } }, requests: {} } as const;
-  // @ts-expect-error a refund has no raeson
-  const refused: Fitting<Newest, typeof misspelt> = misspelt;
+  const right: Fitting<Now, typeof CHANGE> = CHANGE;
+  assert.equal(right, CHANGE);
+  const misspelt = { ...CHANGE, replies: { Sum: { renamed: { noet: 'reason' } } } } as const;
+  // @ts-expect-error a sum has no noet
+  const refused: Fitting<Now, typeof misspelt> = misspelt;
   assert.equal(refused, misspelt);
-  const noPlace = {
-    date: '2027-01-01',
-    replies: {},
-    requests: { CreateOrder: { renamed: { 'product.pice': 'price' } } },
-  } as const;
-  // @ts-expect-error an order to create has no product.pice
-  const refusedToo: Fitting<Newest, typeof noPlace> = noPlace;
+  assert.throws(() => shapesBefore(NOW, misspelt), /Sum has no noet/);
+  const noPlace = { ...CHANGE, requests: { Order: { renamed: { 'item.pice': 'price' } } } } as const;
+  // @ts-expect-error an item has no pice
+  const refusedToo: Fitting<Now, typeof noPlace> = noPlace;
   assert.equal(refusedToo, noPlace);
-  const right = { date: '2027-01-01', replies: { Refund: { renamed: { reason: 'why' } } }, requests: {} } as const;
-  const fitting: Fitting<Newest, typeof right> = right;
-  assert.equal(fitting, right);
-  const change = { ...CHANGE, replies: { Sum: { renamed: { noet: 'reason' } } } };
-  assert.throws(() => shapesBefore(NOW, change), /Sum has no noet/);
+  assert.throws(() => shapesBefore(NOW, noPlace), /Order.item has no pice/);
+});
+
+test('a field that may be missing keeps its earlier name for everyone, because nobody would notice its loss', () => {
+  const renamed = { 'item.note': 'remark' } as const;
+  const change = { ...CHANGE, requests: { Order: { renamed } } } as const;
+  assert.throws(() => shapesBefore(NOW, change), /Order.item.note may be missing/);
+  const kept = { ...CHANGE, requests: { Order: { renamed, acceptedFrom: 'everyone' } } } as const;
+  assert.equal(shapesBefore(NOW, kept).get('Order'), NOW.get('Order'));
 });
 
 /** What the oldest change after a version says was before it; without one, the newest declaration. */
