@@ -13,6 +13,7 @@ import { migrate } from '../../src/store/migrate.js';
 import { sql } from '../../src/store/sql.js';
 import { TABLES } from '../../src/store/tables.js';
 import { readPoints } from '../../src/wire/points/points.js';
+import { CHANGES } from '../../src/wire/versions/versions.js';
 import { loops } from '../../src/workers/loops.js';
 import { addRail, speiNotice } from '../money/books.js';
 import { createDatabase } from '../support/database.js';
@@ -21,8 +22,8 @@ import { migratedTables } from '../tidy/sql-rules.js';
 import { signIn } from '../web/dashboard/sign-in.js';
 import { writeDocuments } from './written-documents.js';
 
-const OLD = '2026-11-15';
 const NEW = '2027-01-01';
+const OLD = CHANGES.map(({ date }) => date).find((date) => date < NEW) ?? assert.fail();
 
 const database = await createDatabase();
 await migrate(database.url, MIGRATIONS_FOLDER);

@@ -1,5 +1,4 @@
-// The documents tell the truth: their examples are sent to a real service and answered as they say, and the files,
-// headings, commands and settings they name exist.
+// The documents name files, headings, commands and settings that exist. test/guides/ runs their examples.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,9 +8,8 @@ import { buildProgram } from '../../src/cli/program.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { commandContext } from '../../src/service/command-context.js';
 import { SETTING_NAMES } from '../../src/settings/settings.js';
-import { type Reply, startTestService } from '../support/service.js';
+import { fencesOf } from '../guides/fences.js';
 
-type Fence = { readonly kind: string; readonly text: string; readonly before: string };
 type Words = Readonly<Record<string, string>>;
 
 const documents = ['.', 'docs', 'docs/es'].flatMap((folder) =>
@@ -20,64 +18,6 @@ const documents = ['.', 'docs', 'docs/es'].flatMap((folder) =>
     .map((name) => (folder === '.' ? name : `${folder}/${name}`)),
 );
 const read = (path: string): string => readFileSync(join(PACKAGE_FOLDER, path), 'utf8');
-
-// With the rate limit of a fresh installation, because its headers are documented.
-const service = await startTestService({ COBRO_RATE_LIMIT: '100' });
-const variables: Words = {
-  URL: '',
-  KEY: service.merchant.keys.test.private,
-  PUBLIC_KEY: service.merchant.keys.test.public,
-};
-
-// README.md and then docs/api.md are read as one story: ids and cursors of an answer that is shown are used further down.
-const shownToReal = new Map<string, string>();
-for (const path of ['README.md', 'docs/api.md']) {
-  const fences = fencesOf(read(path));
-  for (const [index, fence] of fences.entries()) {
-    const first = (fence.text.split('\n', 1)[0] ?? '').replace(/ \\$/, '');
-    if (fence.kind === 'sh' && fence.text.startsWith('curl ')) {
-      const next = fences[index + 1];
-      test(`${path}: ${first} …`, () => runExample(fence, next));
-    } else if (fence.kind === 'json' && fences[index - 1]?.kind !== 'sh') {
-      // A body that stands alone. It is sent by another merchant, so that the story's list stays as it is.
-      const key = service.other.keys.test.private;
-      test(`${path}: the body after "${fence.before.trim().split('\n').at(-1)}" is accepted`, async () => {
-        assert.equal((await service.call('POST', '/v2/orders', { key, body: fence.text })).status, 200);
-      });
-    }
-  }
-}
-
-async function runExample(fence: Fence, next: Fence | undefined): Promise<void> {
-  const isAnswer = next !== undefined && ['json', 'http'].includes(next.kind) && !/\n#/.test(next.before);
-  const reply = await curl(fence.text);
-  const status = statedStatus(fence) ?? (isAnswer ? statedStatus(next) : undefined) ?? 200;
-  assert.equal(reply.status, status, reply.text);
-  if (!isAnswer) return;
-  if (next.kind === 'http') compareHead(next.text, reply);
-  else compareValues(JSON.parse(next.text), reply.json, '');
-}
-
-/** The status that the sentence just before a fence states: "… answers `409`". */
-function statedStatus({ before }: Fence): number | undefined {
-  const status = /answers `(\d{3})`[^`]*$/.exec(before.trimEnd().split('\n\n').at(-1) ?? '')?.[1];
-  return status === undefined ? undefined : Number(status);
-}
-
-test('the examples that the tests above should find are there', () => {
-  const kinds = ['README.md', 'docs/api.md'].flatMap((path) => fencesOf(read(path)));
-  assert.ok(kinds.filter(({ kind, text }) => kind === 'sh' && text.startsWith('curl ')).length >= 12);
-  assert.ok(kinds.filter(({ kind }) => kind === 'json').length >= 7);
-});
-
-test('every curl of the documents is an example of its own, so that none goes untried', () => {
-  for (const path of ['README.md', 'docs/api.md']) {
-    for (const { kind, text } of fencesOf(read(path))) {
-      if (kind !== 'sh') continue;
-      assert.ok(!/\ncurl /.test(text), `${path}: one curl per block: ${text}`);
-    }
-  }
-});
 
 test('every relative link points to a file and a heading that exist', () => {
   let links = 0;
@@ -157,17 +97,6 @@ test('docs/decisions.md has every decision once, in order, and all that the code
   }
 });
 
-/** The fenced blocks of a document, each with the text between it and the one before. */
-function fencesOf(markdown: string): Fence[] {
-  const fences: Fence[] = [];
-  let end = 0;
-  for (const match of markdown.matchAll(/^```(\w*)\n([\s\S]*?)\n```$/gm)) {
-    fences.push({ kind: match[1] ?? '', text: match[2] ?? '', before: markdown.slice(end, match.index) });
-    end = match.index + match[0].length;
-  }
-  return fences;
-}
-
 function withoutFences(markdown: string): string {
   return markdown.replace(/^```[\s\S]*?^```$/gm, '');
 }
@@ -183,85 +112,6 @@ function anchorsOf(markdown: string): Set<string> {
         .replaceAll(' ', '-'),
     ),
   );
-}
-
-/** Sends what a curl command would send. */
-async function curl(command: string): Promise<Reply> {
-  const [program, ...words] = shellWords(command);
-  assert.equal(program, 'curl');
-  const headers: Record<string, string> = {};
-  const data: string[] = [];
-  let [address, user] = ['', ''];
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '-H') {
-      const [name = '', ...value] = (words.shift() ?? '').split(':');
-      headers[name.toLowerCase()] = value.join(':').trim();
-    } else if (word === '-d') data.push(words.shift() ?? '');
-    else if (word === '-u') user = words.shift() ?? '';
-    else if (word !== '-i') address = word.replace('http://127.0.0.1:8080', '');
-  }
-  if (data.length > 0) headers['content-type'] ??= 'application/x-www-form-urlencoded';
-  const call = {
-    headers: { ...headers, authorization: `Basic ${Buffer.from(user).toString('base64')}` },
-    ...(data.length > 0 && { body: data.join('&') }),
-  };
-  return service.call(data.length > 0 ? 'POST' : 'GET', address, call);
-}
-
-/** Splits a command as a shell does: quotes, continued lines, variables outside single quotes. */
-function shellWords(command: string): string[] {
-  let line = command.replaceAll('\\\n', ' ');
-  for (const [shown, real] of shownToReal) line = line.replaceAll(shown, real);
-  const expand = (text: string) =>
-    text.replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? assert.fail(`$${name} is not set`));
-  return (line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []).map((word) =>
-    word.replace(/'([^']*)'|"([^"]*)"|[^'"]+/g, (part, single?: string, double?: string) =>
-      single !== undefined ? single : expand(double ?? part),
-    ),
-  );
-}
-
-/** What differs from one run to the next; everything else in an answer must be as it is shown. */
-const CHANGING = new Set([
-  'id',
-  'shortId',
-  'clabe',
-  'createdAt',
-  'updatedAt',
-  'expiresAt',
-  'request_id',
-  'next_cursor',
-  'created_at',
-  'url',
-]);
-
-function compareValues(shown: unknown, real: unknown, path: string): void {
-  const name = path.split('.').at(-1) ?? '';
-  if (typeof shown === 'object' && shown !== null) {
-    assert.ok(typeof real === 'object' && real !== null, path);
-    assert.deepEqual(Object.keys(real), Object.keys(shown), `the fields of the answer ${path}`);
-    for (const [field, value] of Object.entries(shown)) {
-      compareValues(value, (real as Record<string, unknown>)[field], `${path}.${field}`);
-    }
-  } else if (CHANGING.has(name) && !path.endsWith('product.id')) {
-    assert.equal(typeof real, typeof shown, path);
-    if (typeof real === 'string') shownToReal.set(String(shown), real);
-  } else {
-    const plain = (value: unknown) => (typeof value === 'string' ? value.replace(/\b\d{18}\b/g, 'CLABE') : value);
-    assert.equal(plain(real), plain(shown), path);
-  }
-}
-
-/** The status line and the headers that a document shows; the tokens left change. */
-function compareHead(shown: string, reply: Reply): void {
-  const [statusLine = '', ...lines] = shown.split('\n');
-  assert.equal(statusLine.split(' ')[1], String(reply.status));
-  assert.ok(lines.length > 0);
-  const plain = (text: string | undefined) => text?.replace(/;r=\d+/, ';r=N');
-  for (const line of lines) {
-    const [name = '', ...value] = line.split(':');
-    assert.equal(plain(reply.headers[name]), plain(value.join(':').trim()), name);
-  }
 }
 
 /** Walks down the commands that a line names; what follows must be their options and as many arguments as they take. */

@@ -11,8 +11,9 @@ import { listColumns } from '../../src/wire/rails/rail-list.js';
 import { writeExample, writeSettingTables } from '../settings/written.js';
 import { replacePart } from '../support/generated-part.js';
 import { drawTables } from '../tidy/architecture.js';
-import { contractOf } from './contract.js';
+import { contractOf, unusedShapes } from './contract.js';
 import { brokenPromises } from './promises.js';
+import { writeNewestVersion, writeVersionTable } from './version-pages.js';
 
 export type WrittenDocument = {
   /** Its path from the root. */
@@ -29,6 +30,12 @@ export const WRITTEN_DOCUMENTS: readonly WrittenDocument[] = [
   { file: 'docs/webhooks.md', write: (page) => writeEvents(page, 'en') },
   { file: 'docs/es/webhooks.md', write: (page) => writeEvents(page, 'es') },
   { file: 'docs/reconciliation.md', write: writeColumns },
+  { file: 'docs/versions.md', write: (page) => writeVersionTable(page, 'en') },
+  { file: 'docs/es/versions.md', write: (page) => writeVersionTable(page, 'es') },
+  ...['operations', 'quick-start', 'es/quick-start', 'webhooks', 'es/webhooks'].map((name) => ({
+    file: `docs/${name}.md`,
+    write: writeNewestVersion,
+  })),
 ];
 
 export function writeDocuments(): void {
@@ -43,10 +50,16 @@ export function writeDocuments(): void {
 }
 
 function writeContract(before: string): string {
-  const contract = contractOf(JSON.parse(readFileSync(OPENAPI_FILE, 'utf8')));
+  const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
+  const contract = contractOf(document);
   const what = 'These fields changed for accounts of the newest version. Keep what they had with a change in';
   const how = 'src/wire/versions/; see docs/adding-an-interface-change.md.';
   assert.deepEqual(brokenPromises(before, contract), [], `${what} ${how}`);
+  assert.deepEqual(
+    unusedShapes(document),
+    [],
+    'These shapes stand in the OpenAPI document, but no operation has them.',
+  );
   return contract;
 }
 

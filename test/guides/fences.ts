@@ -91,3 +91,37 @@ export function commandsOf(text: string, variables: Readonly<Record<string, stri
   }
   return words.length > 0 ? [...commands, words] : commands;
 }
+
+export type Curl = {
+  readonly method: string;
+  readonly address: string;
+  readonly user: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+};
+
+/** What `curl` would send, given its words. */
+export function readCurl(parameters: readonly string[]): Curl {
+  const words = [...parameters];
+  const headers: Record<string, string> = {};
+  const data: string[] = [];
+  let [address, user, method] = ['', '', ''];
+  for (let word = words.shift(); word !== undefined; word = words.shift()) {
+    if (word === '-H') {
+      const [name = '', ...value] = (words.shift() ?? '').split(':');
+      headers[name.toLowerCase()] = value.join(':').trim();
+    } else if (word === '-d') data.push(words.shift() ?? '');
+    else if (word === '-u') user = words.shift() ?? '';
+    else if (word === '-X') method = words.shift() ?? '';
+    else if (!word.startsWith('-')) address = word;
+  }
+  const isSent = data.length > 0;
+  if (isSent) headers['content-type'] ??= 'application/x-www-form-urlencoded';
+  return {
+    method: method || (isSent ? 'POST' : 'GET'),
+    address,
+    user,
+    headers,
+    body: isSent ? data.join('&') : null,
+  };
+}

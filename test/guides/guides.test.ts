@@ -15,7 +15,7 @@ import { startTestService } from '../support/service.js';
 import { fencesOf } from './fences.js';
 import { checkTriedIn, createStory, isAnswer, type Story } from './story.js';
 
-/** For merchants, in both languages; docs/api.md is run by test/docs/docs.test.ts. */
+/** For merchants, in both languages. */
 const MERCHANTS = [
   ...['quick-start', 'test-mode', 'spei', 'cash', 'checkout', 'sms', 'email', 'payments', 'refunds'],
   ...['webhooks', 'errors', 'versions'],
@@ -23,13 +23,13 @@ const MERCHANTS = [
 const OPERATORS = ['rails', 'reconciliation'];
 /** A list of a day's payments is compared with all payments, so nothing else may happen in its database. */
 const ALONE = ['docs/rails.md', 'docs/es/rails.md', 'docs/reconciliation.md'];
-/** Shows the headers of the limit that a fresh installation has. */
-const LIMITED = 'docs/es/api.md';
+/** Show the headers of the limit that a fresh installation has. */
+const LIMITED = ['docs/api.md', 'docs/es/api.md'];
 const GUIDES = [
   ...[...MERCHANTS, ...OPERATORS].map((name) => `docs/${name}.md`),
   ...MERCHANTS.map((name) => `docs/es/${name}.md`),
   'docs/es/rails.md', // what a Mexican bank reads
-  LIMITED,
+  ...LIMITED,
 ];
 const read = (path: string) => readFileSync(join(PACKAGE_FOLDER, path), 'utf8');
 
@@ -38,7 +38,7 @@ const shared = startPlace();
 for (const guide of GUIDES) {
   const fences = fencesOf(read(guide));
   const story = startStory(
-    guide === LIMITED ? startPlace({ COBRO_RATE_LIMIT: '100' }) : ALONE.includes(guide) ? startPlace() : shared,
+    LIMITED.includes(guide) ? startPlace({ COBRO_RATE_LIMIT: '100' }) : ALONE.includes(guide) ? startPlace() : shared,
   );
   for (const [index, fence] of fences.entries()) {
     const before = fences[index - 1];
@@ -52,6 +52,12 @@ for (const guide of GUIDES) {
     });
   }
 }
+
+test('README.md: the request is answered as it shows', async () => {
+  const fences = fencesOf(read('README.md'));
+  const request = fences.findIndex(({ text }) => text.startsWith('curl '));
+  await (await startStory(shared)).tell(fences[request] ?? assert.fail('it has a request'), fences[request + 1]);
+});
 
 function isRun(fence: ReturnType<typeof fencesOf>[number] | undefined): boolean {
   return fence !== undefined && ['sh', 'js'].includes(fence.kind) && fence.marks.notRun === null;

@@ -10,7 +10,7 @@ import { runInside } from '../cli/run-inside.js';
 import type { Reply } from '../support/service.js';
 import { until } from '../support/until.js';
 import { compareJson, compareLines, compareText, makeReal, type Shown } from './answers.js';
-import { commandsOf, type Fence, statedStatus } from './fences.js';
+import { commandsOf, type Fence, readCurl, statedStatus } from './fences.js';
 import { makeGiven, type Scene } from './given.js';
 
 const EXAMPLE_URL = 'http://127.0.0.1:8080';
@@ -96,25 +96,11 @@ export function createStory(place: Place): Story {
   }
 
   async function curl(parameters: readonly string[]): Promise<Reply> {
-    const words = [...parameters];
-    const headers: Record<string, string> = {};
-    const data: string[] = [];
-    let [address, user, method] = ['', '', ''];
-    for (let word = words.shift(); word !== undefined; word = words.shift()) {
-      if (word === '-H') {
-        const [name = '', ...value] = (words.shift() ?? '').split(':');
-        headers[name.toLowerCase()] = value.join(':').trim();
-      } else if (word === '-d') data.push(words.shift() ?? '');
-      else if (word === '-u') user = words.shift() ?? '';
-      else if (word === '-X') method = words.shift() ?? '';
-      else if (word !== '-i') address = word;
-    }
+    const { method, address, user, headers, body } = readCurl(parameters);
     assert.ok(address.startsWith(`${url}/`), `a request to ${address}`);
-    if (data.length > 0) headers['content-type'] ??= 'application/x-www-form-urlencoded';
-    if (user !== '') headers['authorization'] = `Basic ${Buffer.from(user).toString('base64')}`;
-    const call = { headers, ...(data.length > 0 && { body: data.join('&') }) };
-    const verb = method === '' ? (data.length > 0 ? 'POST' : 'GET') : method;
-    return service.call(verb as 'GET', address.slice(url.length), call);
+    const authorization = `Basic ${Buffer.from(user).toString('base64')}`;
+    const call = { headers: { ...headers, ...(user !== '' && { authorization }) }, ...(body !== null && { body }) };
+    return service.call(method as 'GET', address.slice(url.length), call);
   }
 
   async function runProgram(fence: Fence, answer: Fence | undefined): Promise<void> {
