@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import ipaddr from 'ipaddr.js';
 import type { Scope } from '../domain/accounts/account.js';
+import { hostOf } from '../domain/base/local-only.js';
 import type { Mode } from '../domain/base/mode.js';
 import { networkTest } from '../domain/base/network.js';
 import { withoutEnd } from '../domain/base/without-end.js';
@@ -112,17 +113,6 @@ function createOwnAddresses(): () => ReadonlySet<string> {
     known = new Set(Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address)));
     return known;
   };
-}
-
-/** Whether only this machine uses the service: it listens on loopback, and no proxy publishes it (D76). */
-export function isLocalOnly({ host, baseUrl }: { readonly host: string; readonly baseUrl: string }): boolean {
-  const isLoopback = (name: string) => /^(127\.|localhost$|::1$)/.test(name);
-  return isLoopback(host) && isLoopback(hostOf(new URL(baseUrl)));
-}
-
-/** Without the brackets of IPv6 and the dot at the end, which say nothing. */
-function hostOf(url: URL): string {
-  return url.hostname.replace(/^\[|\]$|\.$/g, '');
 }
 
 /** Whether a URL is one of the service itself. Another path on the same host may be a shop. */

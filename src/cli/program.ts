@@ -28,6 +28,11 @@ const COMMANDS: readonly Entry[] = [
     says: 'people who sign in to the dashboard',
     load: async () => (await import('./people/user.js')).userCommand,
   },
+  {
+    name: 'operator',
+    says: 'a way in for whoever has the machine',
+    load: async () => (await import('./people/operator-link.js')).operatorCommand,
+  },
   { name: 'fee', says: "merchants' fees", load: async () => (await import('./accounts/fee.js')).feeCommand },
   {
     name: 'provider',

@@ -94,6 +94,13 @@ export const forPeople = {
     en: 'This person has no access. Give it back first.',
     debug: 'Person {id} is disabled; enable them first.',
   },
+  demo_over: {
+    status: 409,
+    es: 'La demostración terminó: sus personas ya no entran.',
+    en: 'The demo is over: its people no longer sign in.',
+    debug:
+      'Demo people exist only on a machine of one’s own, without live money, and while nobody else is there (D82).',
+  },
   not_invited: {
     status: 409,
     es: 'Esta persona ya aceptó su invitación.',

@@ -46,9 +46,7 @@ export async function startService(ground: Ground, part: Part): Promise<RunningS
           })
         : null;
     const signIn =
-      demo === null || settings.databaseUrl !== null || part === 'workers'
-        ? null
-        : await ensureDemoPeople(deps, demo.accountId);
+      siblings.isFirst && part !== 'workers' ? await ensureDemoPeople(deps, demo?.accountId ?? null) : null;
     const server = await (part === 'workers' ? createServer(deps, [watchRoutes]) : buildServer(deps));
     await server.app
       .listen({ host: settings.host, port: settings.port })

@@ -1,7 +1,7 @@
 // Builds what actions and entry points use from settings and a database: for the service, for commands, tests and benchmarks.
 import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
-import { createAddressGuard, isLocalOnly } from '../adapters/address-guard.js';
+import { createAddressGuard } from '../adapters/address-guard.js';
 import { createAnchorFor } from '../adapters/audit-anchor.js';
 import type { Mailer } from '../adapters/email/mailer.js';
 import type { Metrics } from '../adapters/metrics.js';
@@ -15,6 +15,7 @@ import type { Tracer } from '../adapters/tracer.js';
 import { createWebhookSender } from '../adapters/webhook-sender.js';
 import type { Deps } from '../deps.js';
 import type { Clock } from '../domain/base/clock.js';
+import { isLocalOnly } from '../domain/base/local-only.js';
 import type { Log } from '../log.js';
 import { createCards } from '../memory/cards.js';
 import { createClabeReuse } from '../memory/clabe-reuse.js';

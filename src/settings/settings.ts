@@ -3,6 +3,7 @@
 // docs/settings.md are written from there.
 import { existsSync } from 'node:fs';
 import { takesEverything } from '../domain/orders/least-amount.js';
+import { mayBeDemo } from '../domain/people/demo.js';
 import { OperatorError } from '../errors/operator-error.js';
 import { databaseSettings } from './groups/database.js';
 import { emailSettings } from './groups/email.js';
@@ -67,15 +68,19 @@ function readAll(env: Environment, problems: string[]) {
   const read = <Group extends SettingGroup>(group: Group) => readGroup(group, env, problems);
   const server = read(serverSettings);
   const database = read(databaseSettings);
+  const orders = read(orderSettings);
+  const baseUrl = server.baseUrl ?? `http://${publicHost(server.host)}:${server.port}`;
+  const isForDemo = mayBeDemo({ ...server, ...database, ...orders, baseUrl });
   return {
     ...server,
-    baseUrl: server.baseUrl ?? `http://${publicHost(server.host)}:${server.port}`,
+    baseUrl,
     // Only a load balancer needs time to notice.
     drainMs: server.drainMs ?? (server.trustProxy === null ? 0 : 5_000),
     ...database,
-    // Never create a demo account in a real database unless asked.
-    demo: database.demo ?? database.databaseUrl === null,
-    ...read(orderSettings),
+    // Elsewhere the demo merchant comes only if asked for, and people who sign in by a link never (D82).
+    demo: database.demo ?? isForDemo,
+    demoPeople: database.demo !== false && isForDemo,
+    ...orders,
     defaultFees: read(feeSettings),
     ...read(rateSettings),
     ...read(webhookSettings),

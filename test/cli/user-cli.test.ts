@@ -1,7 +1,7 @@
 // The command `cobro user`: who may sign in to the dashboard, as whoever has the machine sees and changes it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readLink } from '../../src/actions/people/person-link.js';
+import { readLink, signInByLink } from '../../src/actions/people/person-link.js';
 import { auditOf } from '../support/audit.js';
 import { startTestService } from '../support/service.js';
 import { ensurePerson } from '../web/dashboard/sign-in.js';
@@ -50,6 +50,23 @@ test('roles change, access is taken and given back, and a reset link takes the s
   assert.match(reset.json.link, /\/dashboard\/link\/[\w-]{43}$/);
   const actions = (await auditOf(deps, person.id)).map(([, action]) => action);
   assert.deepEqual(actions.slice(0, 2), ['person.link', 'person.second_factor_off']);
+});
+
+test('whoever has the machine gets a link to sign in as an admin, which is in the audit log', async () => {
+  const admin = await ensurePerson(service, null);
+  const first = await cobro('operator', 'link');
+  assert.equal(first.json.email, admin.email);
+  const token = (link: string) => link.split('/').at(-1) ?? '';
+  const open = (link: string) => signInByLink(deps, { token: token(link), browser: { address: '::1', agent: '' } });
+  assert.equal((await open(first.json.link)).stage, 'open');
+  const [[actor, action, details] = []] = (await auditOf(deps, admin.id)).filter(([, what]) => what === 'person.link');
+  assert.deepEqual(
+    [actor?.split(':')[0], action, details],
+    ['cli', 'person.link', { email: admin.email, kind: 'sign_in' }],
+  );
+  const invited = await cobro('operator', 'link', '--email', 'EVA@desk.example');
+  assert.equal((await readLink(deps, token(invited.json.link))).kind, 'invitation');
+  assert.match((await cobro('operator', 'link', '--email', 'nobody@desk.example')).stderr, /no person nobody@desk/);
 });
 
 test('what is wrong is said in one sentence', async () => {

@@ -107,6 +107,11 @@ test('a command finds the database with the service running and without it, and 
   const [demo] = await list();
   assert.equal(demo.name, 'Demo');
   assert.equal((await create(url, privateKey)).status, 200, 'the service goes on');
+  const operatorLink = () => runCobro(['operator', 'link', '--json'], env);
+  const { link, email } = JSON.parse((await operatorLink()).stdout);
+  const opened = await fetch(`${url}${new URL(link).pathname}`);
+  assert.deepEqual([opened.status, email], [200, 'operador@cobro.example']);
+  assert.doesNotMatch(service.stdout(), /dashboard\/link/, 'a link is a secret, and this is no terminal (D82)');
   await stop(service);
   assert.deepEqual(await list(), [demo]);
   assert.equal(await postmaster(), null);

@@ -9,6 +9,7 @@ import { deleteInvited, listPeople, lockTeam, saveDisabled, saveRole } from '../
 import { deleteLinks } from '../../store/people/person-links.js';
 import { replaceRecoveryCodes, saveSeed } from '../../store/people/person-secrets.js';
 import { deleteSessionsOf } from '../../store/people/sessions.js';
+import { isDemoOver } from './end-demo-people.js';
 import { checkedRole } from './person-fields.js';
 import { noteChange, type PeopleDeps, type PersonCall, requireMember } from './require-member.js';
 
@@ -35,6 +36,7 @@ export function disablePerson(deps: PeopleDeps, call: PersonCall): Promise<Membe
 
 export function enablePerson(deps: PeopleDeps, call: PersonCall): Promise<Member> {
   return changeMember(deps, call, 'person.enable', async (tx, before) => {
+    if (before.isDemo && (await isDemoOver(deps, tx))) throw new AppError('demo_over');
     await saveDisabled(tx, before.id, null);
     return { ...before, disabledAt: null };
   });

@@ -6,6 +6,7 @@ import { AppError } from '../../errors/errors.js';
 import { type Queryable, violates } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { insertPerson, listPeople, lockTeam } from '../../store/people/people.js';
+import { endDemoPeople } from './end-demo-people.js';
 import { checkedEmail, checkedPersonName, checkedRole } from './person-fields.js';
 import { type IssuedLink, issueLink } from './person-link.js';
 import type { PeopleDeps } from './require-member.js';
@@ -39,7 +40,7 @@ export async function invitePerson(
   });
 }
 
-/** Adds somebody. An e-mail address is one person's. */
+/** Adds somebody. An e-mail address is one person's. The first who is not of the demo ends it (D82). */
 export async function addPerson(
   deps: Pick<Deps, 'clock' | 'random' | 'vault'>,
   tx: Queryable,
@@ -51,6 +52,7 @@ export async function addPerson(
   },
 ): Promise<Member> {
   const { password, actor, action, isDemo = false, ...facts } = person;
+  if (!isDemo) await endDemoPeople(deps, tx);
   const at = deps.clock.now();
   const member: Member = {
     ...facts,

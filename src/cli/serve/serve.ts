@@ -1,9 +1,10 @@
-// cobro serve: runs the service until SIGINT or SIGTERM, and prints something for a newcomer to paste (D2).
+// cobro serve: runs the service until SIGINT or SIGTERM.
 import { Command, Option } from 'commander';
 import { createLog } from '../../log.js';
-import { loadSettings, type Settings, unknownSettings } from '../../settings/settings.js';
+import { loadSettings, unknownSettings } from '../../settings/settings.js';
 import type { CommandContext, Part, RunningService } from '../context.js';
 import { print, printFailure } from '../output.js';
+import { greeting, workersGreeting } from './greeting.js';
 import { boundHeap } from './heap.js';
 
 const LOOK_FOR_PARENT_MS = 250;
@@ -51,7 +52,8 @@ export function serveCommand(context: CommandContext): Command {
         boundHeap();
         if (!stopping.isAsked()) {
           log.info({ url: service.url, only }, 'Cobro is ready');
-          print(only === 'workers' ? workersGreeting(service) : greeting(service, settings));
+          const audience = process.stdout.isTTY ? 'terminal' : 'log';
+          print(only === 'workers' ? workersGreeting(service) : greeting(service, settings, audience));
         }
         stopping.whenAsked(service);
       })
@@ -128,42 +130,4 @@ function stopOnSignals(log: ReturnType<typeof createLog>) {
       if (asked !== null) void stop();
     },
   };
-}
-
-function greeting({ url, demo, signIn }: RunningService, settings: Settings): string {
-  const lines = [
-    '',
-    `Cobro is ready at ${url}`,
-    `  dashboard      ${seenAt(url, settings)}/dashboard`,
-    `  documentation  ${url}/docs`,
-  ];
-  for (const [who, link] of Object.entries(signIn ?? {}))
-    if (link !== null) {
-      const seen = link.replace(settings.baseUrl, seenAt(url, settings));
-      lines.push(`  sign in        ${seen} (${who}; good once, for an hour)`);
-    }
-  if (demo !== null) {
-    lines.push(
-      `  test keys      ${demo.privateKey} (private)`,
-      `                 ${demo.publicKey} (public)`,
-      '',
-      'Create your first order:',
-      '',
-      `curl ${url}/v2/orders -u ${demo.privateKey}: -H 'Content-Type: application/json' \\`,
-      `  -d '{"product":{"id":"SMG-1","name":"Funda","price":150},"customer":{"name":"Ana Robles","email":"ana@example.com"},"payment":{"type":"SPEI"}}'`,
-    );
-  } else {
-    lines.push('  accounts       npx cobro account create --name NAME');
-  }
-  if (settings.clabePrefix === null) lines.push('', 'Live SPEI orders are off until COBRO_CLABE_PREFIX is set.');
-  return `${lines.join('\n')}\n`;
-}
-
-function workersGreeting({ url }: RunningService): string {
-  return `\nCobro is ready at ${url} (workers only: it answers /health/live, /health/ready and /metrics)\n`;
-}
-
-/** Behind a proxy, the dashboard's cookie belongs to the public address. */
-function seenAt(url: string, { baseUrl }: Settings): string {
-  return baseUrl.startsWith('https:') ? baseUrl.replace(/\/$/, '') : url;
 }

@@ -95,6 +95,6 @@ export const databaseSettings = {
     name: 'COBRO_DEMO',
     form: flag,
     usually: 'on',
-    why: 'Create a demo merchant at the start and show its test keys. With DATABASE_URL set, the default is off.',
+    why: 'Create a demo merchant at the start and show its test keys. The default is off with DATABASE_URL, with COBRO_CLABE_PREFIX, in production (NODE_ENV), and unless HOST and COBRO_BASE_URL are loopback; nobody of the demo can sign in there, whatever is set.',
   },
 } satisfies SettingGroup;

@@ -18,6 +18,11 @@ export const serverSettings = {
     default: '8080',
     why: 'TCP port; 0 uses any free port.',
   },
+  environment: {
+    name: 'NODE_ENV',
+    form: text(/^\w+$/, 'a word'),
+    why: 'With production there is no demo, as with a public address, DATABASE_URL or COBRO_CLABE_PREFIX.',
+  },
   processes: {
     name: 'COBRO_PROCESSES',
     form: countOrAuto(64),

@@ -38,6 +38,16 @@ export async function listEveryone(db: Queryable): Promise<Member[]> {
   return rows.map(toMember);
 }
 
+/** Whether anybody is there, of any team, who is not of the demo. */
+export async function hasOwnPeople(db: Queryable): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1
+    from people
+    where not is_demo
+    limit 1`);
+  return rows.length > 0;
+}
+
 export async function hasPeople(db: Queryable, team: Team): Promise<boolean> {
   const rows = await db.query(sql`
     select 1
@@ -87,6 +97,17 @@ export async function saveDisabled(tx: Queryable, id: string, at: number | null)
     update people
     set disabled_at = ${at === null ? null : new Date(at)}
     where id = ${id}`);
+}
+
+/** Takes the access of the demo's people away; says whose. */
+export async function disableDemoPeople(tx: Queryable, at: number): Promise<Member[]> {
+  const rows = await tx.query<MemberRow>(sql`
+    update people
+    set disabled_at = ${new Date(at)}
+    where is_demo
+      and disabled_at is null
+    returning ${MEMBER}`);
+  return rows.map(toMember);
 }
 
 /** Takes back an invitation: somebody who never signed in leaves no trace but the audit log. */
