@@ -1,11 +1,11 @@
 // Parses a request body into a JSON object, once: JSON or a form, at most 64 KiB and 16 levels deep (D10, D11, D13).
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hasLongLine, LONG_LINE, MOST_LEVELS, parseOutsideJson } from '../domain/base/outside-text.js';
 import { AppError } from '../errors/errors.js';
 import { isJsonObject, type JsonObject } from '../wire/json.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
-const MAX_DEPTH = 16;
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
 /** Accepts every body as bytes, so that a wrong content type or broken JSON gets our own error, after the key check. */
@@ -26,10 +26,7 @@ export function readBody(request: FastifyRequest, serviceName: string): JsonObje
   const form = bodyForm(request.headers['content-type'], serviceName);
   const text = decodeText(bytes, request);
   // `curl -d '{…}'` without a header labels JSON as a form.
-  const body = form === 'json' || text.trimStart().startsWith('{') ? parseJson(text) : parseForm(text);
-  if (depthOf(body, MAX_DEPTH) > MAX_DEPTH)
-    throw new AppError('malformed_body', { problem: `is nested deeper than ${MAX_DEPTH} levels` });
-  return body;
+  return form === 'json' || text.trimStart().startsWith('{') ? parseJson(text) : parseForm(text);
 }
 
 /** v1 libraries on Windows send the machine's encoding. A name with an accent must not cost the sale. */
@@ -76,14 +73,10 @@ function bodyForm(contentType: string | undefined, serviceName: string): 'json' 
 }
 
 function parseJson(text: string): JsonObject {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new AppError('malformed_body', { problem: 'is not valid JSON' });
-  }
-  if (!isJsonObject(value)) throw new AppError('malformed_body', { problem: 'is not a JSON object' });
-  return value;
+  const parsed = parseOutsideJson(text, JSON.parse);
+  if ('problem' in parsed) throw new AppError('malformed_body', { problem: parsed.problem });
+  if (!isJsonObject(parsed.value)) throw new AppError('malformed_body', { problem: 'is not a JSON object' });
+  return parsed.value;
 }
 
 /** Also accepts forms that are not percent-encoded, and `product[price]=…` for nested fields. */
@@ -92,14 +85,21 @@ function parseForm(text: string): JsonObject {
   for (const [name, value] of new URLSearchParams(keepPluses(inUtf8(text)))) {
     const path = name.split('[').map((part, index) => (index > 0 && part.endsWith(']') ? part.slice(0, -1) : part));
     let place = body;
-    for (const part of path.slice(0, MAX_DEPTH)) {
+    for (const part of path.slice(0, MOST_LEVELS)) {
       const inner = place.get(part);
       if (!(inner instanceof Map)) place.set(part, new Map());
       place = place.get(part) as Map<string, unknown>;
     }
     place.set('', value);
   }
-  return toObject(body) as JsonObject;
+  const object = toObject(body) as JsonObject;
+  requireShortLines(object);
+  return object;
+}
+
+/** Fields that a person or a page filled in. */
+export function requireShortLines(fields: JsonObject): void {
+  if (hasLongLine(fields)) throw new AppError('malformed_body', { problem: LONG_LINE });
 }
 
 /** Pages of old shops are in the encoding of Windows, and so are the forms on them. */
@@ -127,13 +127,4 @@ function toObject(place: Map<string, unknown>): unknown {
   const entries = [...place].filter(([name]) => name !== '');
   if (entries.length === 0 && place.has('')) return place.get('');
   return Object.fromEntries(entries.map(([name, value]) => [name, toObject(value as Map<string, unknown>)]));
-}
-
-/** The number of levels of a value, counted up to `most` plus one. */
-function depthOf(value: unknown, most: number): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  if (most === 0) return 1;
-  let deepest = 0;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, depthOf(inner, most - 1));
-  return deepest + 1;
 }

@@ -3,6 +3,7 @@
 // (docs/decisions.md).
 import { AppError } from '../errors/errors.js';
 import type { JsonObject } from '../wire/json.js';
+import { requireShortLines } from './body.js';
 
 /** The name is what the sender calls the file: only to be shown. */
 export type SentFile = { readonly name: string; readonly bytes: Buffer };
@@ -29,6 +30,7 @@ export function readMultipart(bytes: Buffer, contentType: string | undefined): M
     if (fileName === undefined) fields[name] = part.content.toString('utf8');
     else if (part.content.length > 0) files[name] = { name: shown(fileName), bytes: part.content };
   }
+  requireShortLines(fields);
   return { fields, files };
 }
 

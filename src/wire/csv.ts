@@ -2,6 +2,7 @@
 // stray quote is a fault, because a shifted column could change an amount.
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
+import { LONGEST_LINE } from '../domain/base/outside-text.js';
 
 /** The records, or what is wrong with the text. Empty lines and blanks around unquoted fields are dropped. */
 export function parseCsv(text: string): readonly (readonly string[])[] | string {
@@ -9,13 +10,15 @@ export function parseCsv(text: string): readonly (readonly string[])[] | string 
     const records = parse(text, {
       bom: true,
       record_delimiter: ['\r\n', '\n', '\r'],
+      max_record_size: LONGEST_LINE,
       relax_column_count: true, // the caller checks how many fields a record has
       cast: (field, { quoting }) => (quoting ? field : field.trim()),
     });
     return records.filter((fields) => fields.some((field) => field !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return `line ${Number(error['records']) + 1}: a quote stands where none may be`;
+    const line = `line ${Number(error['records']) + 1}`;
+    return error.code === 'CSV_MAX_RECORD_SIZE' ? `${line}: is too long` : `${line}: a quote stands where none may be`;
   }
 }
 

@@ -242,3 +242,28 @@ test('a cash rail speaks for its own network only, however it writes its body', 
 });
 
 test('after all of this the books hold', () => assertBooks(deps.db));
+
+test('whatever a rail puts into a field is refused or acknowledged, and never our failure', async () => {
+  const odd = [
+    '{"toString":1}',
+    '{"valueOf":{"toString":null}}',
+    '{"toJSON":1,"length":-1}',
+    '{"__proto__":{"x":1}}',
+    '{"isLosslessNumber":true,"value":"1"}',
+    ...[20, 2_000, 15_000].map((depth) => '['.repeat(depth) + ']'.repeat(depth)),
+    ...[20, 2_000, 6_000].map((depth) => '{"a":'.repeat(depth) + 1 + '}'.repeat(depth)),
+    `[${'0,'.repeat(15_000)}0]`,
+  ];
+  for (const [path, body] of DOORS)
+    for (const name of [...Object.keys(JSON.parse(body)), 'id', '__proto__'])
+      for (const value of odd) {
+        const { authorization } = path.includes('spei') ? spei : cash;
+        const spoilt = `${body.slice(0, -1)},${JSON.stringify(name)}:${value}}`;
+        const reply = await service.call('POST', path, { body: spoilt, headers: { authorization } });
+        assert.ok(reply.status < 500, `${path} ${name} ${value.slice(0, 40)}: ${reply.status}`);
+        if (isDeep(value)) assert.equal(reply.status, 400, `${path} ${name} ${value.slice(0, 40)}`);
+      }
+  function isDeep(value: string): boolean {
+    return /^(?:\[\[|\{"a":)/.test(value);
+  }
+});

@@ -41,6 +41,11 @@ test('a quote where none may be is a fault, and its record is named', () => {
     assert.equal(parseCsv(text), `line ${line}: a quote stands where none may be`, text);
 });
 
+test('a record that is too long is refused, also one that a quote never ends', () => {
+  assert.equal(parseCsv(`a,b\n1,${'x'.repeat(16_385)}\n`), 'line 2: is too long');
+  assert.equal(parseCsv(`a,b\n"1,2\n${'3,4\n'.repeat(10_000)}`), 'line 2: is too long');
+});
+
 test('what is written is read again', () => {
   const field = fc.string({
     unit: fc.constantFrom('a', ' ', ',', '"', '\n', '\r\n', "'", '=', '-', '1', '.'),

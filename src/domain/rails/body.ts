@@ -1,5 +1,6 @@
 // Parses and writes the bodies that rails send. Numbers keep their digits, so an amount never passes through a float.
 import { LosslessNumber, parse } from 'lossless-json';
+import { parseOutsideJson } from '../base/outside-text.js';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -18,16 +19,17 @@ export const jsonBody: BodyFormat = {
   name: 'JSON object',
   mediaType: 'application/json',
   parse(text) {
-    try {
-      const value = parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }); // last wins, as in JSON.parse
-      return isObject(value) ? value : null;
-    } catch {
-      return null;
-    }
+    const parsed = parseOutsideJson(text, parseLossless);
+    return 'value' in parsed && isObject(parsed.value) ? parsed.value : null;
   },
   write: (body) => JSON.stringify(body),
   acknowledge: (reply) => JSON.stringify(reply),
 };
+
+/** Of a name that stands twice the last value counts, as in JSON.parse. */
+function parseLossless(text: string): unknown {
+  return parse(text, null, { onDuplicateKey: ({ newValue }) => newValue });
+}
 
 function isObject(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber);

@@ -17,12 +17,10 @@ export function modeIn(query: Query): Mode {
   return query['mode'] === 'test' ? 'test' : 'live';
 }
 
-const LONGEST = 255;
-
 /** The text of a parameter; empty if it is not set. PostgreSQL takes no NUL, so that becomes a sign which nothing has. */
 export function filterIn(query: Query, name: string): string {
   const value = query[name];
-  return typeof value === 'string' ? value.slice(0, LONGEST).replaceAll('\0', '\ufffd').trim() : '';
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd').trim() : '';
 }
 
 export function choiceIn<Choice extends string>(query: Query, name: string, choices: readonly Choice[]): Choice | null {

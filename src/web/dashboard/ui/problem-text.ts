@@ -40,6 +40,7 @@ const PROBLEMS: Sayings = [
   [/^the heading lacks (.*)$/, 'al encabezado le falta: $1'],
   [/^(\d+) fields, the heading has (\d+)$/, 'tiene $1 campos y el encabezado $2'],
   [/^a quote stands where none may be$/, 'hay una comilla donde no debe'],
+  [/^is too long$/, 'es demasiado larga'],
   [/^repeats (\S+) with another ([a-z, ]+)$/, (key = '', what = '') => `repite ${key} con otro dato: ${factsOf(what)}`],
   [/^repeats (.*), which was voided$/, 'repite $1, que se anuló'],
   [/^The order was refunded$/, 'La orden se reembolsó'],

@@ -1,5 +1,6 @@
 // What programs say to each other, shown to people: bodies, secrets, and the guides that explain them.
 import type { Language } from '../../../domain/base/language.js';
+import { parseOutsideJson } from '../../../domain/base/outside-text.js';
 import { Copyable } from './parts.js';
 
 /** A text of a program, in its own box. JSON is indented. */
@@ -15,13 +16,11 @@ export function Source({ name, text }: { readonly name: string; readonly text: s
   );
 }
 
+/** Indenting what is nested deep would make a page of it that is thousands of times as long. */
 function indented(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const parsed = parseOutsideJson(text, JSON.parse);
+  return 'value' in parsed ? JSON.stringify(parsed.value, null, 2) : text;
 }
 
 /** A long text to copy: a secret that is shown this once, an id, a header. */
