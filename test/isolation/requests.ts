@@ -6,6 +6,7 @@ import { MODES } from '../../src/domain/base/mode.js';
 import { buildServer } from '../../src/service/compose.js';
 import type { TestService } from '../support/service.js';
 import { OPERATIONS, sample } from '../torture/fuzz/operations.js';
+import { formsIn } from '../web/dashboard/forms.js';
 import { FORM, signInAs } from '../web/dashboard/sign-in.js';
 import type { World } from './worlds.js';
 
@@ -131,46 +132,12 @@ export async function readForms(
   for (const route of routes) {
     if (route.method !== 'GET' || route.area !== world.mode || route.access !== 'session') continue;
     const { text } = await service.call('GET', fill(route, world), { headers: { cookie } });
-    for (const [, attributes = '', inside = ''] of text.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
-      const action = /action="([^"]*)"/.exec(attributes)?.[1];
-      if (/method="post"/i.test(attributes)) forms.set(decode(action ?? fill(route, world)), fieldsOf(inside));
-    }
+    for (const { method, action, fields } of formsIn(text))
+      if (method === 'post')
+        forms.set(
+          action === '' ? fill(route, world) : action,
+          new URLSearchParams(fields.map(([...pair]) => pair)).toString(),
+        );
   }
   return forms;
 }
-
-function fieldsOf(html: string): string {
-  const fields = new URLSearchParams();
-  for (const [tag] of html.matchAll(/<(?:input|button|textarea|select)\b[^>]*>/g)) {
-    const name = attribute(tag, 'name');
-    const type = attribute(tag, 'type');
-    if (name === null || (type === 'checkbox' && !/ checked\b/.test(tag))) continue;
-    if (type === 'radio' && fields.has(name) && !/ checked\b/.test(tag)) continue;
-    fields.set(name, attribute(tag, 'value') ?? USUAL[name] ?? (type === 'number' ? '1' : 'x'));
-  }
-  for (const [, name = '', inside = ''] of html.matchAll(/<select\b[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
-    fields.set(name, /<option[^>]*value="([^"]+)"/.exec(inside)?.[1] ?? '');
-  return fields.toString();
-}
-
-/** What a person types into an empty field. */
-const USUAL: Readonly<Record<string, string>> = {
-  amount: '1',
-  url: 'http://127.0.0.1:2/other',
-  email: 'nueva@example.com',
-  phone: '5512345678',
-  text: 'Nota',
-  note: 'Nota',
-  reason: 'Nota',
-};
-
-function attribute(tag: string, name: string): string | null {
-  const value = new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1];
-  return value === undefined ? null : decode(value);
-}
-
-const decode = (text: string) =>
-  text
-    .replace(/&quot;/g, '"')
-    .replace(/&lt;/g, '<')
-    .replace(/&amp;/g, '&');

@@ -1,11 +1,14 @@
 // A request that can still be changed, and the things that requests may name.
 import { type Json, type Operation, pick } from './operations.js';
+import type { Visitor } from './pages.js';
 
 export type World = {
   /** Values of the header Authorization. */
   readonly keys: readonly string[];
   readonly rails: readonly string[];
   readonly publicKey: string;
+  /** People who are signed in, each with the pages and forms that they found. */
+  readonly visitors: readonly Visitor[];
   /** What paths and bodies may name, by the beginning of the path; also what belongs to others. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
   readonly clabes: readonly string[];

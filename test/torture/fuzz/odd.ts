@@ -162,13 +162,25 @@ const LITERALS: readonly string[] = [
 
 export const oddText = (random: () => number): string => pick(TEXTS, random);
 
+/** What JavaScript asks an object for when it makes a text or a number of it, waits for it or counts it. */
+const NATURAL = ['toString', 'valueOf', 'toJSON', '__proto__', 'constructor', 'length', 'then', 'isLosslessNumber'];
+
 export function oddJson(random: () => number): Json {
   const turn = random();
-  if (turn < 0.45) return oddText(random);
-  if (turn < 0.9) return new Literal(pick(LITERALS, random));
-  if (turn < 0.93) return nested(random() < 0.5 ? '[' : '{"a":', 1 + Math.floor(random() * 3_000));
-  if (turn < 0.96) return Array.from({ length: 1 + Math.floor(random() * 400) }, (_, index) => index);
+  if (turn < 0.4) return oddText(random);
+  if (turn < 0.75) return new Literal(pick(LITERALS, random));
+  if (turn < 0.88) return pretending(random);
+  if (turn < 0.92) return nested(random() < 0.5 ? '[' : '{"a":', 1 + Math.floor(random() ** 3 * 10_000));
+  if (turn < 0.96) return Array.from({ length: 1 + Math.floor(random() ** 3 * 20_000) }, (_, index) => index);
   return Object.fromEntries(Array.from({ length: 1 + Math.floor(random() * 80) }, (_, index) => [`k${index}`, 'x']));
+}
+
+/** An object that is no text or number, with what makes it look like one. */
+function pretending(random: () => number): Json {
+  const holds = () =>
+    pick<Json>([1, -1, null, 'x', {}, [], true, new Literal('1e309'), new Literal('{"toString":1}')], random);
+  const names = NATURAL.filter(() => random() < 0.4);
+  return Object.fromEntries([pick(NATURAL, random), ...names].map((name) => [name, holds()]));
 }
 
 function nested(open: '[' | '{"a":', depth: number): Literal {

@@ -20,7 +20,7 @@ export type Operation = {
   readonly bodyType: string | null;
   readonly schema: Schema | null;
   /** Whose credentials it takes. */
-  readonly security: 'apiKey' | 'rail' | 'metricsToken' | 'none';
+  readonly security: 'apiKey' | 'rail' | 'metricsToken' | 'session' | 'none';
 };
 
 type Schema = {

@@ -4,7 +4,7 @@ import { randomFrom } from '../../support/random.js';
 import { type Draft, encode, filled, type World } from './draft.js';
 import { FAULTS } from './faults.js';
 import { write } from './odd.js';
-import { type Json, OPERATIONS, type Operation, pick, sample } from './operations.js';
+import { type Json, Literal, OPERATIONS, type Operation, pick, sample } from './operations.js';
 
 export type Spoilt = { readonly bytes: Buffer; readonly isHead: boolean; readonly faults: readonly string[] };
 
@@ -33,14 +33,18 @@ export function request(
 }
 
 const PICTURE = /voucher|barcode/;
+/** The share of requests that are those of people in the dashboard. */
+const VISITS = 0.3;
 
 function valid(world: World, random: () => number): Draft {
-  const first = pick(OPERATIONS, random);
+  const visitor = random() < VISITS ? pick(world.visitors, random) : null;
+  const first = pick(visitor?.pages ?? OPERATIONS, random);
   // A picture takes as long as fifty other requests.
   const operation = PICTURE.test(first.path) && random() < 0.95 ? pick(OPERATIONS, random) : first;
   const { method, schema, bodyType } = operation;
   const json = schema === null ? undefined : named(sample(schema, random), world, random);
   const headers: Draft['headers'] = [['Host', 'localhost']];
+  if (visitor !== null) headers.push(['Cookie', visitor.cookie]);
   const authorization = credential(operation, world, random);
   if (authorization !== null) headers.push(['Authorization', authorization]);
   if (method === 'POST' && random() < 0.3) headers.push(['Idempotency-Key', `key-${Math.floor(random() * 1e6)}`]);
@@ -52,7 +56,7 @@ function valid(world: World, random: () => number): Draft {
 
 /** Mostly the right kind of credential. */
 function credential({ security }: Operation, { keys, rails }: World, random: () => number): string | null {
-  if (security === 'none') return null;
+  if (security === 'none' || security === 'session') return null;
   return pick(security === 'rail' ? rails : keys, random);
 }
 
@@ -102,6 +106,12 @@ function toBytes(draft: Draft): Buffer {
 function bodyOf({ json, bodyType }: Draft): Buffer | null {
   if (json === undefined) return null;
   if (bodyType !== 'application/x-www-form-urlencoded') return Buffer.from(write(json));
-  const fields = Object.entries(json ?? {}).map(([name, value]) => `${encode(name)}=${encode(String(value))}`);
-  return Buffer.from(fields.join('&'));
+  return Buffer.from(formPairs(json, '').join('&'));
+}
+
+/** What is inside a field is named `field[inside]`. */
+function formPairs(json: Json, name: string): string[] {
+  if (json instanceof Literal || typeof json !== 'object' || json === null)
+    return [`${encode(name)}=${encode(json instanceof Literal ? json.text : String(json))}`];
+  return Object.entries(json).flatMap(([inner, value]) => formPairs(value, name === '' ? inner : `${name}[${inner}]`));
 }

@@ -1,11 +1,12 @@
 // What the requests of the fuzz may name: two merchants with one of everything, made by the command line and the API.
 import { runCobro } from '../../support/process.js';
-import { basic, chargeBody, orderBody, type Reply } from '../../support/service.js';
+import { basic, type Call, chargeBody, orderBody, type Reply } from '../../support/service.js';
 import type { World } from './draft.js';
+import { makeVisitors } from './pages.js';
 
-type Call = (method: 'GET' | 'POST', path: string, key: string, body?: object) => Promise<Reply>;
+type Ask = (method: 'GET' | 'POST', path: string, call: Call) => Promise<Reply>;
 
-export async function makeWorld(databaseUrl: string, call: Call): Promise<World> {
+export async function makeWorld(databaseUrl: string, ask: Ask): Promise<World> {
   const run = async (...args: string[]) => {
     const { code, stdout, stderr } = await runCobro([...args, '--json'], { DATABASE_URL: databaseUrl });
     if (code !== 0) throw new Error(`cobro ${args.join(' ')}: ${stderr}`);
@@ -18,7 +19,7 @@ export async function makeWorld(databaseUrl: string, call: Call): Promise<World>
   const references: string[] = [];
   const accounts = [await run('account', 'create', '--name', 'Uno'), await run('account', 'create', '--name', 'Dos')];
   for (const { keys } of accounts) {
-    const made = await makeThings(call, keys.test.private);
+    const made = await makeThings(ask, keys.test.private);
     for (const [start, ...values] of made.ids) keep(start, ...values);
     clabes.push(made.clabe);
     references.push(made.reference);
@@ -36,12 +37,13 @@ export async function makeWorld(databaseUrl: string, call: Call): Promise<World>
     const { test, live } = account.keys;
     return [test.private, test.private, test.private, test.public, live.private, live.public].map((key) => basic(key));
   });
-  return { keys, rails, publicKey: accounts[0].keys.test.public, ids, clabes, references };
+  const visitors = await makeVisitors(databaseUrl, accounts[0].id, ask);
+  return { keys, rails, publicKey: accounts[0].keys.test.public, visitors, ids, clabes, references };
 }
 
-async function makeThings(call: Call, key: string) {
+async function makeThings(ask: Ask, key: string) {
   const post = async (path: string, body: object = {}) => {
-    const reply = await call('POST', path, key, body);
+    const reply = await ask('POST', path, { key, body });
     if (reply.status !== 200) throw new Error(`${path} ${reply.status} ${reply.text}`);
     return reply.json;
   };
@@ -54,7 +56,7 @@ async function makeThings(call: Call, key: string) {
   const clock = await post('/v1/test/clocks');
   const link = await post('/v1/payment_links', { order_name: 'Funda', order_price: 150 });
   const open = [await post('/v2/orders', orderBody()), await post('/v1/charges', chargeBody())];
-  const events = (await call('GET', '/v1/events?limit=5', key)).json.data.map(({ id }: { id: string }) => id);
+  const events = (await ask('GET', '/v1/events?limit=5', { key })).json.data.map(({ id }: { id: string }) => id);
   const orders: string[] = [order.id, charge.id, ...open.map(({ id }) => id)];
   return {
     clabe: open[0].payment.clabe as string,

@@ -36,9 +36,7 @@ export const fuzz: Trial = (options) =>
       await workers.url(60_000);
       setPriority(workers.process.pid ?? 0, constants.priority.PRIORITY_LOW);
       const client = createClient(target.href, { connections: 4 });
-      const world = await makeWorld(url, (method, path, key, body) =>
-        client.call(method, path, { key, ...(body !== undefined && { body }) }),
-      );
+      const world = await makeWorld(url, client.call);
       const attack = { ...options, world, port: Number(target.port) };
       const findings: Findings = { failures: [], hangs: [], statuses: new Map() };
       // The first ones compile the code and fill the caches.

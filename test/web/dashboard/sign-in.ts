@@ -11,6 +11,7 @@ export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 export const PASSWORD = 'correct horse battery';
 
 type Area = 'test' | 'live' | 'desk';
+type Asked = Pick<TestService, 'call'>;
 
 /**
  * Signs in the first owner of the key's merchant, or the first admin of the operator, and makes them if there is none.
@@ -44,7 +45,7 @@ const NAMES: Readonly<Record<Role, string>> = {
 };
 
 export async function ensurePerson(
-  service: TestService,
+  service: Pick<TestService, 'deps'>,
   team: Team,
   { role = leadRoleOf(team), email }: { readonly role?: Role; readonly email?: string } = {},
 ): Promise<Member> {
@@ -59,11 +60,7 @@ export async function ensurePerson(
 }
 
 /** Signs in by e-mail address and password. Gives ways to look around and to send forms. */
-export async function enter(
-  service: TestService,
-  { email, password }: { email: string; password: string },
-  area: Area,
-) {
+export async function enter(service: Asked, { email, password }: { email: string; password: string }, area: Area) {
   const body = new URLSearchParams({ email, password }).toString();
   const entered = await service.call('POST', '/dashboard/sign-in', { body, headers: FORM });
   assert.equal(entered.status, 303, entered.text);
@@ -71,7 +68,7 @@ export async function enter(
   return { cookie, start: entered.headers['location'], ...visitsOf(service, cookie, area) };
 }
 
-export function visitsOf(service: TestService, cookie: string, area: Area) {
+export function visitsOf(service: Asked, cookie: string, area: Area) {
   const at = (path: string) => `/dashboard/${area}${path}`;
   return {
     get: (path: string, headers = {}) => service.call('GET', at(path), { headers: { cookie, ...headers } }),
