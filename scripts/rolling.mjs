@@ -1,6 +1,6 @@
 // node scripts/rolling.mjs [haproxy|nginx|caddy] [requests] [drain time in ms]: the long test of a rolling restart. Two nodes
 // behind a real proxy, with its file from deploy/, are restarted in turn under load. It prints its figures, and fails if a
-// request fails.
+// request fails, or if the proxy leaves a way to the metrics open.
 import { prepare } from './prepare.mjs';
 
 prepare();
@@ -14,7 +14,7 @@ const startProxy = { haproxy: startHaproxy, nginx: startNginx, caddy: startCaddy
 async function isSound({ url: databaseUrl }) {
   const report = await rollOver({ databaseUrl, startProxy, requests: Number(requests), drainMs: Number(drainMs) });
   process.stdout.write(`${JSON.stringify({ proxy: name, ...report }, null, 2)}\n`);
-  return report.failures.length === 0 && report.stored === report.created;
+  return report.failures.length === 0 && report.stored === report.created && report.open.length === 0;
 }
 
 const sound = await withTemporaryPostgres('rolling', isSound).catch((error) => console.error(error));

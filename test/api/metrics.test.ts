@@ -37,6 +37,15 @@ test('requests are counted by route and status, with the time they took', async 
   assert.ok(![...after.keys()].some((name) => name.includes(json.id) || name.includes(service.merchant.account.id)));
 });
 
+test('another way to write the path is the same path: closed where it is closed', async () => {
+  const ways = ['/metrics', '/metrics/', '/%6detrics', '/%6Detrics/'];
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+  for (const path of ways) {
+    assert.equal((await service.call('GET', path, { headers: forwarded })).status, 403, path);
+    assert.equal((await service.call('GET', path)).status, 200, path);
+  }
+});
+
 test('batches show how many callers shared a statement', async () => {
   const before = (await samplesOf(service)).get('cobro_batch_size_sum{batch="orders.insert"}') ?? 0;
   await inParallel(Array.from({ length: 40 }), 40, () =>

@@ -113,6 +113,20 @@ test('every part of Kubernetes is listed, and selectors find the pods that they 
   assert.ok(settings.drainMs + settings.shutdownTimeoutMs < grace);
 });
 
+test('a pod of Kubernetes reaches names, the database and the world, and nothing inside', () => {
+  const [{ spec }] = parseYaml('kubernetes/network.yaml');
+  assert.deepEqual(spec.policyTypes, ['Ingress', 'Egress']);
+  assert.ok(
+    spec.egress.every(({ to, ports }: Tree) => to.length > 0 && ports.length > 0),
+    'no rule is open to all',
+  );
+  const blocks = spec.egress.flatMap(({ to }: Tree) => to).flatMap(({ ipBlock }: Tree) => (ipBlock ? [ipBlock] : []));
+  const [database, world] = blocks;
+  assert.match(database.cidr, /\/32$/);
+  for (const inside of ['10.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8'])
+    assert.ok(world.except.includes(inside), inside);
+});
+
 test('every command that is run exists', async () => {
   const program = await buildProgram(commandContext, 'all');
   const lines = [

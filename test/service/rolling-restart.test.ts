@@ -17,5 +17,6 @@ test('two nodes behind HAProxy are restarted in turn under load, and no request 
   assert.deepEqual(report.failures, []);
   assert.equal(report.stored, report.created, 'each create that was answered made one order');
   assert.ok(report.stopMs.every((ms) => ms >= 2_500));
+  assert.deepEqual(report.open, [], 'no way leads to the metrics');
   await database.drop();
 });

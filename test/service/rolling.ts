@@ -29,7 +29,12 @@ export type RollingReport = {
   readonly seconds: number;
   /** How long each node took from the signal to its end. */
   readonly stopMs: readonly number[];
+  /** Ways to the metrics that the proxy left open. */
+  readonly open: readonly string[];
 };
+
+/** Each of them is /metrics to a node. */
+const WAYS_TO_METRICS = ['/metrics', '/metrics/', '/%6detrics', '/%6Detrics/', '/metrics?x=1', '/metric%73/?'];
 
 const CLIENTS = 16;
 
@@ -49,10 +54,13 @@ export async function rollOver(plan: RollingPlan): Promise<RollingReport> {
   await Promise.all(nodes.map((node) => node.url()));
   const key = await makeMerchant(env);
   const proxy = await plan.startProxy(ports);
-  const load = startLoad(proxy.url, key, await readFile(join(TLS_FOLDER, 'authority.pem'), 'utf8'));
+  const ca = await readFile(join(TLS_FOLDER, 'authority.pem'), 'utf8');
+  const load = startLoad(proxy.url, key, ca);
+  let open: readonly string[] = [];
   const stopMs: number[] = [];
   try {
     await until('both nodes are in use', () => proxy.untilNodes(2), 20_000);
+    open = await openWays(proxy.url, ca);
     for (const node of [0, 1] as const) {
       stopMs.push(await stop(nodes[node]));
       nodes[node] = start(ports[node], plan.next);
@@ -65,7 +73,19 @@ export async function rollOver(plan: RollingPlan): Promise<RollingReport> {
     await proxy.stop();
     await Promise.all(nodes.map(stop));
   }
-  return { ...load.report(), stored: await countOrders(databaseUrl), stopMs };
+  return { ...load.report(), stored: await countOrders(databaseUrl), stopMs, open };
+}
+
+async function openWays(url: string, ca: string): Promise<string[]> {
+  const dispatcher = new Agent({ connect: { ca } });
+  const open: string[] = [];
+  for (const path of WAYS_TO_METRICS) {
+    const { statusCode, body } = await request(url + path, { dispatcher });
+    await body.dump();
+    if (statusCode !== 404) open.push(`${path}: ${statusCode}`);
+  }
+  await dispatcher.close();
+  return open;
 }
 
 async function stop(node: ServiceProcess): Promise<number> {
