@@ -39,6 +39,7 @@ export async function measureGrowth(place: Place, options: PartOptions): Promise
         COBRO_RATE_LIMIT: '0',
         COBRO_ADDRESS_LIMIT: '0',
         COBRO_DEMO: 'off',
+        COBRO_DESK_SECOND_FACTOR: 'off',
       };
       const server = await startServer({ name, command: ['run/main.js', 'serve'], env, folder: place.folder });
       options.onStarted(server);

@@ -15,6 +15,12 @@ export const forPeople = {
     en: 'Your own password and second factor are changed in your profile, with your password.',
     debug: 'Nobody resets their own password or second factor without the password (D82).',
   },
+  second_factor_needed: {
+    status: 403,
+    es: 'Para hacer esto necesitas un segundo factor. Actívalo en tu cuenta.',
+    en: 'You need a second factor to do this. Switch it on in your account.',
+    debug: 'People of the operator’s need a second factor for more than looking (COBRO_DESK_SECOND_FACTOR, D82).',
+  },
   wrong_sign_in: {
     status: 401,
     es: 'El correo o la contraseña no son correctos.',

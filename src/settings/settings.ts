@@ -71,15 +71,17 @@ function readAll(env: Environment, problems: string[]) {
   const orders = read(orderSettings);
   const baseUrl = server.baseUrl ?? `http://${publicHost(server.host)}:${server.port}`;
   const isForDemo = mayBeDemo({ ...server, ...database, ...orders, baseUrl });
+  const demoPeople = database.demo !== false && isForDemo;
   return {
     ...server,
     baseUrl,
+    deskSecondFactor: server.deskSecondFactor ?? !demoPeople,
     // Only a load balancer needs time to notice.
     drainMs: server.drainMs ?? (server.trustProxy === null ? 0 : 5_000),
     ...database,
     // Elsewhere the demo merchant comes only if asked for, and people who sign in by a link never (D82).
     demo: database.demo ?? isForDemo,
-    demoPeople: database.demo !== false && isForDemo,
+    demoPeople,
     ...orders,
     defaultFees: read(feeSettings),
     ...read(rateSettings),

@@ -80,6 +80,8 @@ export async function startTestService(
     COBRO_LOG_LEVEL: 'silent',
     COBRO_SECRET_KEY: TEST_SECRET_KEY,
     COBRO_AUDIT_ANCHOR: 'off',
+    // Tests of what people do at the desk need no phone; test/web/dashboard/desk/second-factor.test.ts is about it.
+    COBRO_DESK_SECOND_FACTOR: 'off',
     ...env,
   });
   const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });

@@ -9,6 +9,7 @@ export type Person = {
   readonly email: string;
   /** Of the demo: never one of two people, and gone when the demo is over (D82). */
   readonly isDemo: boolean;
+  readonly hasSecondFactor: boolean;
 };
 
 /** Somebody of a merchant's, who sees both modes, or somebody of the operator's. */
@@ -39,7 +40,6 @@ export type Member = Person & {
   readonly role: Role;
   /** Somebody who is invited has no password yet. */
   readonly hasPassword: boolean;
-  readonly hasSecondFactor: boolean;
   readonly createdAt: number;
   readonly seenAt: number | null;
   readonly disabledAt: number | null;

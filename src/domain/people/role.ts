@@ -54,6 +54,11 @@ export function keyRights(role: MerchantRole): readonly Right[] {
   return RIGHTS.filter((right) => merchantMay(role, DUTY_OF[right]));
 }
 
+/** Whether somebody of this role does more than look. */
+export function operatorActs(role: OperatorRole): boolean {
+  return OPERATOR_DUTIES.some((duty) => duty !== 'see' && operatorMay(role, duty));
+}
+
 export function operatorMay(role: OperatorRole, duty: OperatorDuty): boolean {
   return (OPERATOR[role] as readonly OperatorDuty[]).includes(duty);
 }

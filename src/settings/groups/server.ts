@@ -1,6 +1,6 @@
 // How the service listens, how much it takes from whom, and how it stops.
 import { withoutEnd } from '../../domain/base/without-end.js';
-import { converted, countOrAuto, httpAddress, proxies, secret, text, wholeNumber } from '../forms.js';
+import { converted, countOrAuto, flag, httpAddress, proxies, secret, text, wholeNumber } from '../forms.js';
 import type { SettingGroup } from '../setting.js';
 
 const token = secret(/^\S{16,}$/, 'at least 16 characters without spaces');
@@ -99,6 +99,12 @@ export const serverSettings = {
     name: 'COBRO_OPERATOR_TOKEN',
     form: token,
     why: "Token with which the first person of the operator's is set up on the dashboard. Afterwards it opens nothing. Unset: `cobro user add --operator` invites the first one.",
+  },
+  deskSecondFactor: {
+    name: 'COBRO_DESK_SECOND_FACTOR',
+    form: flag,
+    usually: 'off',
+    why: "Whether people of the operator's need a second factor for more than looking. Whoever has none is led to set it up. Off by default in the demo alone, on everywhere else.",
   },
   metricsToken: {
     name: 'COBRO_METRICS_TOKEN',

@@ -87,7 +87,8 @@ export async function findSessionVisitor(
   { now, usedSince }: SessionTime,
 ): Promise<SessionVisitor | null> {
   const rows = await db.query<VisitorRow>(sql`
-    select s.id as session_id, s.seen_at, p.id, p.name, p.email, p.is_demo, p.role, p.account_id, a.name as account_name,
+    select s.id as session_id, s.seen_at, p.id, p.name, p.email, p.is_demo,
+      p.totp_on_at is not null as has_second_factor, p.role, p.account_id, a.name as account_name,
       a.interface_version, a.orders_envelope, a.suspended_at is not null as is_suspended,
       (select json_agg(f) from fee_schedules f where f.account_id = p.account_id) as fees
     from dashboard_sessions s
@@ -173,6 +174,7 @@ type VisitorRow = {
   name: string;
   email: string;
   is_demo: boolean;
+  has_second_factor: boolean;
   role: Role;
   account_id: string | null;
   account_name: string;
@@ -183,9 +185,10 @@ type VisitorRow = {
 };
 
 function toVisitor(row: VisitorRow): SessionVisitor {
-  const { id, name, email, is_demo: isDemo, role } = row;
+  const { id, name, email, is_demo: isDemo, has_second_factor: hasSecondFactor, role } = row;
+  const person = { id, name, email, isDemo, hasSecondFactor };
   const account = row.account_id === null ? null : accountOf(row, row.account_id);
-  return { sessionId: row.session_id, seenAt: row.seen_at, person: { id, name, email, isDemo }, role, account };
+  return { sessionId: row.session_id, seenAt: row.seen_at, person, role, account };
 }
 
 function accountOf(row: VisitorRow, id: string): SessionAccount {

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import { personActor } from '../../domain/accounts/actor.js';
 import type { Both } from '../../domain/base/in-both.js';
 import type { Visitor } from '../../domain/people/person.js';
-import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
+import { type MerchantDuty, type OperatorDuty, operatorActs } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
 import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
 import { type MultipartForm, readMultipart } from '../../http/multipart.js';
@@ -21,7 +21,7 @@ import type { Page, Section, Visit } from './visit.js';
 
 export type SectionOptions<V extends Visit> = {
   readonly pages: FastifyInstance;
-  readonly settings: Pick<Settings, 'baseUrl' | 'serviceName'>;
+  readonly settings: Pick<Settings, 'baseUrl' | 'serviceName' | 'deskSecondFactor'>;
   readonly clock: Deps['clock'];
   readonly base: Root;
   readonly frameOf: FrameOf;
@@ -36,6 +36,8 @@ export type SectionOptions<V extends Visit> = {
 };
 
 type Duty = MerchantDuty | OperatorDuty;
+
+const PROFILE = '/profile';
 
 export function createSection<V extends Visit>(options: SectionOptions<V>): Section<V, Duty> {
   const { pages, settings, base, kind, areas, targets, doneTexts } = options;
@@ -117,8 +119,21 @@ async function enter<V extends Visit>(
   if (!mayOf(visitor)(duty)) throw new AppError('role_forbids');
   // People of a suspended account see everything and change only what is their own (D69).
   const isSuspended = visitor.kind === 'merchant' && visitor.account.isSuspended;
-  if (isSuspended && request.method === 'POST' && duty !== 'see') throw new AppError('account_suspended');
+  const isChange = request.method === 'POST' && duty !== 'see';
+  if (isSuspended && isChange) throw new AppError('account_suspended');
+  if (settings.deskSecondFactor && lacksSecondFactor(visitor)) {
+    if (isChange) throw new AppError('second_factor_needed');
+    if (frame.here !== `${frame.path}${PROFILE}` && request.method !== 'POST') {
+      reply.redirect(frame.path + PROFILE, 303);
+      return null;
+    }
+  }
   return visit;
+}
+
+/** Whoever does more than look at the desk needs one; without it they are led to where it is switched on (D82). */
+export function lacksSecondFactor(visitor: Visitor): boolean {
+  return visitor.kind === 'operator' && operatorActs(visitor.role) && !visitor.person.hasSecondFactor;
 }
 
 /** Refuses the path of no area as if there were no route. */

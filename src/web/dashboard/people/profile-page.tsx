@@ -6,7 +6,7 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskFirst, Field, Form } from '../ui/form.js';
-import { Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
+import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
@@ -14,6 +14,8 @@ export type ProfileView = {
   /** A second factor that waits for its first code. */
   readonly seed: string | null;
   readonly hasSecondFactor: boolean;
+  /** Whether nothing else can be done before there is one. */
+  readonly isNeeded: boolean;
   readonly recoveryCodes: number;
   readonly sessions: readonly SessionRecord[];
   readonly ownSession: string | null;
@@ -31,6 +33,7 @@ export function renderProfilePage(frame: Frame, view: ProfileView): string {
     profile.title,
     <>
       <PageHead title={profile.title} />
+      {view.isNeeded && <Callout tone="wait">{profile.factorNeeded}</Callout>}
       <div class="two">
         <div class="stack">
           <About frame={frame} />

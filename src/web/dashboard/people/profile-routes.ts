@@ -14,6 +14,7 @@ import type { Deps } from '../../../deps.js';
 import { countRecoveryCodes, findSecrets } from '../../../store/people/person-secrets.js';
 import { listSessions } from '../../../store/people/sessions.js';
 import { textIn } from '../refusal.js';
+import { lacksSecondFactor } from '../section.js';
 import { browserOf, type Sessions } from '../session.js';
 import type { Page, Section, Visit } from '../visit.js';
 import { renderProfilePage, renderRecoveryCodes } from './profile-page.js';
@@ -27,6 +28,7 @@ export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>,
     return renderProfilePage(frame, {
       seed,
       hasSecondFactor: secrets?.isSecondFactorOn ?? false,
+      isNeeded: deps.settings.deskSecondFactor && lacksSecondFactor(visitor),
       recoveryCodes: await countRecoveryCodes(deps.db, id),
       sessions: await listSessions(deps.db, [id], sessionTime(deps)),
       ownSession: await sessions.idOf(request),

@@ -133,6 +133,10 @@ export const PEOPLE_TEXTS = inBoth({
       es: 'Además de la contraseña, un código de tu teléfono. Así nadie entra solo con tu contraseña.',
       en: 'A code from your phone, besides the password. Nobody gets in with your password alone then.',
     },
+    factorNeeded: {
+      es: 'Antes de seguir, activa tu segundo factor: aquí nadie hace nada solo con su contraseña.',
+      en: 'Before you go on, switch your second factor on: nobody does anything here with a password alone.',
+    },
     factorOn: (codes: number) => ({
       es: `Activo. Te quedan ${codes} códigos de recuperación.`,
       en: `On. You have ${codes} recovery codes left.`,
