@@ -11,9 +11,9 @@ export const forPeople = {
   },
   own_access: {
     status: 403,
-    es: 'Tu propia contraseña y tu segundo factor se cambian en tu perfil, con tu contraseña.',
-    en: 'Your own password and second factor are changed in your profile, with your password.',
-    debug: 'Nobody resets their own password or second factor without the password (D82).',
+    es: 'Tu acceso lo cambia otra persona. Tu contraseña y tu segundo factor se cambian en tu perfil.',
+    en: 'Somebody else changes your access. Your password and second factor are changed in your profile.',
+    debug: 'Nobody changes or resets their own access from the list of people (D82).',
   },
   second_factor_needed: {
     status: 403,

@@ -90,6 +90,7 @@ test('without any variable every setting has its default', () => {
     emailFrom: null,
     emailPerAddressDay: 12,
     emailPerAccountDay: 5_000,
+    peopleEmailsPerDay: 50,
     emailDays: 90,
     deliveryDays: 90,
     noticeDays: 365,

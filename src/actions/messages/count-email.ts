@@ -1,5 +1,5 @@
-// Counts the e-mails of a day to an address and of an account. A public key is for everybody, so nobody shall make us
-// write to strangers without end (D62).
+// Counts the e-mails of a day to an address, of an account and of a team. A public key is for everybody, so nobody shall make
+// us write to strangers without end (D62).
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { mexicoDay } from '../../domain/base/mexico-day.js';
@@ -11,14 +11,24 @@ type CountDeps = Pick<Deps, 'db' | 'clock' | 'settings'>;
 export type CountedEmail = { readonly day: string; readonly counted: readonly string[] };
 
 /** Counts it, all or nothing; null: a limit is reached. A limit of 0 is none. Everybody counts in one sequence. */
-export async function countEmail(deps: CountDeps, to: string, accountId: string | null): Promise<CountedEmail | null> {
+export function countEmail(deps: CountDeps, to: string, accountId: string): Promise<CountedEmail | null> {
+  return count(deps, to, { whose: `account ${accountId}`, max: deps.settings.emailPerAccountDay });
+}
+
+/** An e-mail to somebody of a team: invitations make us write to strangers, too (D82). */
+export function countPersonEmail(deps: CountDeps, to: string, team: string | null): Promise<CountedEmail | null> {
+  return count(deps, to, { whose: `people of ${team ?? 'the operator'}`, max: deps.settings.peopleEmailsPerDay });
+}
+
+type Limit = { readonly whose: string; readonly max: number };
+
+async function count(deps: CountDeps, to: string, sender: Limit): Promise<CountedEmail | null> {
   const { db, clock, settings } = deps;
   const digest = createHash('sha256').update(to.toLowerCase()).digest('hex');
   const day = mexicoDay(clock.now());
-  const limits = [
-    { whose: `address ${digest}`, max: settings.emailPerAddressDay },
-    { whose: `account ${accountId}`, max: accountId === null ? 0 : settings.emailPerAccountDay },
-  ].filter(({ max }) => max > 0);
+  const limits = [{ whose: `address ${digest}`, max: settings.emailPerAddressDay }, sender].filter(
+    ({ max }) => max > 0,
+  );
   return db.transaction(async (tx) => {
     const counted: string[] = [];
     for (const { whose, max } of limits) {

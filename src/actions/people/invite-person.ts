@@ -40,7 +40,10 @@ export async function invitePerson(
   });
 }
 
-/** Adds somebody. An e-mail address is one person's. The first who is not of the demo ends it (D82). */
+/**
+ * Adds somebody. A team has an e-mail address once. Whether another team has it, whoever invites does not learn: it is one
+ * person's from the moment in which an invitation is accepted (D82). The first who is not of the demo ends it.
+ */
 export async function addPerson(
   deps: Pick<Deps, 'clock' | 'random' | 'vault'>,
   tx: Queryable,
@@ -65,7 +68,8 @@ export async function addPerson(
     disabledAt: null,
   };
   await insertPerson(tx, member, password).catch((error: unknown) => {
-    throw violates(error, 'people_email') ? new AppError('email_taken', { email: member.email }) : error;
+    const isTaken = violates(error, 'people_team_email') || violates(error, 'people_accepted_email');
+    throw isTaken ? new AppError('email_taken', { email: member.email }) : error;
   });
   const details = { email: member.email, name: member.name, role: member.role, team: member.team };
   await appendAudit(tx, deps.vault, { at, actor, action, subject: member.id, details });

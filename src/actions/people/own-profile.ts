@@ -24,6 +24,7 @@ import { deleteSessionsOf } from '../../store/people/sessions.js';
 import { checkSecondFactor } from './check-second-factor.js';
 import { type Browser, type OpenedSession, openSession } from './open-session.js';
 import { checkedPersonName, protectPassword } from './person-fields.js';
+import { requirePassword } from './prove-self.js';
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'passwords'>;
 
@@ -134,16 +135,6 @@ async function renewSession(
   if (member === null) throw new AppError('unknown_person', { id: person.id });
   await deleteSessionsOf(tx, person.id, null);
   return openSession(deps, tx, { person: member, stage: 'open', browser, by });
-}
-
-async function requirePassword(
-  deps: Pick<Deps, 'db' | 'passwords'>,
-  { person, current }: { readonly person: Person; readonly current: string },
-): Promise<void> {
-  const secrets = await findSecrets(deps.db, person.id);
-  // Their own turn: whoever floods the sign-in page does not make them wait.
-  const turn = { owner: person.id, isKnown: true };
-  if (!(await deps.passwords.isRight(secrets?.password ?? null, current, turn))) throw new AppError('wrong_password');
 }
 
 async function note(

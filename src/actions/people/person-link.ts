@@ -9,7 +9,7 @@ import type { LinkKind, Member } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { Settings } from '../../settings/settings.js';
 import { keyDigest } from '../../store/accounts/accounts.js';
-import type { Queryable } from '../../store/db.js';
+import { type Queryable, violates } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { findPerson, saveName } from '../../store/people/people.js';
 import { deleteLinks, findLink, type PersonLink, replaceLink, takeLink } from '../../store/people/person-links.js';
@@ -55,7 +55,10 @@ export async function acceptInvitation(
   const password = await protectPassword(deps, { password: call.password, email });
   return useLink(deps, { ...call, kind: 'invitation' }, async (tx, member) => {
     await saveName(tx, member.id, name);
-    await savePassword(tx, member.id, password);
+    await savePassword(tx, member.id, password).catch((error: unknown) => {
+      // Only whoever reads the mail of this address gets here, and may know.
+      throw violates(error, 'people_accepted_email') ? new AppError('email_taken', { email }) : error;
+    });
     return { action: 'person.accept', details: { email, role: member.role, name } };
   });
 }

@@ -1,28 +1,60 @@
-// The e-mail with somebody's link to the dashboard: an invitation, or a new password (D78). Names are left out if they
-// could carry a stranger's message.
+// E-mails to somebody of a team: with their link to the dashboard (an invitation, or a new password), and about what a
+// colleague changed about their access (D78, D82). Names are left out if they could carry a stranger's message.
 import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { formatMexicoTime } from '../base/mexico-time.js';
 import { type EmailContent, greetableName, oneLine } from '../messages/email-content.js';
 
-export type PersonEmail = {
-  readonly kind: 'invitation' | 'reset';
+type About = {
   readonly language: Language;
   readonly name: string;
-  /** Who made the link. */
+  /** Who made the link, or the change. */
   readonly by: string;
   /** The merchant; null: the operator's desk. */
   readonly team: string | null;
   readonly url: string;
-  readonly expiresAt: number;
 };
 
+export type PersonEmail = About & { readonly kind: 'invitation' | 'reset'; readonly expiresAt: number };
+
+/** What a colleague can change about somebody's access. */
+export type AccessChange = 'role' | 'disabled' | 'enabled' | 'second_factor';
+
 export function writePersonEmail(about: PersonEmail): EmailContent {
-  const { language, kind } = about;
+  const texts = TEXTS[about.language];
+  const said = texts[about.kind];
+  return write(about, (by, team) => ({
+    subject: said.subject(team),
+    heading: said.heading(team),
+    introduction: said.introduction(by, team),
+    notes: [texts.ends(formatMexicoTime(about.expiresAt, about.language)), texts.secret],
+    button: said.button,
+    footer: texts.footer,
+  }));
+}
+
+export function writeAccessEmail(about: About & { readonly change: AccessChange }): EmailContent {
+  const { change } = TEXTS[about.language];
+  return write(about, (by, team) => ({
+    subject: change.subject(team),
+    heading: change.subject(team),
+    introduction: change[about.change](by, team),
+    notes: [change.alarm],
+    button: change.button,
+    footer: change.footer,
+  }));
+}
+
+type Said = Pick<EmailContent, 'subject' | 'heading' | 'introduction' | 'notes'> & {
+  readonly button: string;
+  readonly footer: string;
+};
+
+function write(about: About, say: (by: string, team: string) => Said): EmailContent {
+  const { language } = about;
   const texts = TEXTS[language];
   const team = about.team === null ? texts.desk : oneLine(about.team, 60);
-  const [name, by] = [greetableName(about.name), greetableName(about.by) || texts.somebody];
-  const said = texts[kind];
+  const said = say(greetableName(about.by) || texts.somebody, team);
   return {
     language,
     shop: team,
@@ -30,12 +62,10 @@ export function writePersonEmail(about: PersonEmail): EmailContent {
     isTest: false,
     rows: [],
     steps: [],
-    subject: said.subject(team),
-    heading: said.heading(team),
-    introduction: `${texts.hello(name)}\n${said.introduction(by, team)}`,
-    notes: [texts.ends(formatMexicoTime(about.expiresAt, language)), texts.secret],
+    ...said,
+    introduction: `${texts.hello(greetableName(about.name))}\n${said.introduction}`,
     button: { label: said.button, url: about.url },
-    footer: [texts.footer],
+    footer: [said.footer],
   };
 }
 
@@ -69,6 +99,34 @@ const TEXTS = inBoth({
       en: `${by} made this link for you to choose another password for the dashboard of ${team}.`,
     }),
     button: { es: 'Elegir contraseña', en: 'Choose a password' },
+  },
+  change: {
+    subject: (team: string) => ({
+      es: `Cambió tu acceso al panel de ${team}`,
+      en: `Your access to the dashboard of ${team} has changed`,
+    }),
+    role: (by: string, team: string) => ({
+      es: `${by} cambió tu función en el panel de ${team}.`,
+      en: `${by} changed your role in the dashboard of ${team}.`,
+    }),
+    disabled: (by: string, team: string) => ({
+      es: `${by} te quitó el acceso al panel de ${team}.`,
+      en: `${by} took your access to the dashboard of ${team} away.`,
+    }),
+    enabled: (by: string, team: string) => ({
+      es: `${by} te devolvió el acceso al panel de ${team}.`,
+      en: `${by} gave you your access to the dashboard of ${team} back.`,
+    }),
+    second_factor: (by: string, team: string) => ({
+      es: `${by} quitó tu segundo factor del panel de ${team}. Entras solo con tu contraseña hasta que actives otro.`,
+      en: `${by} removed your second factor of the dashboard of ${team}. You sign in with your password alone until you switch on another one.`,
+    }),
+    alarm: {
+      es: 'Si no lo esperabas, avisa hoy a otra persona de tu equipo.',
+      en: 'If you did not expect it, tell somebody else of your team today.',
+    },
+    button: { es: 'Abrir el panel', en: 'Open the dashboard' },
+    footer: { es: 'Nadie lee las respuestas a este correo.', en: 'Nobody reads replies to this e-mail.' },
   },
   ends: (time: string) => ({
     es: `El enlace sirve una sola vez, hasta el ${time}.`,

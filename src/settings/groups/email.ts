@@ -29,6 +29,12 @@ export const emailSettings = {
     default: '12',
     why: 'Live e-mails that one address may get a day, from all merchants together; 0 means no limit.',
   },
+  peopleEmailsPerDay: {
+    name: 'COBRO_PEOPLE_EMAILS_PER_DAY',
+    form: wholeNumber(0, 1_000_000),
+    default: '50',
+    why: "E-mails with invitations, password links and changes of access that one team may send a day, a merchant's or the operator's; 0 means no limit.",
+  },
   emailPerAccountDay: {
     name: 'COBRO_EMAIL_PER_ACCOUNT_DAY',
     form: wholeNumber(0, 10_000_000),

@@ -65,11 +65,14 @@ export async function findPerson(db: Queryable, id: string): Promise<Member | nu
   return rows[0] === undefined ? null : toMember(rows[0]);
 }
 
+/** Whose address it is; if nobody has accepted an invitation to it yet, the first who was invited. */
 export async function findPersonByEmail(db: Queryable, email: string): Promise<Member | null> {
   const rows = await db.query<MemberRow>(sql`
     select ${MEMBER}
     from people
-    where email = ${email}`);
+    where email = ${email}
+    order by password is null, id
+    limit 1`);
   return rows[0] === undefined ? null : toMember(rows[0]);
 }
 

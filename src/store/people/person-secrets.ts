@@ -34,7 +34,8 @@ export async function findSecretsByEmail(
   const rows = await db.query<SecretsRow & { is_disabled: boolean }>(sql`
     select ${COLUMNS}, disabled_at is not null as is_disabled
     from people
-    where email = ${email}`);
+    where email = ${email}
+      and password is not null`);
   return rows[0] === undefined ? null : { ...toSecrets(rows[0]), isDisabled: rows[0].is_disabled };
 }
 

@@ -3,7 +3,7 @@ import { declareTables } from '../table.js';
 
 export const peopleTables = declareTables({
   people: {
-    key: 'id; email unique',
+    key: 'id; email unique once accepted',
     owner: 'people/',
     holds: 'who may sign in to the dashboard, and as what',
     placement: 'coordinator',

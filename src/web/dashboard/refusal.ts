@@ -31,6 +31,12 @@ export function textIn({ form }: Pick<Visit, 'form'>, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
+/** A password, which counts with its spaces. */
+export function secretIn({ form }: Pick<Visit, 'form'>, name: string): string {
+  const value = form[name];
+  return typeof value === 'string' ? value : '';
+}
+
 /** An amount as people write it, such as "$1,000.50", in the form that wire/ reads: "1000.50". */
 export function amountIn(visit: Pick<Visit, 'form'>, name: string): string {
   return textIn(visit, name)

@@ -10,6 +10,7 @@ import {
   withdrawInvitation,
 } from '../../../src/actions/people/change-member.js';
 import { endSessions } from '../../../src/actions/people/end-sessions.js';
+import { findVisitor } from '../../../src/actions/people/find-visitor.js';
 import { invitePerson } from '../../../src/actions/people/invite-person.js';
 import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { acceptInvitation, readLink } from '../../../src/actions/people/person-link.js';
@@ -56,6 +57,38 @@ test('an invitation is one person without a password, whose link another one rep
       [actor, 'person.invite'],
     ],
   );
+});
+
+test('an invitation blocks nobody’s address, and says to nobody whose it is; it is the one’s who accepts', async () => {
+  const [one, other, third] = [await newTeam(), await newTeam(), await newTeam()];
+  const invite = (team: string) =>
+    invitePerson(deps, { team, email: 'wanted@shop.example', name: 'Eva', role: 'support', actor });
+  const [first, second] = [await invite(one.team), await invite(other.team)];
+  const accept = ({ link }: typeof first) =>
+    acceptInvitation(deps, { token: link.url.split('/').at(-1) ?? '', name: 'Eva', password: PASSWORD, browser });
+  await accept(second);
+  const call = { email: 'wanted@shop.example', password: PASSWORD, browser, turn: { owner: '', isKnown: false } };
+  const visitor = await findVisitor(deps, (await signIn(deps, call)).token);
+  assert.equal(visitor?.person.id, second.member.id);
+  assert.equal(await refusalCode(accept(first)), 'email_taken', 'told to whoever reads the mail of this address');
+  assert.equal((await invite(third.team)).member.email, 'wanted@shop.example', 'as if nobody had it');
+  assert.equal((await findPerson(deps.db, first.member.id))?.hasPassword, false);
+});
+
+test('of two invitations to one address that are accepted at once, one is', async () => {
+  const invitations = await Promise.all(
+    [await newTeam(), await newTeam()].map(({ team }) =>
+      invitePerson(deps, { team, email: 'twice@shop.example', name: 'Eva', role: 'support', actor }),
+    ),
+  );
+  const codes = await Promise.all(
+    invitations.map(({ link }) =>
+      refusalCode(
+        acceptInvitation(deps, { token: link.url.split('/').at(-1) ?? '', name: 'Eva', password: PASSWORD, browser }),
+      ),
+    ),
+  );
+  assert.deepEqual(codes.sort(), ['email_taken', null]);
 });
 
 test('an invitation that is withdrawn is gone, with its link; one that was accepted stays', async () => {

@@ -1,18 +1,17 @@
-// Invitations and password links by e-mail, through a real mail server: what arrives, what the person who invites is told,
-// and that no failure of the mail server loses a link.
+// E-mails to people, through a real mail server: invitations, password links and changes of their access. What arrives,
+// what whoever acts is told, and that no failure of the mail server loses an invitation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPersonByEmail } from '../../../src/store/people/people.js';
 import { startMailServer } from '../../support/mail-server.js';
 import { startPayService, textOf } from '../fixtures.js';
-import { FORM, PASSWORD, signInAs } from './sign-in.js';
+import { ensurePerson, FORM, PASSWORD, signInAs } from './sign-in.js';
+
+const PROOF = new URLSearchParams({ current: PASSWORD }).toString();
 
 const server = await startMailServer({ hideSTARTTLS: true });
-const service = await startPayService({
-  COBRO_SMTP_URL: `smtp://127.0.0.1:${server.port}`,
-  COBRO_EMAIL_FROM: 'pagos@cobro.example',
-  COBRO_EMAIL_PER_ADDRESS_DAY: '2',
-});
+const MAIL = { COBRO_SMTP_URL: `smtp://127.0.0.1:${server.port}`, COBRO_EMAIL_FROM: 'pagos@cobro.example' };
+const service = await startPayService({ ...MAIL, COBRO_EMAIL_PER_ADDRESS_DAY: '2' });
 const { account } = await service.account({ name: 'La Favorita' });
 const owner = await signInAs(service, account.id);
 
@@ -24,17 +23,27 @@ const invite = (email: string, fields: Record<string, string> = {}, language = '
 
 const linkIn = (text: string) => /http:\/\/[^/\s"]+(\/dashboard\/link\/[\w-]{43})/.exec(text)?.[1] ?? assert.fail(text);
 
-test('an invitation arrives by e-mail with the link that the page shows, too, and it works', async () => {
+test('an invitation arrives by e-mail with the link, which the page does not show', async () => {
   const shown = await invite('eva@team.example');
   assert.match(textOf(shown), /Enviamos el enlace a eva@team\.example/);
+  assert.doesNotMatch(shown.text, /dashboard\/link\//);
   const [mail] = server.sentTo('eva@team.example');
   assert.match(mail?.subject ?? '', /Te invitaron al panel de La Favorita/);
   assert.equal(mail?.from?.name, 'La Favorita');
   assert.match(mail?.text ?? '', /Hola Eva Ruiz:/);
-  assert.equal(linkIn(mail?.text ?? ''), linkIn(shown.text));
-  assert.ok(mail?.html?.includes(linkIn(shown.text)));
+  const link = linkIn(mail?.text ?? '');
+  assert.ok(mail?.html?.includes(link));
   const body = new URLSearchParams({ name: 'Eva', password: PASSWORD }).toString();
-  assert.equal((await service.call('POST', linkIn(shown.text), { body, headers: FORM })).status, 303);
+  assert.equal((await service.call('POST', link, { body, headers: FORM })).status, 303);
+});
+
+test('the answer is the same for an address that somebody of another team has', async () => {
+  const { account: other } = await service.account({ name: 'Otra' });
+  await ensurePerson(service, other.id, { email: 'known@team.example' });
+  const [known, unknown] = [await invite('known@team.example'), await invite('nobody@team.example')];
+  assert.equal(known.status, 200);
+  assert.equal(textOf(known).replaceAll('known@', 'nobody@'), textOf(unknown));
+  assert.equal(server.sentTo('known@team.example').length, 1);
 });
 
 test('the e-mail is in the language of whoever invites, and says nothing that a name smuggles in', async () => {
@@ -51,24 +60,61 @@ test('a refused or unanswered e-mail loses no invitation, and is said', async ()
   server.behave('take');
   assert.equal(shown.status, 200);
   assert.match(textOf(shown), /El correo a lost@team\.example no salió/);
-  assert.notEqual(await findPersonByEmail(service.deps.db, 'lost@team.example'), null);
-  assert.equal((await service.call('GET', linkIn(shown.text))).status, 200, 'the link is good');
+  const person = (await findPersonByEmail(service.deps.db, 'lost@team.example')) ?? assert.fail();
+  assert.match(textOf(await owner.post(`/people/${person.id}/link`, PROOF)), /Enviamos el enlace/);
+  const [mail] = server.sentTo('lost@team.example');
+  assert.equal((await service.call('GET', linkIn(mail?.text ?? ''))).status, 200, 'the link is good');
 });
 
 test('another link for the same person is sent, until the address has got enough for a day', async () => {
   await invite('often@team.example');
   const person = (await findPersonByEmail(service.deps.db, 'often@team.example')) ?? assert.fail();
-  const again = () => owner.post(`/people/${person.id}/link`);
+  const again = () => owner.post(`/people/${person.id}/link`, PROOF);
   assert.match(textOf(await again()), /Enviamos el enlace/);
-  assert.match(textOf(await again()), /no salió/);
+  assert.match(textOf(await again()), /no salió: hoy ya se enviaron demasiados/);
   assert.equal(server.sentTo('often@team.example').length, 2);
 });
 
-test('without a mail server the page says so, and shows the link', async () => {
+test('a colleague is told of each change of their access, by whom, and never of a change that was refused', async () => {
+  const { account: own } = await service.account({ name: 'La Mudanza' });
+  const boss = await signInAs(service, own.id);
+  for (const [word, said] of [
+    ['role', /Carmen Ortiz cambió tu función en el panel de La Mudanza/],
+    ['second-factor', /Carmen Ortiz quitó tu segundo factor/],
+    ['disable', /Carmen Ortiz te quitó el acceso/],
+    ['enable', /Carmen Ortiz te devolvió el acceso/],
+    ['link', /Carmen Ortiz hizo este enlace/],
+  ] as const) {
+    const email = `${word}@moved.example`;
+    const person = await ensurePerson(service, own.id, { email, role: 'developer' });
+    assert.equal((await boss.post(`/people/${person.id}/${word}`, 'role=viewer&current=wrong')).status, 403);
+    assert.equal(server.sentTo(email).length, 0);
+    const done = await boss.post(`/people/${person.id}/${word}`, `role=viewer&${PROOF}`);
+    assert.ok(done.status === 303 || done.status === 200, textOf(done));
+    const [mail] = server.sentTo(email);
+    assert.match(mail?.text ?? '', said);
+  }
+});
+
+test('a team writes to strangers so often a day, and another team is not slowed by it', async () => {
+  const limited = await startPayService({ ...MAIL, COBRO_PEOPLE_EMAILS_PER_DAY: '2' });
+  const send = async (team: string, email: string) => {
+    const visitor = await signInAs(limited, team);
+    return textOf(await visitor.post('/people', new URLSearchParams({ name: 'X', email, role: 'viewer' }).toString()));
+  };
+  const [one, other] = [limited.merchant.account.id, limited.other.account.id];
+  assert.match(await send(one, 'a@flood.example'), /Enviamos el enlace/);
+  assert.match(await send(one, 'b@flood.example'), /Enviamos el enlace/);
+  assert.match(await send(one, 'c@flood.example'), /no salió: hoy ya se enviaron demasiados/);
+  assert.equal(server.sentTo('c@flood.example').length, 0);
+  assert.match(await send(other, 'd@flood.example'), /Enviamos el enlace/);
+});
+
+test('without a mail server the page names the command that makes the link, and shows none', async () => {
   const without = await startPayService();
-  const { cookie: _, ...visitor } = await signInAs(without, without.merchant.account.id);
+  const visitor = await signInAs(without, without.merchant.account.id);
   const form = new URLSearchParams({ name: 'Eva', email: 'eva@other.example', role: 'viewer' }).toString();
   const shown = await visitor.post('/people', form);
-  assert.match(textOf(shown), /No hay servidor de correo/);
-  assert.ok(linkIn(shown.text));
+  assert.match(textOf(shown), /No hay servidor de correo.*npx cobro user reset eva@other\.example/);
+  assert.doesNotMatch(shown.text, /dashboard\/link\//);
 });

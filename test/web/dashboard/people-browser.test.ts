@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
+import { findPersonByEmail } from '../../../src/store/people/people.js';
 import { CODE_MS, codeAt } from '../../support/phone.js';
 import { launchChromium, openPage, type WatchedPage } from '../chromium.js';
 import { startPayService } from '../fixtures.js';
@@ -54,7 +56,7 @@ const WALKS: readonly Walk[] = [
 
 for (const { name, words, options } of WALKS) {
   test(`a first person invites another one, who signs in with a second factor (${name})`, async () => {
-    const { keys } = await service.account({ name: 'La Favorita' });
+    const { account, keys } = await service.account({ name: 'La Favorita' });
     const [ana, eva] = [`ana@${name}.example`, `eva@${name}.example`];
     const one = await openPage(browser, `${origin}/dashboard/first`, options);
     const faults: string[] = [];
@@ -71,10 +73,12 @@ for (const { name, words, options } of WALKS) {
     await fillIn(one.page, { [words.name]: 'Eva Ruiz', [words.email]: eva });
     await look(one, 'people');
     await one.page.getByRole('button', { name: words.invite }).click();
-    const link = await one.page.locator('.given-link input').inputValue();
+    await one.page.getByText('npx cobro user reset').waitFor();
     await look(one, 'link');
+    const { id } = (await findPersonByEmail(service.deps.db, eva)) ?? assert.fail();
+    const { link } = await makePersonLink(service.deps, { team: account.id, id, actor: 'cli:root' });
 
-    const two = await openPage(browser, origin + new URL(link).pathname, options);
+    const two = await openPage(browser, origin + new URL(link.url).pathname, options);
     await look(two, 'invitation');
     await press(two.page, words.newPassword, PASSWORD);
     await two.page.waitForURL(/\/dashboard\/test\//);

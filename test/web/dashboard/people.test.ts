@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findVisitor } from '../../../src/actions/people/find-visitor.js';
+import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { findPerson, findPersonByEmail } from '../../../src/store/people/people.js';
-import { codeAt } from '../../support/phone.js';
+import { CODE_MS, codeAt } from '../../support/phone.js';
 import { startPayService, textOf } from '../fixtures.js';
 import { cookieOf, ensurePerson, enter, FORM, PASSWORD, signInAs, visitsOf } from './sign-in.js';
 
@@ -18,13 +19,16 @@ async function newTeam() {
   return { team: account.id, owner: await signInAs(service, account.id) };
 }
 
-test('an owner invites somebody and sees the link once; the invited sets a password and is in', async () => {
-  const { owner } = await newTeam();
+test('an owner invites somebody and sees no link; the invited sets a password and is in', async () => {
+  const { owner, team: own } = await newTeam();
   const invited = await owner.post('/people', form({ name: 'Eva Ruiz', email: 'eva@team.example', role: 'support' }));
   assert.equal(invited.status, 200, textOf(invited));
-  const [, path = ''] = /http:\/\/[^/]+(\/dashboard\/link\/[\w-]{43})/.exec(invited.text) ?? [];
+  assert.match(textOf(invited), /No hay servidor de correo.*npx cobro user reset eva@team\.example/);
+  assert.doesNotMatch(invited.text, /dashboard\/link\//, 'whoever makes a link could sign in as somebody else by it');
   assert.match(textOf(await owner.get('/people')), /Eva Ruiz.*Atención.*Invitación enviada/);
-  assert.ok(!(await owner.get('/people')).text.includes(path), 'it is not shown again');
+  const { id } = (await findPersonByEmail(deps.db, 'eva@team.example')) ?? assert.fail();
+  const { link } = await makePersonLink(deps, { team: own, id, actor: 'cli:root' });
+  const path = new URL(link.url).pathname;
   const entered = await service.call('POST', path, {
     body: form({ name: 'Eva R.', password: PASSWORD }),
     headers: FORM,
@@ -74,16 +78,37 @@ test('a role changes at once, access is taken away at once, and the last owner s
   const { owner, team: own } = await newTeam();
   const other = await signInAs(service, own, { role: 'developer' });
   const path = `/people/${other.person.id}`;
+  const proof = form({ role: 'viewer', current: PASSWORD });
   assert.equal((await other.post('/webhooks/x/ping')).status, 404, 'allowed, and there is none');
-  assert.equal((await owner.post(`${path}/role`, 'role=viewer')).headers['location'], `/dashboard/test${path}`);
+  assert.equal((await owner.post(`${path}/role`, proof)).headers['location'], `/dashboard/test${path}`);
   assert.equal((await other.post('/webhooks/x/ping')).status, 403);
-  assert.equal((await owner.post(`${path}/disable`)).status, 303);
+  assert.equal((await owner.post(`${path}/disable`, proof)).status, 303);
   assert.equal((await other.get('/orders')).status, 401);
-  assert.equal((await owner.post(`${path}/link`)).status, 409);
-  assert.equal((await owner.post(`${path}/enable`)).status, 303);
-  const last = await owner.post(`/people/${owner.person.id}/role`, 'role=viewer');
-  assert.deepEqual([last.status, /única persona que puede administrar/.test(textOf(last))], [409, true]);
-  assert.equal((await owner.post(`/people/${owner.person.id}/disable`)).status, 409);
+  assert.equal((await owner.post(`${path}/link`, proof)).status, 409);
+  assert.equal((await owner.post(`${path}/enable`, proof)).status, 303);
+});
+
+test('what changes a colleague’s access asks for one’s own password, and for a code of who has a second factor', async () => {
+  const { owner, team: own } = await newTeam();
+  const other = await ensurePerson(service, own, { role: 'developer' });
+  const words = ['role', 'link', 'second-factor', 'disable', 'enable'];
+  const post = (as: typeof owner, word: string, fields: Record<string, string>) =>
+    as.post(`/people/${other.id}/${word}`, form({ role: 'viewer', ...fields }));
+  for (const word of words)
+    for (const fields of [{}, { current: 'wrong' }] as Record<string, string>[])
+      assert.equal((await post(owner, word, fields)).status, 403, word);
+  assert.equal((await owner.post('/profile/second-factor', form({ current: PASSWORD }))).status, 303);
+  const [, seed = ''] = /class="seed">((?:[A-Z2-7]{4} ?){8})</.exec((await owner.get('/profile')).text) ?? [];
+  const code = (steps: number) => codeAt(seed.replaceAll(' ', ''), Date.now() + steps * CODE_MS);
+  const done = await owner.post('/profile/second-factor/confirm', form({ code: code(-1) }));
+  const guarded = { ...owner, ...visitsOf(service, cookieOf(done), 'test') };
+  assert.match((await guarded.get(`/people/${other.id}`)).text, /name="code"/);
+  for (const word of words) assert.equal((await post(guarded, word, { current: PASSWORD })).status, 401, word);
+  const again = await post(guarded, 'role', { current: PASSWORD, code: code(-1) });
+  assert.equal(again.status, 401, 'a code counts once');
+  assert.equal((await findPerson(deps.db, other.id))?.role, 'developer');
+  assert.equal((await post(guarded, 'role', { current: PASSWORD, code: code(0) })).status, 303);
+  assert.equal((await findPerson(deps.db, other.id))?.role, 'viewer');
 });
 
 test('sessions are listed and ended: one’s own, and those of others by who manages them', async () => {
@@ -117,12 +142,12 @@ test('people of another team do not exist, in whatever way they are named', asyn
   assert.equal((await findPerson(deps.db, theirs.owner.person.id))?.disabledAt, null);
 });
 
-test('nobody resets their own password or second factor from the list of people', async () => {
+test('nobody changes or resets their own access from the list of people', async () => {
   const { owner } = await newTeam();
   const page = (await owner.get(`/people/${owner.person.id}`)).text;
-  assert.ok(!page.includes(`${owner.person.id}/link`) && !page.includes(`${owner.person.id}/second-factor`));
-  for (const word of ['link', 'second-factor']) {
-    const refused = await owner.post(`/people/${owner.person.id}/${word}`);
+  for (const word of ['link', 'second-factor', 'role', 'disable', 'enable']) {
+    assert.ok(!page.includes(`${owner.person.id}/${word}`), word);
+    const refused = await owner.post(`/people/${owner.person.id}/${word}`, form({ role: 'viewer', current: PASSWORD }));
     assert.equal(refused.status, 403);
     assert.match(textOf(refused), /se cambian en tu perfil/);
     assert.doesNotMatch(refused.text, /dashboard\/link\//);
@@ -183,7 +208,8 @@ test('an owner removes the second factor of somebody who lost it, and nobody els
   const { owner, team: own } = await newTeam();
   const support = await signInAs(service, own, { role: 'support' });
   assert.equal((await support.post(`/people/${owner.person.id}/second-factor`)).status, 403);
-  assert.equal((await owner.post(`/people/${support.person.id}/second-factor`)).status, 303);
+  const proof = form({ current: PASSWORD });
+  assert.equal((await owner.post(`/people/${support.person.id}/second-factor`, proof)).status, 303);
   const token = /cobro_dashboard=([\w-]{43})/.exec(owner.cookie)?.[1] ?? '';
   assert.equal((await findVisitor(deps, token))?.person.id, owner.person.id);
 });

@@ -8,7 +8,7 @@ import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Field, Form } from '../ui/form.js';
 import { type ListColumn, listSection } from '../ui/list-section.js';
-import { Card, Time } from '../ui/parts.js';
+import { Callout, Card, Time } from '../ui/parts.js';
 import type { Page, Section, Visit } from '../visit.js';
 import { PersonAccess, RoleField } from './people-page.js';
 import { teamOf } from './team-of.js';
@@ -57,12 +57,13 @@ function personColumns(frame: Frame): readonly ListColumn<Member>[] {
   ];
 }
 
-/** `mail`: whether an invitation is sent by e-mail, too. */
+/** `mail`: whether an invitation is sent by e-mail. */
 function Invite({ frame, team, mail }: { readonly frame: Frame; readonly team: Team; readonly mail: 'sent' | 'none' }) {
   const texts = PEOPLE_TEXTS[frame.language];
   return (
     <Card title={texts.invite} class="narrow">
       <p class="soft">{texts.inviteNote(mail === 'sent')}</p>
+      {frame.viewer?.person.isDemo && <Callout tone="wait">{texts.demoNote}</Callout>}
       <Form frame={frame} action="/people">
         <Field name="name" label={texts.name} required maxLength={100} autocomplete="off" />
         <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />

@@ -1,11 +1,10 @@
-// Parts of the pages about people, and the page of a link that was made for somebody.
-import type { SentLink } from '../../../actions/people/send-person-link.js';
+// Parts of the pages about people, and the page that says what became of somebody's link.
+import type { Mailed } from '../../../actions/people/mail-person.js';
 import { type Member, rolesOf, type Team } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Select } from '../ui/form.js';
-import { Icon } from '../ui/icon.js';
+import { Field, Select } from '../ui/form.js';
 import { Callout, Card, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
@@ -38,37 +37,51 @@ export function RoleField({
   return <Select name="role" label={role} value={value} choices={choices} />;
 }
 
-export type GivenLink = {
+/** Proves who acts, for what changes a colleague's access (D82). */
+export function Proof({ frame }: { readonly frame: Frame }) {
+  const { profile, proof } = PEOPLE_TEXTS[frame.language];
+  return (
+    <>
+      <Field name="current" label={proof.password} type="password" required autocomplete="current-password" />
+      {frame.viewer?.person.hasSecondFactor && (
+        <Field
+          name="code"
+          label={profile.code}
+          inputMode="numeric"
+          required
+          maxLength={30}
+          autocomplete="one-time-code"
+          class="sum"
+        />
+      )}
+    </>
+  );
+}
+
+export type LinkOutcome = {
   readonly heading: string;
   readonly email: string;
-  readonly sent: SentLink;
-  readonly url: string;
+  readonly mailed: Mailed;
   readonly expiresAt: number;
 };
 
-const MAIL_TONES: Readonly<Record<SentLink, Tone>> = { sent: 'good', failed: 'bad', no_server: 'info' };
+const MAIL_TONES: Readonly<Record<Mailed, Tone>> = { sent: 'good', failed: 'bad', limit: 'bad', no_server: 'wait' };
 
-/** A link is shown once, to whoever made it. */
-export function renderGivenLink(frame: Frame, { heading, email, sent, url, expiresAt }: GivenLink): string {
+/** The link itself is the person's alone: whoever makes it does not see it (D82). */
+export function renderLinkOutcome(frame: Frame, { heading, email, mailed, expiresAt }: LinkOutcome): string {
   const { link, title } = PEOPLE_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
     frame,
     heading,
     <>
       <PageHead title={heading} back={{ href: `${frame.path}/people`, name: title }} />
-      <Callout tone={MAIL_TONES[sent]}>{link.mail[sent](email)}</Callout>
+      <Callout tone={MAIL_TONES[mailed]}>{link.mail[mailed](email)}</Callout>
       <Card>
-        <div class="given-link">
-          <input type="text" value={url} readOnly aria-label={heading} />
-          <button type="button" data-copy={url} data-done={copied} aria-label={copy} hidden>
-            <Icon name="copy" />
-          </button>
-        </div>
-        <p>{link.note}</p>
-        <p class="soft">
-          {link.ends}: <Time at={expiresAt} language={frame.language} />
-        </p>
+        {mailed === 'sent' && (
+          <p class="soft">
+            {link.ends}: <Time at={expiresAt} language={frame.language} />
+          </p>
+        )}
         <p>
           <a class="button" href={`${frame.path}/people`}>
             {link.back}

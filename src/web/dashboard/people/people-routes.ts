@@ -9,18 +9,19 @@ import {
 } from '../../../actions/people/change-member.js';
 import { endSessions } from '../../../actions/people/end-sessions.js';
 import { type Invitation, invitePerson } from '../../../actions/people/invite-person.js';
+import { mailChange, mailLink } from '../../../actions/people/mail-person.js';
 import { makePersonLink } from '../../../actions/people/make-person-link.js';
 import { sessionTime } from '../../../actions/people/open-session.js';
+import { proveSelf } from '../../../actions/people/prove-self.js';
 import { requireMember } from '../../../actions/people/require-member.js';
-import { sendPersonLink } from '../../../actions/people/send-person-link.js';
 import type { Deps } from '../../../deps.js';
 import { AppError } from '../../../errors/errors.js';
 import { listSessions } from '../../../store/people/sessions.js';
-import { textIn } from '../refusal.js';
+import { secretIn, textIn } from '../refusal.js';
 import type { Sessions } from '../session.js';
 import type { Page, Section, Visit, Visits } from '../visit.js';
 import { peopleList } from './people-list.js';
-import { renderGivenLink } from './people-page.js';
+import { renderLinkOutcome } from './people-page.js';
 import { renderPersonPage } from './person-page.js';
 import { profileRoutes } from './profile-routes.js';
 import { teamOf } from './team-of.js';
@@ -54,46 +55,58 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
     const [name, email, role] = ['name', 'email', 'role'].map((field) => textIn(visit, field));
     const { actor, visitor } = visit;
     const person = { team: teamOf(visitor), name: name ?? '', email: email ?? '', role: role ?? '', actor };
-    return givenLink(deps, visit, await invitePerson(deps, person));
+    return sendLink(deps, visit, await invitePerson(deps, person));
   });
   act('/people/:id/link', 'manage', onPerson, async (visit) =>
-    givenLink(deps, visit, await makePersonLink(deps, callAboutOther(visit))),
+    sendLink(deps, visit, await makePersonLink(deps, await provenCall(deps, visit))),
   );
-  act('/people/:id/second-factor', 'manage', { ...onPerson, done: PEOPLE_DONE.factorRemoved }, (visit) =>
-    removeSecondFactor(deps, callAboutOther(visit)),
-  );
-  act('/people/:id/role', 'manage', { ...onPerson, done: PEOPLE_DONE.role }, (visit) =>
-    changeRole(deps, { ...callOf(visit), role: textIn(visit, 'role') }),
-  );
+  for (const { word, change, done, work } of CHANGES)
+    act(`/people/:id/${word}`, 'manage', { ...onPerson, done }, async (visit) => {
+      const call = await provenCall(deps, visit);
+      const member = await work(deps, { ...call, role: textIn(visit, 'role') });
+      await mailChange(deps, { member, change }, writerOf(visit));
+    });
   act('/people/:id/withdraw', 'manage', { ...onPerson, done: PEOPLE_DONE.withdrawn }, async (visit) => {
     await withdrawInvitation(deps, callOf(visit));
     return { to: '/people' };
   });
+  act('/people/:id/sessions', 'manage', { ...onPerson, done: PEOPLE_DONE.ended }, (visit) =>
+    endSessions(deps, callOf(visit)),
+  );
   act('/people/:id/sessions/:session', 'manage', { ...onPerson, done: PEOPLE_DONE.ended }, (visit) =>
     endSessions(deps, { ...callOf(visit), sessionId: visit.request.params['session'] ?? '' }),
   );
-  for (const [word, done, work] of [
-    ['disable', PEOPLE_DONE.disabled, disablePerson],
-    ['enable', PEOPLE_DONE.enabled, enablePerson],
-    ['sessions', PEOPLE_DONE.ended, endSessions],
-  ] as const)
-    act(`/people/:id/${word}`, 'manage', { ...onPerson, done }, (visit) => work(deps, callOf(visit)));
 }
 
-/** The link is good whatever becomes of the e-mail, so it is always shown, too. */
-async function givenLink(deps: Deps, { frame, visitor }: Visit, invitation: Invitation) {
+/** What changes somebody's access: whoever does it proves who they are, and the colleague is told by e-mail (D82). */
+const CHANGES = [
+  { word: 'role', change: 'role', done: PEOPLE_DONE.role, work: changeRole },
+  { word: 'second-factor', change: 'second_factor', done: PEOPLE_DONE.factorRemoved, work: removeSecondFactor },
+  { word: 'disable', change: 'disabled', done: PEOPLE_DONE.disabled, work: disablePerson },
+  { word: 'enable', change: 'enabled', done: PEOPLE_DONE.enabled, work: enablePerson },
+] as const;
+
+/** The link goes to the person alone. */
+async function sendLink(deps: Deps, visit: Visit, invitation: Invitation) {
   const { member, link } = invitation;
-  const by = { name: visitor.person.name, language: frame.language };
-  const sent = await sendPersonLink(deps, invitation, by);
-  const texts = PEOPLE_TEXTS[frame.language].link;
+  const mailed = await mailLink(deps, invitation, writerOf(visit));
+  const texts = PEOPLE_TEXTS[visit.frame.language].link;
   const heading = member.hasPassword ? texts.reset(member.name) : texts.invitation(member.name);
-  return { page: renderGivenLink(frame, { heading, email: member.email, sent, ...link }) };
+  const outcome = { heading, email: member.email, mailed, expiresAt: link.expiresAt };
+  return { page: renderLinkOutcome(visit.frame, outcome) };
 }
 
-/** What guards one's own account is changed in one's profile, which asks for the password (D82). */
-function callAboutOther(visit: Visit) {
+function writerOf({ frame, visitor }: Visit) {
+  return { name: visitor.person.name, language: frame.language };
+}
+
+/** A call about a colleague. What guards one's own account is changed in one's profile (D82). */
+async function provenCall(deps: Deps, visit: Visit) {
+  const { person } = visit.visitor;
   const call = callOf(visit);
-  if (call.id === visit.visitor.person.id) throw new AppError('own_access');
+  const { id } = await requireMember(deps.db, call);
+  if (id === person.id) throw new AppError('own_access');
+  await proveSelf(deps, { person, current: secretIn(visit, 'current'), code: textIn(visit, 'code') });
   return call;
 }
 

@@ -6,7 +6,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskFirst, Form } from '../ui/form.js';
 import { Card, Fact, Facts, PageHead, Time, TimeFact } from '../ui/parts.js';
-import { PersonAccess, RoleField } from './people-page.js';
+import { PersonAccess, Proof, RoleField } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
@@ -22,7 +22,7 @@ type Props = PersonView & { readonly frame: Frame };
 
 export function renderPersonPage(frame: Frame, view: PersonView): string {
   const texts = PEOPLE_TEXTS[frame.language];
-  const { person, sessions, ownSession } = view;
+  const { person, sessions, ownSession, isSelf } = view;
   const at = `/people/${person.id}`;
   return renderDashboard(
     frame,
@@ -44,13 +44,25 @@ export function renderPersonPage(frame: Frame, view: PersonView): string {
           </Card>
         </div>
         <div class="stack">
-          <Card title={texts.changeRole}>
-            <Form frame={frame} action={`${at}/role`}>
-              <RoleField frame={frame} team={person.team} value={person.role} />
-              <button type="submit">{texts.changeRole}</button>
-            </Form>
-          </Card>
-          <Access {...view} frame={frame} />
+          {isSelf ? (
+            <Card title={texts.access}>
+              <p>{texts.ownAccess}</p>
+              <a class="button" href={`${frame.path}/profile`}>
+                {texts.profile.title}
+              </a>
+            </Card>
+          ) : (
+            <>
+              <Card title={texts.changeRole}>
+                <Form frame={frame} action={`${at}/role`}>
+                  <RoleField frame={frame} team={person.team} value={person.role} />
+                  <Proof frame={frame} />
+                  <button type="submit">{texts.changeRole}</button>
+                </Form>
+              </Card>
+              <Access frame={frame} person={person} />
+            </>
+          )}
         </div>
       </div>
     </>,
@@ -85,36 +97,38 @@ function EndAll({ frame, action }: { readonly frame: Frame; readonly action: str
   );
 }
 
-/** What takes access away asks first. */
-function Access({ frame, person, isSelf }: Props & Pick<PersonView, 'isSelf'>) {
+/** What changes a colleague's access asks for one's own password and code (D82); what takes it away asks first. */
+function Access({ frame, person }: Pick<Props, 'frame' | 'person'>) {
   const texts = PEOPLE_TEXTS[frame.language];
   const at = `/people/${person.id}`;
   const isDisabled = person.disabledAt !== null;
   return (
     <Card title={texts.access} class="fields">
-      {!isDisabled && !isSelf && (
+      {!isDisabled && (
         <Form frame={frame} action={`${at}/link`}>
           {person.hasPassword && <p class="soft">{texts.resetNote}</p>}
+          <Proof frame={frame} />
           <button type="submit">{person.hasPassword ? texts.resetLink : texts.inviteAgain}</button>
         </Form>
       )}
-      {person.hasSecondFactor && !isSelf && (
-        <Ask frame={frame} action={`${at}/second-factor`} label={texts.removeSecondFactor}>
+      {person.hasSecondFactor && (
+        <Ask frame={frame} action={`${at}/second-factor`} label={texts.removeSecondFactor} proof="asked">
           {texts.removeSecondFactorNote(person.name)}
         </Ask>
       )}
       {isDisabled && (
         <Form frame={frame} action={`${at}/enable`}>
+          <Proof frame={frame} />
           <button type="submit">{texts.enable}</button>
         </Form>
       )}
       {!isDisabled && person.hasPassword && (
-        <Ask frame={frame} action={`${at}/disable`} label={texts.disable}>
+        <Ask frame={frame} action={`${at}/disable`} label={texts.disable} proof="asked">
           {texts.disableNote(person.name)}
         </Ask>
       )}
       {!person.hasPassword && (
-        <Ask frame={frame} action={`${at}/withdraw`} label={texts.withdraw}>
+        <Ask frame={frame} action={`${at}/withdraw`} label={texts.withdraw} proof="none">
           {texts.withdrawNote(person.name)}
         </Ask>
       )}
@@ -126,14 +140,16 @@ type AskProps = {
   readonly frame: Frame;
   readonly action: string;
   readonly label: string;
+  readonly proof: 'asked' | 'none';
   readonly children: string;
 };
 
-function Ask({ frame, action, label, children }: AskProps) {
+function Ask({ frame, action, label, proof, children }: AskProps) {
   return (
-    <AskFirst label={label} kind="danger">
+    <AskFirst label={label} kind="danger" of={{ frame, action }}>
       <p>{children}</p>
       <Form frame={frame} action={action}>
+        {proof === 'asked' && <Proof frame={frame} />}
         <button type="submit" class="danger">
           {label}
         </button>

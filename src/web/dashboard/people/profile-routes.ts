@@ -13,7 +13,7 @@ import {
 import type { Deps } from '../../../deps.js';
 import { countRecoveryCodes, findSecrets } from '../../../store/people/person-secrets.js';
 import { listSessions } from '../../../store/people/sessions.js';
-import { textIn } from '../refusal.js';
+import { secretIn, textIn } from '../refusal.js';
 import { lacksSecondFactor } from '../section.js';
 import { browserOf, type Sessions } from '../session.js';
 import type { Page, Section, Visit } from '../visit.js';
@@ -76,10 +76,4 @@ function ownCall({ visitor, actor }: Visit) {
 
 function memberCall({ visitor, actor }: Visit) {
   return { team: teamOf(visitor), id: visitor.person.id, actor };
-}
-
-/** A password counts with its spaces. */
-function secretIn({ form }: Visit, name: string): string {
-  const value = form[name];
-  return typeof value === 'string' ? value : '';
 }

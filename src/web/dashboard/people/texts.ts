@@ -1,5 +1,5 @@
 // The texts of the pages about people: those of a team, and one's own.
-import type { SentLink } from '../../../actions/people/send-person-link.js';
+import type { Mailed } from '../../../actions/people/mail-person.js';
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
 
 export const PEOPLE_TEXTS = inBoth({
@@ -27,12 +27,16 @@ export const PEOPLE_TEXTS = inBoth({
   invite: { es: 'Invitar a alguien', en: 'Invite somebody' },
   inviteNote: (hasServer: boolean) => ({
     es: hasServer
-      ? 'Le enviamos un enlace por correo, y te lo damos también a ti. Sirve una sola vez, durante 7 días.'
-      : 'Te damos un enlace para que se lo pases. Sirve una sola vez, durante 7 días.',
+      ? 'Recibe un enlace por correo, que sirve una sola vez, durante 7 días.'
+      : 'No hay servidor de correo: quien opera el servicio hace el enlace en su máquina y lo entrega.',
     en: hasServer
-      ? 'They get a link by e-mail, and you get it, too. It is good once, for 7 days.'
-      : 'You get a link to pass on. It is good once, for 7 days.',
+      ? 'They get a link by e-mail, which is good once, for 7 days.'
+      : 'There is no mail server: whoever runs the service makes the link on its machine and hands it over.',
   }),
+  demoNote: {
+    es: 'En cuanto invites a alguien, la demostración termina: nadie entra ya como persona de prueba.',
+    en: 'As soon as you invite somebody the demo is over: nobody signs in as a demo person any more.',
+  },
   name: { es: 'Nombre', en: 'Name' },
   email: { es: 'Correo', en: 'E-mail' },
   role: { es: 'Función', en: 'Role' },
@@ -53,35 +57,37 @@ export const PEOPLE_TEXTS = inBoth({
     }),
     /** What became of the e-mail with the link. */
     mail: {
-      sent: (email: string) => ({
-        es: `Enviamos el enlace a ${email}. También puedes pasarlo tú.`,
-        en: `The link was sent to ${email}. You can pass it on yourself, too.`,
-      }),
+      sent: (email: string) => ({ es: `Enviamos el enlace a ${email}.`, en: `The link was sent to ${email}.` }),
       failed: (email: string) => ({
-        es: `El correo a ${email} no salió. El enlace sirve: pásalo tú.`,
-        en: `The e-mail to ${email} was not sent. The link is good: pass it on yourself.`,
+        es: `El correo a ${email} no salió. Envía otro enlace más tarde, desde la página de esa persona.`,
+        en: `The e-mail to ${email} was not sent. Send another link later, from the page of this person.`,
       }),
-      no_server: () => ({
-        es: 'No hay servidor de correo: pasa tú el enlace.',
-        en: 'There is no mail server: pass the link on yourself.',
+      limit: (email: string) => ({
+        es: `El correo a ${email} no salió: hoy ya se enviaron demasiados. Envía otro enlace mañana, desde la página de esa persona.`,
+        en: `The e-mail to ${email} was not sent: there were too many today. Send another link tomorrow, from the page of this person.`,
       }),
-    } satisfies Record<SentLink, (email: string) => Both>,
-    note: {
-      es: 'Cópialo ahora: no se vuelve a mostrar. Pásalo solo a esa persona; quien lo abre entra en su nombre.',
-      en: 'Copy it now: it is not shown again. Pass it to this person alone; whoever opens it signs in as them.',
-    },
+      no_server: (email: string) => ({
+        es: `No hay servidor de correo. Quien opera el servicio hace el enlace en su máquina y lo entrega: npx cobro user reset ${email}`,
+        en: `There is no mail server. Whoever runs the service makes the link on its machine and hands it over: npx cobro user reset ${email}`,
+      }),
+    } satisfies Record<Mailed, (email: string) => Both>,
     ends: { es: 'Vence', en: 'Ends' },
     back: { es: 'Volver a las personas', en: 'Back to the people' },
   },
   access: { es: 'Acceso', en: 'Access' },
+  ownAccess: {
+    es: 'Tu función y tu acceso los cambia otra persona. Tu contraseña y tu segundo factor están en tu cuenta.',
+    en: 'Somebody else changes your role and your access. Your password and second factor are in your account.',
+  },
+  proof: { password: { es: 'Tu contraseña', en: 'Your password' } },
   seen: { es: 'Última visita', en: 'Last seen' },
   since: { es: 'Desde', en: 'Since' },
   secondFactor: { es: 'Segundo factor', en: 'Second factor' },
   changeRole: { es: 'Cambiar la función', en: 'Change the role' },
   resetLink: { es: 'Enlace de contraseña', en: 'Password link' },
   resetNote: {
-    es: 'Un enlace para quien olvidó su contraseña. Sirve una vez, durante 24 horas, y cierra sus sesiones.',
-    en: 'A link for somebody who forgot their password. It is good once, for 24 hours, and ends their sessions.',
+    es: 'Le llega por correo un enlace para elegir otra contraseña. Sirve una vez, durante 24 horas, y cierra sus sesiones.',
+    en: 'They get a link by e-mail to choose another password. It is good once, for 24 hours, and ends their sessions.',
   },
   inviteAgain: { es: 'Otro enlace de invitación', en: 'Another invitation link' },
   withdraw: { es: 'Retirar la invitación', en: 'Withdraw the invitation' },

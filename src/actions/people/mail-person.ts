@@ -1,0 +1,69 @@
+// Writes to somebody of a team (D78, D82): their link to an invitation or to a new password, which nobody else gets to see,
+// and what a colleague changed about their access. A link is a secret that is not stored, so it does not wait in a queue:
+// it is tried once, and another one can be sent.
+import { emailAsHtml } from '../../adapters/email/html.js';
+import { MailDelayed } from '../../adapters/email/mailer.js';
+import type { Deps } from '../../deps.js';
+import type { Language } from '../../domain/base/language.js';
+import { readMailbox } from '../../domain/base/mailbox.js';
+import { emailAsText } from '../../domain/messages/email-as-text.js';
+import type { EmailContent } from '../../domain/messages/email-content.js';
+import type { Member } from '../../domain/people/person.js';
+import { type AccessChange, writeAccessEmail, writePersonEmail } from '../../domain/people/person-email.js';
+import { findAccount } from '../../store/accounts/accounts.js';
+import { countPersonEmail, uncountEmail } from '../messages/count-email.js';
+import type { Invitation } from './invite-person.js';
+
+type MailDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'mailer' | 'log'>;
+
+/** Who acts, and the language of their page. */
+type By = { readonly name: string; readonly language: Language };
+
+/** `limit`: their team, or their address, had enough for a day. `no_server`: there is no mail server. */
+export type Mailed = 'sent' | 'failed' | 'limit' | 'no_server';
+
+/** Somebody waits for the page meanwhile. */
+const MOST_MS = 10_000;
+
+export async function mailLink(deps: MailDeps, { member, link }: Invitation, by: By): Promise<Mailed> {
+  const kind = member.hasPassword ? 'reset' : 'invitation';
+  const about = { language: by.language, name: member.name, by: by.name, team: await teamName(deps, member) };
+  return mail(deps, member, writePersonEmail({ kind, ...about, ...link }));
+}
+
+export async function mailChange(
+  deps: MailDeps,
+  { member, change }: { readonly member: Member; readonly change: AccessChange },
+  by: By,
+): Promise<Mailed> {
+  const about = { language: by.language, name: member.name, by: by.name, team: await teamName(deps, member) };
+  return mail(deps, member, writeAccessEmail({ change, ...about, url: `${deps.settings.baseUrl}/dashboard` }));
+}
+
+async function teamName({ db }: Pick<Deps, 'db'>, { team }: Member): Promise<string | null> {
+  return team === null ? null : ((await findAccount(db, team))?.name ?? '');
+}
+
+async function mail(deps: MailDeps, member: Member, email: EmailContent): Promise<Mailed> {
+  const { mailer } = deps;
+  const to = readMailbox(member.email);
+  if (mailer === null) return 'no_server';
+  if (to === null) return 'failed';
+  const counted = await countPersonEmail(deps, to, member.team);
+  if (counted === null) return 'limit';
+  const message = { subject: email.subject, text: emailAsText(email), html: emailAsHtml(email) };
+  const id = deps.random.uuid(deps.clock.now());
+  try {
+    const result = await mailer.send(
+      { id, fromName: email.shop, to, replyTo: null, ...message },
+      AbortSignal.timeout(MOST_MS),
+    );
+    if (result.is === 'sent') return 'sent';
+    deps.log.warn({ person: member.id, reply: result.reply }, 'the mail server refused the e-mail to a person');
+  } catch (error) {
+    const reply = error instanceof MailDelayed ? error.reply : 'unknown';
+    deps.log.warn({ person: member.id, reply }, 'the mail server did not take the e-mail to a person');
+  }
+  await uncountEmail(deps, counted);
+  return 'failed';
+}
