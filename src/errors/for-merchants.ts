@@ -173,6 +173,15 @@ export const forMerchants = {
       'At most {max} requests with `wait` may be open at once for an account and mode. Use the ones that are open.',
     retryAfterSeconds: 5,
   },
+  too_many_reads: {
+    status: 429,
+    es: 'Demasiadas listas o archivos al mismo tiempo. Intenta de nuevo en un momento.',
+    en: 'Too many lists or files at the same time. Try again in a moment.',
+    debug:
+      'Lists, searches and exports of an account are read one after the other, and this one waited too long. Ask for ' +
+      'one at a time, and for the next after Retry-After seconds.',
+    retryAfterSeconds: 2,
+  },
   unavailable: {
     status: 503,
     es: 'El servicio no está disponible por el momento. Intenta de nuevo en un momento.',

@@ -48,7 +48,7 @@ export function withReplica(primary: Db, replica: Db, log: Log): Db {
   return {
     ...primary,
     async query<Row>(statement: Statement) {
-      const mayRead = statement.onReplica === true && performance.now() >= restsUntil;
+      const mayRead = statement.longReadOf !== undefined && performance.now() >= restsUntil;
       return (mayRead ? await readFromReplica<Row>(statement) : null) ?? primary.query<Row>(statement);
     },
   };

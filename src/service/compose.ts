@@ -11,6 +11,7 @@ import type { Deps } from '../deps.js';
 import { OperatorError } from '../errors/operator-error.js';
 import { createServer, type RouteModule, type Server } from '../http/server.js';
 import type { ServiceLog } from '../log.js';
+import { withLongReads } from '../memory/long-reads.js';
 import { withReplica } from '../memory/replica.js';
 import type { Settings } from '../settings/settings.js';
 import { webRoutes } from '../web/routes.js';
@@ -34,8 +35,9 @@ type Ground = Pick<Deps, 'settings' | 'siblings'> & { readonly log: ServiceLog; 
 export async function startService(ground: Ground, part: Part): Promise<RunningService> {
   const { settings, log, database, siblings } = ground;
   try {
-    const { db: primary, replica } = database;
-    const db = replica === null ? primary : withReplica(primary, replica, log);
+    const { db: primary, reads, replica } = database;
+    const reader = replica === null ? (reads ?? primary) : withReplica(reads ?? primary, replica, log);
+    const db = withLongReads(primary, reader);
     const deps = await createDeps({ settings, log, db, siblings });
     if (siblings.isFirst) await resealSecrets(deps);
     const demo =

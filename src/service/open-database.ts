@@ -14,6 +14,8 @@ import { findSessionProblem, isPooledByTransaction } from '../store/pooler.js';
 
 export type Database = {
   readonly db: Db;
+  /** Connections of their own for what reads much, for the service only. */
+  readonly reads: Db | null;
   /** A copy that follows `db`, for the service only, if there is one. */
   readonly replica: Db | null;
   /** As the role that may only read and write data. */
@@ -41,6 +43,9 @@ export type Opening = {
   meanwhile?(): Promise<unknown>;
 };
 
+/** Of the connections, one in so many is for long reads. */
+const READS_SHARE = 4;
+
 /** Opens the database. */
 export async function openDatabase(settings: Settings, log: Log, opening: Opening = {}): Promise<Database> {
   const { schema = 'check', plans = 'any' } = opening;
@@ -56,9 +61,11 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
   const ownerUrl = given ?? embedded?.url ?? '';
   const url = given ?? embedded?.serviceUrl ?? '';
   let db: Db | null = null;
+  let reads: Db | null = null;
   let replica: Db | null = null;
   const close = async () => {
     await db?.close();
+    await reads?.close();
     await replica?.close();
     await embedded?.stop();
   };
@@ -68,13 +75,16 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
     if (migrates) await migrateSchema(ownerUrl, log, opening.grantTo ?? embedded?.serviceRole ?? null);
     else await requireMigrated(url, MIGRATIONS_FOLDER).catch(explainConnection);
     const { databasePool: poolSize, databaseTimeoutMs: timeoutMs, databasePooler: pooler } = settings;
-    db = openDb({ url, poolSize, timeoutMs, pooler, log, plans });
+    const isService = plans === 'by-key';
+    const forReads = isService ? Math.floor(poolSize / READS_SHARE) : 0;
+    db = openDb({ url, poolSize: poolSize - forReads, timeoutMs, pooler, log, plans });
+    if (isService) reads = openDb({ url, poolSize: forReads, timeoutMs, pooler, log, plans, access: 'read-only' });
     if (settings.databaseUrl !== null) await checkSession(db);
     // Commands are few, and read where they write.
-    if (settings.replicaUrl !== null && plans === 'by-key')
+    if (settings.replicaUrl !== null && isService)
       replica = openDb({ url: settings.replicaUrl, poolSize, timeoutMs, pooler, log, plans });
     if (migrates) await seedPoints(db);
-    return { db, replica, url, ownerUrl, close };
+    return { db, reads, replica, url, ownerUrl, close };
   } catch (error) {
     await close();
     throw error;

@@ -46,6 +46,9 @@ const BY_KEY = ' -c enable_seqscan=off -c max_parallel_workers_per_gather=0';
 // With one connection to each node it cannot. A PostgreSQL without Citus does not look at this setting.
 const ONE_CONNECTION = ' -c citus.multi_shard_modify_mode=sequential';
 
+// `jit=off`: with sequential scans off, costs are so large that a stock server would compile every statement: 1.4 s for one of
+// 1.5 ms (D97).
+
 export type DbOptions = {
   readonly url: string;
   /** `by-key` for the service, `any` for reports that read whole tables. */
@@ -54,6 +57,8 @@ export type DbOptions = {
   readonly timeoutMs: number;
   /** How long a caller waits for a connection, whether all are taken or the server is slow to give one. */
   readonly connectMs?: number;
+  /** `read-only` for what must never write; a pooler has no such sessions. */
+  readonly access?: 'read-only';
   /** `transaction` behind PgBouncer and the like, where a connection has another session in every transaction. */
   readonly pooler?: 'none' | 'transaction';
   readonly log: Log;
@@ -77,6 +82,12 @@ export function openDb(options: DbOptions): Db {
   // If a connection breaks, the running statement fails too. Without this listener the event would end the process: also
   // in the moment when the pool hands a connection to the next caller, which has had no time to listen.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  // The server goes on with what we have given up, until it is told, and holds its locks (D97). Behind a pooler the number is not
+  // the server's; there the role has a time limit.
+  if (!isPooled)
+    pool.on('release', (why: unknown, client) => {
+      if (isGivenUp(why)) run(pool, sql`select pg_cancel_backend(${processOf(client)})`).catch(() => undefined);
+    });
   // A broken idle connection is replaced at its next use.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
 
@@ -97,11 +108,22 @@ export function openDb(options: DbOptions): Db {
   };
 }
 
-function sessionSettings({ timeoutMs, plans }: DbOptions): pg.PoolConfig {
+/** Why a connection is not used again: true of a transaction that could not even be rolled back, or in pg's own words. */
+function isGivenUp(why: unknown): boolean {
+  return why === true || (why instanceof Error && why.message === 'Query read timeout');
+}
+
+/** The number of a connection's process at the server, which pg's types leave out. */
+function processOf(client: pg.PoolClient): unknown {
+  return 'processID' in client ? client.processID : null;
+}
+
+function sessionSettings({ timeoutMs, plans, access }: DbOptions): pg.PoolConfig {
+  const only = access === 'read-only' ? ' -c default_transaction_read_only=on' : '';
   return {
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs,
-    options: `-c timezone=UTC${ONE_CONNECTION}${plans === 'by-key' ? BY_KEY : ''}`,
+    options: `-c timezone=UTC -c jit=off${ONE_CONNECTION}${plans === 'by-key' ? BY_KEY : ''}${only}`,
   };
 }
 

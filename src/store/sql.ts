@@ -7,8 +7,8 @@ export type Sql = {
   readonly values: readonly unknown[];
   /** A named statement is parsed and planned once per connection. */
   readonly name?: string;
-  /** A replica may answer it, if there is one (memory/replica.ts). */
-  readonly onReplica?: true;
+  /** Whose long read it is: it waits for the owner's others, and a replica may answer it (memory/long-reads.ts). */
+  readonly longReadOf?: string;
 };
 
 /** The text pieces between parameters, and the parameters. The full text is built on first use. */
@@ -49,10 +49,16 @@ export function prepared(name: string, statement: Sql): Sql {
   return { name, text: statement.text, values: statement.values };
 }
 
-/** The tag for a statement that only reads, and reads so much that a replica should answer it. It nests in no other. */
-export function reading(texts: TemplateStringsArray, ...values: unknown[]): Sql {
-  const { text, values: parameters } = sql(texts, ...values);
-  return { text, values: parameters, onReplica: true };
+/**
+ * The tag for a statement that only reads, and so much that it must not use the connections of others (D83): a list, a search,
+ * a page of a file. `of` is the merchant who reads, null for the operator's desk. It nests in no other.
+ */
+export function reading(of: { readonly accountId: string } | null): typeof sql {
+  const longReadOf = of?.accountId ?? 'desk';
+  return (texts, ...values) => {
+    const { text, values: parameters } = sql(texts, ...values);
+    return { text, values: parameters, longReadOf };
+  };
 }
 
 /** Text without parameters that comes from the program, never from a caller: column names and keywords. */

@@ -5,6 +5,7 @@ import { eraseOldOrders } from '../actions/keeping/erase-customer.js';
 import { PURGED_TABLES, purgeTable } from '../actions/keeping/purge.js';
 import { sealAudit } from '../actions/keeping/seal-audit.js';
 import { queueEmails } from '../actions/messages/queue-emails.js';
+import { keepLedgerDays } from '../actions/money/keep-ledger-days.js';
 import { matchLeftBehind } from '../actions/money/match-open.js';
 import { refreshRates } from '../actions/money/refresh-rates.js';
 import { releaseFunds } from '../actions/money/release-funds.js';
@@ -61,9 +62,14 @@ function keepingLoops(deps: Deps): Loop[] {
     },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
-    // What pages show. Both stay behind the orders by themselves, and a page counts what they have not reached.
+    // What pages show. They stay behind the orders by themselves, and a page counts what they have not reached.
     { name: 'text orders', everyMs: 5_000, turn: async () => ((await indexOrders(deps)) ? AT_ONCE : 5_000) },
     { name: 'count figures', everyMs: 30_000, turn: async () => ((await countFigures(deps)) ? AT_ONCE : 30_000) },
+    {
+      name: 'keep days of the books',
+      everyMs: 600_000,
+      turn: async () => ((await keepLedgerDays(deps)) ? AT_ONCE : 600_000),
+    },
     ...purgeLoops(deps),
   ];
 }

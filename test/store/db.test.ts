@@ -6,6 +6,7 @@ import { AppError } from '../../src/errors/errors.js';
 import { type Queryable, sqlState, TryAgain } from '../../src/store/db.js';
 import { sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const { deps, databaseUrl } = await startTestService({ COBRO_DATABASE_TIMEOUT_MS: '1000' });
 const { db } = deps;
@@ -160,4 +161,22 @@ test('a transaction whose connection breaks is told so; the process goes on', as
     unavailable,
   );
   assert.equal(await value('1::int'), 1);
+});
+
+test('a statement that we have given up does not go on at the server', async () => {
+  const running = async () =>
+    (
+      await patient.query<{ pid: number }>(sql`
+        select pid
+        from pg_stat_activity
+        where query like 'select pg_sleep(97)%'
+          and state = 'active'`)
+    ).length;
+  // Without the server's own limit, as behind a network that stands still.
+  const work = db.transaction(async (tx) => {
+    await tx.query(sql`set local statement_timeout = 0`);
+    await tx.query({ text: 'select pg_sleep(97)', values: [] });
+  });
+  await assert.rejects(work, { code: 'unavailable' });
+  await until('it is canceled', async () => (await running()) === 0, 5_000);
 });

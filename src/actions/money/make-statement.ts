@@ -4,12 +4,13 @@
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import { DAY_MS } from '../../domain/base/duration.js';
-import { firstUuidAt } from '../../domain/base/identity.js';
+import { firstUuidAt, NIL_UUID } from '../../domain/base/identity.js';
 import { endOfMexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
-import type { Balances, BookedEntry } from '../../domain/money/ledger.js';
+import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/money/ledger.js';
 import { invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
-import { type PeriodSums, pageOfEntries, type Span, sumByPeriod, sumEntries } from '../../store/money/statement.js';
+import { findKept, type PeriodSums, type Span, sumPeriods } from '../../store/money/ledger-days.js';
+import { pageOfEntries } from '../../store/money/statement.js';
 import { startSnapshot } from '../../store/snapshot.js';
 import { requireAccount } from '../accounts/require-account.js';
 
@@ -28,7 +29,6 @@ export type StatementTotals = { readonly opening: Balances; readonly span: Balan
 const PAGE = 5_000;
 /** Fewer at once for a reader that takes its time. */
 const STREAMED = 1_000;
-const FIRST_ID = firstUuidAt(0);
 
 export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall): Promise<StatementTotals> {
   const { scope } = call;
@@ -42,7 +42,7 @@ export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall)
       after = page.at(-1)?.id ?? null;
       if (page.length < PAGE) break;
     }
-    return totalsOf(tx, scope, { from, before });
+    return (await sumStatement(tx, call, 'month')).totals;
   });
 }
 
@@ -55,18 +55,14 @@ export type StatementSummary = StatementTotals & {
 const MOST_DAYS = 45;
 
 export async function summarizeStatement(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db }: { readonly db: Queryable },
   { scope, from, to }: Omit<StatementCall, 'line'>,
 ): Promise<StatementSummary> {
-  const span = spanOf({ from, to });
+  spanOf({ from, to });
   const by =
     edgeOf('to', startOfMexicoDay(to)) - edgeOf('from', startOfMexicoDay(from)) > MOST_DAYS * DAY_MS ? 'month' : 'day';
-  return deps.db.transaction(async (tx) => {
-    await startSnapshot(tx);
-    const periods = await sumByPeriod(tx, scope, { ...span, by });
-    const totals = await totalsOf(tx, scope, span);
-    return { ...totals, by, periods };
-  });
+  const { totals, periods } = await sumStatement(db, { scope, from, to }, by);
+  return { ...totals, by, periods };
 }
 
 /**
@@ -94,12 +90,27 @@ function spanOf({ from, to }: Pick<StatementCall, 'from' | 'to'>): Span {
   return { from: first, before };
 }
 
-async function totalsOf(tx: Queryable, scope: Scope, { from, before }: Span): Promise<StatementTotals> {
-  return {
-    opening: await sumEntries(tx, scope, { from: FIRST_ID, before: from }),
-    span: await sumEntries(tx, scope, { from, before }),
-    closing: await sumEntries(tx, scope, { from: FIRST_ID, before }),
-  };
+/**
+ * All sums of a statement, by one statement, so that they are of one moment. A day is kept when nothing can be added to it
+ * any more, so it does not matter if more days are kept meanwhile.
+ */
+async function sumStatement(
+  db: Queryable,
+  { scope, from, to }: Omit<StatementCall, 'line'>,
+  by: 'day' | 'month',
+): Promise<{ readonly totals: StatementTotals; readonly periods: readonly PeriodSums[] }> {
+  const { before } = spanOf({ from, to });
+  const { day: kept } = await findKept(db, scope);
+  const rest = { from: kept === null ? NIL_UUID : firstUuidAt(edgeOf('to', endOfMexicoDay(kept))), before };
+  const sums = await sumPeriods(db, scope, { from, to, by, kept, rest });
+  const opening = addUp(sums.filter(({ period }) => period === ''));
+  const periods = sums.filter(({ period }) => period !== '');
+  return { totals: { opening, span: addUp(periods), closing: addUp(sums) }, periods };
+}
+
+function addUp(sums: readonly Balances[]): Balances {
+  const total = (account: LedgerAccount) => sums.reduce((sum, one) => sum + one[account], 0n);
+  return Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, total(account)])) as Balances; // each is there
 }
 
 /** Refuses what is no day. */

@@ -71,7 +71,7 @@ export const databaseSettings = {
     name: 'COBRO_DATABASE_POOL',
     form: wholeNumber(4, 500),
     default: '10',
-    why: 'Maximum number of connections of each process to the database. More than its cores can serve makes nothing faster.',
+    why: 'Maximum number of connections of each process to the database, a quarter of them for lists, searches and exports only. More than its cores can serve makes nothing faster.',
   },
   databasePooler: {
     name: 'COBRO_DATABASE_POOLER',

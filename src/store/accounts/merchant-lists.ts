@@ -18,7 +18,7 @@ export type ListedMerchant = {
 /** One more than a page if there are more. The name may be given in part, or the id in full. */
 export async function listMerchants(db: Queryable, search: string, ask: PageAsk): Promise<ListedMerchant[]> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-  return db.query<ListedMerchant>(reading`
+  return db.query<ListedMerchant>(reading(null)`
     select a.id, a.name, a.created_at as "createdAt", a.suspended_at as "suspendedAt",
       coalesce(b.available, 0)::bigint as available, coalesce(b.held + b.surplus, 0)::bigint as waiting
     from accounts a

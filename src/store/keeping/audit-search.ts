@@ -28,7 +28,7 @@ export async function searchAudit(db: Queryable, filter: AuditFilter, ask: PageA
     ...(filter.before === null ? [] : [sql`at < ${new Date(filter.before)}`]),
     ...placeOf(ask),
   ];
-  return db.query<ShownLine>(reading`
+  return db.query<ShownLine>(reading(null)`
     select ${COLUMNS}
     from audit_log
     where ${where.length === 0 ? raw('true') : join(where, ' and ')}

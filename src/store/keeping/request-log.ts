@@ -66,7 +66,7 @@ export async function listRequests(
 ): Promise<LoggedRequest[]> {
   const isDown = towards === 'next';
   const bound = at === null ? raw('') : isDown ? sql`and id < ${at}` : sql`and id > ${at}`;
-  const rows = await db.query<RequestRow>(reading`
+  const rows = await db.query<RequestRow>(reading(scope)`
     select ${COLUMNS}
     from request_log
     where account_id = ${scope.accountId}
@@ -95,7 +95,7 @@ export async function listByRequestId(
   requestId: string,
   limit: number,
 ): Promise<LoggedRequest[]> {
-  const rows = await db.query<RequestRow>(reading`
+  const rows = await db.query<RequestRow>(reading(scope)`
     select ${COLUMNS}
     from request_log
     where account_id = ${scope.accountId}

@@ -68,7 +68,7 @@ export async function lockLink(tx: Queryable, scope: Scope, id: string): Promise
 /** Newest first, one more than a page if there are more. */
 export async function listLinks(db: Queryable, scope: Scope, { at, towards, limit }: PageAsk): Promise<PaymentLink[]> {
   const isDown = towards === 'next';
-  const rows = await db.query<LinkRow>(reading`
+  const rows = await db.query<LinkRow>(reading(scope)`
     select ${LINK_COLUMNS}
     from payment_links
     where account_id = ${scope.accountId}

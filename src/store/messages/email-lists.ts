@@ -34,7 +34,7 @@ export async function listEmails(db: Queryable, scope: Scope | null, page: Email
   const whose = scope === null ? sql`true` : sql`account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
   const after = page.before ?? null;
   const older = after === null ? sql`true` : sql`(created_at, id) < (${new Date(after.createdAt)}, ${after.id}::uuid)`;
-  const rows = await db.query<EmailRow>(reading`
+  const rows = await db.query<EmailRow>(reading(scope)`
     select ${EMAIL_COLUMNS}
     from emails
     where ${whose}

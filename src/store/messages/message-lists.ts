@@ -58,7 +58,7 @@ export async function listMessages(
         and ${beyond(ask)}
       order by ${direction}
       limit ${filter.channel === null || filter.channel === channel ? limit : 0})`;
-  const rows = await db.query<MessageRow & { folio: string | null; account: string | null }>(reading`
+  const rows = await db.query<MessageRow & { folio: string | null; account: string | null }>(reading(scope)`
     select m.channel, m.account_id, m.livemode, m.order_id, m.id, m.kind, m.recipient, m.state, m.reason, m.created_at,
       o.folio, a.name as account
     from (

@@ -24,7 +24,7 @@ export async function listEntries(
   scope: Scope,
   page: { before: string | null; limit: number },
 ): Promise<BookedEntry[]> {
-  return db.query<BookedEntry>(reading`
+  return db.query<BookedEntry>(reading(scope)`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from ledger_entries
     where account_id = ${scope.accountId}

@@ -63,7 +63,7 @@ export async function readFigures(
   { fromDay, rest }: { readonly fromDay: string; readonly rest: TimeSpan },
 ): Promise<DayFigure[]> {
   const scopes = sql`select ${scope.accountId}::uuid as account_id, ${isLive(scope.mode)}::boolean as livemode`;
-  const rows = await db.query<FigureRow>(reading`
+  const rows = await db.query<FigureRow>(reading(scope)`
     select day, method, point_code, wait, made, paid, taken, unpaid, refunded
     from day_figures
     where account_id = ${scope.accountId}

@@ -17,7 +17,7 @@ export async function sumBalances(
   mode: Mode,
 ): Promise<{ readonly all: Balances; readonly house: Balances }> {
   const sum = async (where: ReturnType<typeof raw>) => {
-    const [row] = await db.query<Balances>(reading`
+    const [row] = await db.query<Balances>(reading(null)`
       select ${SUMS}
       from ledger_balances
       where livemode = ${isLive(mode)}
@@ -32,7 +32,7 @@ export type MerchantBalances = Balances & { readonly id: string; readonly name: 
 
 /** Merchants who have money in the books, those with the most available first. */
 export async function listBalances(db: Queryable, mode: Mode, limit: number): Promise<MerchantBalances[]> {
-  return db.query<MerchantBalances>(reading`
+  return db.query<MerchantBalances>(reading(null)`
     select a.id, a.name, ${columns(LEDGER_ACCOUNTS, 'b')}
     from ledger_balances b
     join accounts a on a.id = b.account_id
@@ -49,7 +49,7 @@ export async function listMovements(
 ): Promise<BookedEntry[]> {
   const way = raw(ask.towards === 'next' ? 'order by id desc' : 'order by id');
   const touched = account === null ? raw('true') : raw(`${columnOf(account)} <> 0`);
-  return db.query<BookedEntry>(reading`
+  return db.query<BookedEntry>(reading({ accountId })`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from (
       select id, kind, order_id, payment_id, created_at, ${COLUMNS}

@@ -15,7 +15,7 @@ const LIMIT = 50;
  */
 export async function findByDestinations(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
   if ((await db.layout()) === 'by-account') return findOnNodes(db, mode, destinations);
-  const rows = await db.query<OrderRow>(reading`
+  const rows = await db.query<OrderRow>(reading(null)`
     select ${COLUMNS}
     from unnest(${destinations}::text[]) as wanted(number)
     cross join lateral (
@@ -56,7 +56,7 @@ async function findOnNodes(db: Queryable, mode: Mode, destinations: readonly str
       from orders
       where ${raw(column)} = any(${destinations}::text[])
         and livemode = ${isLive(mode)}`;
-  const rows = await db.query<OrderRow>(reading`
+  const rows = await db.query<OrderRow>(reading(null)`
     select ${COLUMNS}
     from (${having('clabe')} union all ${having('reference')} union all ${having('card_number')}) orders
     order by orders.id desc
@@ -71,7 +71,7 @@ type Wanted = { readonly mode: Mode; readonly since: number };
 
 /** The newest unpaid orders since that time that owe exactly this amount. Uses the index orders_owed. */
 export async function findOwing(db: Queryable, wanted: Wanted & { readonly amount: bigint }): Promise<Order[]> {
-  const rows = await db.query<OrderRow>(reading`
+  const rows = await db.query<OrderRow>(reading(null)`
     select ${COLUMNS}
     from orders
     where livemode = ${isLive(wanted.mode)}
@@ -92,7 +92,7 @@ export async function findNamed(
   wanted: Wanted & { readonly until: number; readonly nameWords: readonly string[] },
 ): Promise<Order[]> {
   if (wanted.nameWords.length === 0) return [];
-  const rows = await db.query<OrderRow>(reading`
+  const rows = await db.query<OrderRow>(reading(null)`
     select ${COLUMNS}
     from (
       select ${COLUMNS}

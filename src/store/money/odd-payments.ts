@@ -35,7 +35,7 @@ export async function listOddPage(db: Queryable, filter: OddFilter, ask: PageAsk
   const order = ask.towards === 'next' ? raw('order by id') : raw('order by id desc');
   const limit = ask.limit + 1;
   const where = sql`p.livemode = ${isLive(filter.mode)} and ${placeOf(ask)} and ${wantedBy(filter)}`;
-  const rows = await db.query<PaymentRow>(reading`
+  const rows = await db.query<PaymentRow>(reading(null)`
     select ${COLUMNS}
     from (
       (
@@ -90,7 +90,7 @@ export type OddSum = {
 
 /** How much waits for a decision, and since when. */
 export async function sumOdd(db: Queryable, mode: Mode): Promise<OddSum> {
-  const [row] = await db.query<{ count: number; amount: bigint; oldest_at: number | null }>(reading`
+  const [row] = await db.query<{ count: number; amount: bigint; oldest_at: number | null }>(reading(null)`
     select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount, min(received_at) as oldest_at
     from (
       (

@@ -27,7 +27,7 @@ export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask
   const { mode, state, accountId } = filter;
   const isDown = ask.towards === 'next';
   const from = placeOf(ask);
-  const [end] = await db.query<{ id: string }>(reading`
+  const [end] = await db.query<{ id: string }>(reading(null)`
     select id
     from payments
     where ${ofAccount(filter)}
@@ -36,7 +36,7 @@ export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask
     offset ${WALKED}
     limit 1`);
   const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
-  const rows = await db.query<PaymentRow>(reading`
+  const rows = await db.query<PaymentRow>(reading(null)`
     select ${COLUMNS}
     from payments
     where ${ofAccount({ mode, accountId })}

@@ -48,7 +48,7 @@ export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFil
   const { orderId, createdFrom, createdTo, before, limit } = filter;
   const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
   const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
-  const rows = await db.query<RefundRow>(reading`
+  const rows = await db.query<RefundRow>(reading(scope)`
     select ${COLUMNS}
     from refunds
     ${WITH_TRANSFERS}

@@ -78,4 +78,12 @@ export const moneyTables = declareTables({
     kept: 'for good',
     personal: 'nothing',
   },
+  ledger_days: {
+    key: 'account_id, livemode, day',
+    owner: 'money/ledger-days.ts',
+    holds: 'what the postings of a day add up to, for statements',
+    placement: 'by-account',
+    kept: 'for good',
+    personal: 'nothing',
+  },
 });

@@ -28,7 +28,7 @@ export async function walkOrders(
 ): Promise<{ readonly rows: readonly Order[]; readonly end: string | null }> {
   const { mode, status, method } = filter;
   const walk = walkOf(filter, ask);
-  const [end] = await db.query<{ id: string }>(reading`
+  const [end] = await db.query<{ id: string }>(reading(null)`
     select id
     from orders
     where ${walk.where}
@@ -37,7 +37,7 @@ export async function walkOrders(
     limit 1`);
   const isDown = ask.towards === 'next';
   const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
-  const rows = await db.query<OrderRow>(reading`
+  const rows = await db.query<OrderRow>(reading(null)`
     select ${COLUMNS}
     from orders
     where ${walk.where}

@@ -14,7 +14,7 @@ const COLUMNS = columns(ORDER_COLUMNS);
 export async function listOrders(db: Queryable, scope: Scope, filter: OrderFilter): Promise<Order[]> {
   const { method, status, productId, customerEmail, limit } = filter;
   const walk = filter.folio === null ? walkThrough(scope, filter) : lookUp(scope, filter, filter.folio);
-  const rows = await db.query<OrderRow>(reading`
+  const rows = await db.query<OrderRow>(reading(scope)`
     select ${COLUMNS}
     from orders
     where ${walk.where}

@@ -7,7 +7,7 @@ import { reading } from '../sql.js';
 /** Ids of orders that are paid to this CLABE, reference or card; the newest of a customer's CLABE. */
 export async function findByPayTo(db: Queryable, scope: Scope, digits: string, limit: number): Promise<string[]> {
   const live = isLive(scope.mode);
-  const rows = await db.query<{ id: string }>(reading`
+  const rows = await db.query<{ id: string }>(reading(scope)`
     (select id
     from orders
     where clabe = ${digits}
@@ -37,7 +37,7 @@ export async function findByPayTo(db: Queryable, scope: Scope, digits: string, l
 /** Ids of orders with a payment or an outgoing transfer of this clave de rastreo. */
 export async function findByTracking(db: Queryable, scope: Scope, keys: readonly string[]): Promise<string[]> {
   const live = isLive(scope.mode);
-  const rows = await db.query<{ id: string }>(reading`
+  const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
     from payments
     where tracking_key = any(${keys}::text[])

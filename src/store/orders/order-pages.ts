@@ -35,7 +35,7 @@ export async function pageOfOrders(
   const direction = raw(isUpwards ? 'asc' : 'desc');
   const walk = WALKS[choice.tab];
   const filters = filtersOf(choice);
-  const rows = await db.query<Row>(reading`
+  const rows = await db.query<Row>(reading(scope)`
     with candidates as materialized (
       select id, method, point_code, amount, received
       from orders
@@ -84,7 +84,7 @@ export async function chooseOrders(
 ): Promise<Order[]> {
   const { first, end } = idsOf(choice, null);
   const { status, where } = WALKS[choice.tab];
-  const rows = await db.query<OrderRow>(reading`
+  const rows = await db.query<OrderRow>(reading(scope)`
     select ${COLUMNS}
     from orders o
     where o.account_id = ${scope.accountId}
@@ -131,7 +131,7 @@ export async function countTabs(
         and ${tab === 'waiting' ? sql`received = 0` : ANY}
       order by ${orderOf(WALKS[tab], raw('desc'))}
       limit ${most}) counted) as ${raw(tab)}`;
-  const [row] = await db.query<Record<OrderTab, number>>(reading`select ${join(ORDER_TABS.map(count), ', ')}`);
+  const [row] = await db.query<Record<OrderTab, number>>(reading(scope)`select ${join(ORDER_TABS.map(count), ', ')}`);
   if (row === undefined) throw new Error('a count gave no row');
   return row;
 }

@@ -41,7 +41,7 @@ export async function listUntexted(
 
 /** The newest orders of a merchant after that id: those that have no text yet. */
 export async function listNewest(db: Queryable, scope: Scope, after: string, limit: number): Promise<TextedOrder[]> {
-  const rows = await db.query<TextedRow>(reading`
+  const rows = await db.query<TextedRow>(reading(scope)`
     select ${COLUMNS}
     from orders
     where (account_id, livemode, id) > (${scope.accountId}, ${isLive(scope.mode)}, ${after})
@@ -106,7 +106,7 @@ export async function endsOfTexts(
   scope: Scope,
   range: Stretch,
 ): Promise<{ oldest: string; newest: string } | null> {
-  const [row] = await db.query<{ oldest: string | null; newest: string | null }>(reading`
+  const [row] = await db.query<{ oldest: string | null; newest: string | null }>(reading(scope)`
     select (${endOfTexts(scope, range, 'asc')}) as oldest, (${endOfTexts(scope, range, 'desc')}) as newest`);
   const { oldest, newest } = row ?? { oldest: null, newest: null };
   return oldest === null || newest === null ? null : { oldest, newest };
@@ -132,7 +132,7 @@ export async function sampleTexts(
   stretches: readonly Stretch[],
   each: number,
 ): Promise<string[]> {
-  const rows = await db.query<{ text: string }>(reading`${newestOf(scope, stretches, each)}`);
+  const rows = await db.query<{ text: string }>(reading(scope)`${newestOf(scope, stretches, each)}`);
   return rows.map(({ text }) => text);
 }
 
@@ -143,7 +143,7 @@ export async function walkTexts(
   { part, limit }: Pick<TextSearch, 'part' | 'limit'>,
   { stretches, each }: { readonly stretches: readonly Stretch[]; readonly each: number },
 ): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(reading`
+  const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
     from (${newestOf(scope, stretches, each)}) walked
     where text like ${likePart(part)}
@@ -175,7 +175,7 @@ export async function findTexts(
   grams: readonly number[],
 ): Promise<string[]> {
   // The grams hold the account, too, so the index alone finds them.
-  const rows = await db.query<{ id: string }>(reading`
+  const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
     from order_texts
     where grams @> ${grams}::integer[]
@@ -194,7 +194,7 @@ export async function findAmount(
   scope: Scope,
   { amount, first, end, limit }: Omit<TextSearch, 'part'> & { readonly amount: bigint },
 ): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(reading`
+  const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
     from order_texts
     where grams @> ${[gramOfAmount(scope, amount)]}::integer[]

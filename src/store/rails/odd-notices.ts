@@ -32,7 +32,7 @@ export type NoticeFilter = { readonly state: NoticeState | null; readonly mode: 
 export async function listNotices(db: Queryable, filter: NoticeFilter, ask: PageAsk): Promise<ShownNotice[]> {
   const { state, mode, railId } = filter;
   const order = ask.towards === 'next' ? raw('order by id desc') : raw('order by id');
-  return db.query<ShownNotice>(reading`
+  return db.query<ShownNotice>(reading(null)`
     select ${COLUMNS}
     from (
       select id, rail_id, kind, livemode, state, received_at, problem, body

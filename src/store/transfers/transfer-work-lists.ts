@@ -16,7 +16,7 @@ const MOST = raw('10000');
 export async function listWorkPage(db: Queryable, { mode, status }: WorkFilter, ask: PageAsk): Promise<Transfer[]> {
   const isEnded = status === 'confirmed' || status === 'bounced';
   const isUp = (ask.towards === 'next') !== isEnded;
-  const rows = await db.query<TransferRow>(reading`
+  const rows = await db.query<TransferRow>(reading(null)`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where livemode = ${isLive(mode)}
@@ -34,7 +34,7 @@ export async function listOwnPage(
   { at, towards, limit }: PageAsk,
 ): Promise<Transfer[]> {
   const isDown = towards === 'next';
-  const rows = await db.query<TransferRow>(reading`
+  const rows = await db.query<TransferRow>(reading({ accountId })`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where account_id = ${accountId}

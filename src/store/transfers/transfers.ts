@@ -112,7 +112,7 @@ export type TransferFilter = {
 /** Newest first. */
 export async function listTransfers(db: Queryable, scope: Scope, filter: TransferFilter): Promise<Transfer[]> {
   const ofOrder = filter.orderId === null ? sql`true` : sql`order_id = ${filter.orderId}`;
-  const rows = await db.query<TransferRow>(reading`
+  const rows = await db.query<TransferRow>(reading(scope)`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${ofScope(scope)}

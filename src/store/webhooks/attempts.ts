@@ -60,7 +60,7 @@ export async function listAttempts(
   scope: Scope,
   { orderId, sequence }: EventKey,
 ): Promise<DeliveryAttempt[]> {
-  const rows = await db.query<AttemptRow>(reading`
+  const rows = await db.query<AttemptRow>(reading(scope)`
     select endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers, reply_body,
       outcome, reason, next_at
     from webhook_attempts
@@ -145,7 +145,7 @@ export async function listAttemptsOfOrder(
   orderId: string,
   limit: number,
 ): Promise<AttemptOfOrder[]> {
-  const rows = await db.query<AttemptRow & { sequence: number }>(reading`
+  const rows = await db.query<AttemptRow & { sequence: number }>(reading(scope)`
     select sequence, endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers,
       reply_body, outcome, reason, next_at
     from webhook_attempts

@@ -50,7 +50,7 @@ export async function listEndpointAttempts(
       and (at, order_id, sequence, number) ${raw(isUp ? '>' : '<')}
         (${new Date(place.at)}::timestamptz, ${place.orderId}::uuid, ${place.sequence}::integer, ${place.number}::integer)`;
   const direction = raw(isUp ? 'asc' : 'desc');
-  const rows = await db.query<ListedAttempt>(reading`
+  const rows = await db.query<ListedAttempt>(reading(scope)`
     select a.order_id as "orderId", a.sequence, a.number, a.at, a.duration_ms as "durationMs", a.reply_status as "replyStatus",
       a.outcome, a.reason, v.type
     from (

@@ -16,7 +16,7 @@ export async function listFigures(
   scope: Scope,
   id: string | null = null,
 ): Promise<Map<string, EndpointFigures>> {
-  const rows = await db.query<FiguresRow>(reading`
+  const rows = await db.query<FiguresRow>(reading(scope)`
     select e.id, e.created_at, e.failing_since, success.at as last_success_at, last.at as last_at,
       last.reason as last_reason, day.attempts, day.failures,
       ${queued('due')} + ${queued('waiting')} + ${queued('held')} as queued,

@@ -39,7 +39,7 @@ export async function listNewestEvents(
   ask: PageAsk,
 ): Promise<ListedEvent[]> {
   const direction = raw(ask.towards === 'next' ? 'desc' : 'asc');
-  return db.query<ListedEvent>(reading`
+  return db.query<ListedEvent>(reading(scope)`
     select v.order_id as "orderId", v.sequence, v.type, v.created_at as at, o.folio, o.product_name as "productName",
       d.deliveries, d.delivered, d.failed
     from (${keys(scope, type, ask)}) v

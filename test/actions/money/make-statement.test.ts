@@ -1,13 +1,16 @@
 // Statements (D48): days of Mexico City, and sums that are those of the books.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeStatement } from '../../../src/actions/money/make-statement.js';
+import { keepLedgerDays } from '../../../src/actions/money/keep-ledger-days.js';
+import { makeStatement, summarizeStatement } from '../../../src/actions/money/make-statement.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { createPayout } from '../../../src/actions/transfers/create-payout.js';
 import { type BookedEntry, LEDGER_ACCOUNTS } from '../../../src/domain/money/ledger.js';
 import { AppError } from '../../../src/errors/errors.js';
 import { findBalances } from '../../../src/store/money/balances.js';
+import { sql } from '../../../src/store/sql.js';
 import { credentialOf, makePaidOrder, refusal } from '../../support/made-orders.js';
+import { rowsRead } from '../../support/rows-read.js';
 import { startTestService } from '../../support/service.js';
 
 const service = await startTestService();
@@ -54,6 +57,33 @@ test('opening and span make the closing, lines make the span, and the last closi
   const { totals } = await statement('2026-11-11', '2026-11-11');
   assert.deepEqual(totals.closing, await findBalances(deps.db, scope));
   assert.deepEqual(await statement('2026-11-10', '2026-11-11'), await statement('2026-11-10', '2026-11-11'));
+});
+
+test('days that are kept give the same statements, are kept once, and the newest are added up from entries', async () => {
+  const spans = [
+    ['2026-11-09', '2026-11-11'],
+    ['2026-11-10', '2026-11-10'],
+    ['2026-11-11', '2026-12-31'],
+    ['1950-01-01', '2040-12-31'],
+  ] as const;
+  const all = () => Promise.all(spans.map(([from, to]) => summarizeStatement(deps, { scope, from, to })));
+  const kept = async () =>
+    (await deps.db.query<{ day: string }>(sql`select day from ledger_days order by day`)).map(({ day }) => day);
+  const before = await all();
+  service.setTime(Date.parse('2026-11-13T12:00:00Z'));
+  while (await keepLedgerDays(deps));
+  assert.deepEqual(await kept(), ['2026-11-09', '2026-11-10'], 'a day waits for three days');
+  assert.deepEqual(await all(), before);
+  service.setTime(Date.parse('2026-11-20T12:00:00Z'));
+  await Promise.all([1, 2, 3].map(() => keepLedgerDays(deps)));
+  while (await keepLedgerDays(deps));
+  assert.deepEqual(await kept(), ['2026-11-09', '2026-11-10', '2026-11-11']);
+  assert.deepEqual(await all(), before);
+  const read = await rowsRead(deps.db, ['ledger_entries'], (db) =>
+    summarizeStatement({ db }, { scope, from: '1950-01-01', to: '2040-12-31' }),
+  );
+  assert.ok(read <= 1, `${read} entries were read for days that are kept`);
+  service.setTime(Date.parse('2026-11-11T06:00:00.000Z'));
 });
 
 test('a statement is of one account and mode', async () => {
