@@ -66,7 +66,7 @@ export function parseSource(file: string, text: string): Source {
     const list = nodes.get(node.type);
     if (list === undefined) nodes.set(node.type, [node]);
     else list.push(node);
-    if (node.type === 'TaggedTemplateExpression') tags.set(node['quasi'], nameOf(node['tag']));
+    if (node.type === 'TaggedTemplateExpression') tags.set(node['quasi'], tagName(node['tag']));
   });
   const all = (...types: readonly string[]) => types.flatMap((type) => nodes.get(type) ?? []);
   const starts = lineStarts(text);
@@ -131,6 +131,11 @@ function importsOf(all: All, line: Line): Import[] {
     return isNode(literal) ? [{ target: String(literal['value']), isType: true, names: [], line: line(node) }] : [];
   });
   return [...declared, ...dynamic, ...inTypes];
+}
+
+/** The word before a template, also of a tag that is made for it: `reading(scope)`. */
+function tagName(tag: unknown): string {
+  return isNode(tag) && tag.type === 'CallExpression' ? nameOf(tag['callee']) : nameOf(tag);
 }
 
 function textsOf(all: All, tags: ReadonlyMap<unknown, string>, line: Line): Text[] {

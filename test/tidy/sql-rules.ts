@@ -95,6 +95,7 @@ export const sqlRules: readonly Rule[] = [
     ],
     good: [
       'src/store/a.ts | sql`select ${COLUMNS} from orders`',
+      'src/store/a.ts | reading(scope)`select ${COLUMNS} from orders`',
       'src/store/a.ts | const row = { text: sms.text, phone: sms.phone };',
       'src/store/a.ts | raw(`coalesce(sum(${account}), 0) as ${account}`)',
     ],
