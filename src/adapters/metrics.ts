@@ -12,6 +12,8 @@ export type Looks = {
   /** How long the most overdue delivery has been due; 0 if none is. */
   readonly oldestDueSeconds: number;
   readonly numberPools: readonly { readonly pool: string; readonly used: number; readonly capacity: number }[];
+  /** By prefix of CLABEs: what the account with most of them has taken. */
+  readonly largestShares: ReadonlyMap<string, number>;
   /** By payment point: its cards, and how many of them are in use or rest. */
   readonly cards: ReadonlyMap<string, number>;
   readonly cardsUsed: ReadonlyMap<string, number>;
@@ -244,6 +246,11 @@ function createGauges(registers: Registry[]) {
   const oldest = gauge('cobro_webhook_oldest_due_seconds', 'For how long the most overdue notice has been due.');
   const used = gauge('cobro_number_pool_used', 'Numbers taken: of CLABEs by prefix, and of references.', 'pool');
   const capacity = gauge('cobro_number_pool_capacity', 'Numbers that the pool has in all.', 'pool');
+  const share = gauge(
+    'cobro_clabe_share_used',
+    'CLABEs of a prefix that the account with most of them has taken.',
+    'pool',
+  );
   const cards = gauge('cobro_point_cards', 'Cards of a payment point.', 'point');
   const cardsUsed = gauge('cobro_point_cards_used', 'Cards of a payment point that are in use or rest.', 'point');
   const ledger = gauge(
@@ -251,7 +258,7 @@ function createGauges(registers: Registry[]) {
     'What all books of a mode add up to. Anything but 0 is wrong.',
     'mode',
   );
-  const looked = [backlog, oldest, used, capacity, cards, cardsUsed, ledger];
+  const looked = [backlog, oldest, used, capacity, share, cards, cardsUsed, ledger];
 
   const process = (pool: Pool) => {
     connections.set({ state: 'idle' }, pool.idle);
@@ -270,6 +277,7 @@ function createGauges(registers: Registry[]) {
       used.set({ pool: name }, numbers.used);
       capacity.set({ pool: name }, numbers.capacity);
     }
+    for (const [pool, count] of looks.largestShares) share.set({ pool }, count);
     for (const [point, count] of looks.cards) {
       cards.set({ point }, count);
       cardsUsed.set({ point }, looks.cardsUsed.get(point) ?? 0);

@@ -218,6 +218,15 @@ export const forMerchants = {
     debug: 'Every CLABE of the configured prefix is in use. The operator has to configure another COBRO_CLABE_PREFIX.',
     retryAfterSeconds: 3600,
   },
+  clabe_share_exhausted: {
+    status: 503,
+    es: 'Esta cuenta ya usó su parte de las cuentas CLABE.',
+    en: 'This account has used its share of the CLABE accounts.',
+    debug:
+      'The account has taken COBRO_CLABE_SHARE_PERCENT of the CLABEs of the prefix. Look who creates orders with the public ' +
+      'key; the operator can raise the share or configure another COBRO_CLABE_PREFIX.',
+    retryAfterSeconds: 3600,
+  },
   reference_pool_exhausted: {
     status: 503,
     es: 'No hay referencias disponibles por el momento.',

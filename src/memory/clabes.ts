@@ -1,7 +1,9 @@
 // Provides CLABEs (D28): a new one for each order, or one for all orders of the same customer. When a prefix has no new
-// one left, those of orders that ended long ago are used again, if the operator allows it (D77).
+// one left, those of orders that ended long ago are used again, if the operator allows it. One account takes no more than its
+// share of new ones, because the public key of a shop is everybody's (D77).
 import type { Scope } from '../domain/accounts/account.js';
 import { clabeCapacity, makeClabe, TEST_CLABE_PREFIX } from '../domain/points/clabe.js';
+import { shareName } from '../domain/points/pools.js';
 import { AppError } from '../errors/errors.js';
 import type { Queryable } from '../store/db.js';
 import { findCustomerClabe, keepCustomerClabe } from '../store/points/customer-clabes.js';
@@ -11,35 +13,45 @@ export type TakenClabe = { readonly clabe: string; readonly isReused: boolean };
 
 export type Clabes = {
   /** A CLABE that no open order has. */
-  next(prefix: string): Promise<TakenClabe>;
+  next(prefix: string, accountId: string): Promise<TakenClabe>;
   /** The CLABE of a merchant's customer. The first call makes it, and it never changes. */
   ofCustomer(scope: Scope, customerId: string, prefix: string): Promise<TakenClabe>;
-  /** Takes back the CLABE of an order that was surely not stored, for the next order. */
-  giveBack(prefix: string, taken: TakenClabe): void;
+  /** Takes back the CLABE of an order that was surely not stored, for the account's next order. */
+  giveBack(prefix: string, accountId: string, taken: TakenClabe): void;
 };
 
 /** A CLABE of an order that ended long ago; null if there is none. */
 export type ClabeReuse = (prefix: string) => Promise<string | null>;
 
 const NO_REUSE: ClabeReuse = async () => null;
+const WHOLE = 100;
 
-export function createClabes(db: Queryable, numbers: NumberBlocks, reuse: ClabeReuse = NO_REUSE): Clabes {
+export type ClabeOptions = { readonly reuse?: ClabeReuse; readonly sharePercent?: number };
+
+export function createClabes(db: Queryable, numbers: NumberBlocks, options: ClabeOptions = {}): Clabes {
+  const { reuse = NO_REUSE, sharePercent = WHOLE } = options;
   const returned = new Map<string, TakenClabe[]>();
 
-  async function next(prefix: string): Promise<TakenClabe> {
-    const back = returned.get(prefix)?.pop();
+  async function next(prefix: string, accountId: string): Promise<TakenClabe> {
+    const back = returned.get(shareName(prefix, accountId))?.pop();
     if (back !== undefined) return back;
-    const numbered = await numbers.next(prefix, clabeCapacity(prefix));
+    const isWithinShare = await takeShare(prefix, accountId);
+    const numbered = isWithinShare ? await numbers.next(prefix, clabeCapacity(prefix)) : null;
     if (numbered !== null) return { clabe: makeClabe(prefix, numbered.serial, numbered.secret), isReused: false };
     const rested = prefix === TEST_CLABE_PREFIX ? null : await reuse(prefix);
-    if (rested === null) throw new AppError('clabe_pool_exhausted');
+    if (rested === null) throw new AppError(isWithinShare ? 'clabe_pool_exhausted' : 'clabe_share_exhausted');
     return { clabe: rested, isReused: true };
   }
 
-  function giveBack(prefix: string, taken: TakenClabe): void {
-    const list = returned.get(prefix) ?? [];
-    list.push(taken);
-    returned.set(prefix, list);
+  /** Shares are counted as numbers are: in blocks, so that an order asks the database for nothing more. */
+  async function takeShare(prefix: string, accountId: string): Promise<boolean> {
+    if (sharePercent === WHOLE || prefix === TEST_CLABE_PREFIX) return true;
+    return (await numbers.next(shareName(prefix, accountId), clabeShare(prefix, sharePercent))) !== null;
+  }
+
+  function giveBack(prefix: string, accountId: string, taken: TakenClabe): void {
+    const name = shareName(prefix, accountId);
+    returned.set(name, [...(returned.get(name) ?? []), taken]);
   }
 
   return {
@@ -48,18 +60,23 @@ export function createClabes(db: Queryable, numbers: NumberBlocks, reuse: ClabeR
     async ofCustomer(scope, customerId, prefix) {
       const known = await findCustomerClabe(db, scope, customerId);
       if (known !== null) return { clabe: known, isReused: false };
-      const fresh = await nextNew(prefix);
+      const fresh = await nextNew(prefix, scope.accountId);
       const kept = await keepCustomerClabe(db, scope, { customerId, clabe: fresh.clabe });
-      if (kept !== fresh.clabe) giveBack(prefix, fresh);
+      if (kept !== fresh.clabe) giveBack(prefix, scope.accountId, fresh);
       return { clabe: kept, isReused: false };
     },
   };
 
   /** A customer keeps a CLABE for ever and pays any amount to it, so it must never have been another order's. */
-  async function nextNew(prefix: string): Promise<TakenClabe> {
-    const taken = await next(prefix);
+  async function nextNew(prefix: string, accountId: string): Promise<TakenClabe> {
+    const taken = await next(prefix, accountId);
     if (!taken.isReused) return taken;
-    giveBack(prefix, taken);
+    giveBack(prefix, accountId, taken);
     throw new AppError('clabe_pool_exhausted');
   }
+}
+
+/** How many CLABEs of a prefix one account may take. */
+export function clabeShare(prefix: string, percent: number): number {
+  return Math.max(1, Math.floor((clabeCapacity(prefix) * percent) / 100));
 }

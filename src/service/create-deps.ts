@@ -83,7 +83,10 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
     orders: createOrders(db, sharing),
     payWatch: createPayWatch(db, sharing),
-    clabes: createClabes(db, numbers, createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now })),
+    clabes: createClabes(db, numbers, {
+      reuse: createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now }),
+      sharePercent: settings.clabeSharePercent,
+    }),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
     points: createPoints(db),

@@ -59,6 +59,12 @@ ${countOpen('held', 'webhook_deliveries_held')}
 union all
 select 'pool', name, next_serial
 from number_pools
+where name not like 'share %'
+union all
+select 'share', split_part(name, ' ', 2), max(next_serial)
+from number_pools
+where name like 'share %'
+group by 2
 union all
 select 'cards', point_code, count(*)
 from point_cards
@@ -86,6 +92,7 @@ export async function readGauges(db: Queryable) {
     deliveries: byLabel('deliveries'),
     oldestDueSeconds: of('oldest_due')[0]?.value ?? 0,
     numberPools: of('pool').map(({ label, value }) => ({ pool: label, used: value, capacity: numberCapacity(label) })),
+    largestShares: byLabel('share'),
     cards: byLabel('cards'),
     cardsUsed: byLabel('cards_used'),
     ledgerSums: byLabel('ledger'),

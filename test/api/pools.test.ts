@@ -1,6 +1,8 @@
 // Numbers that all merchants share: what is refused or repeated takes none, and no account takes them all (D77).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readPoolUses } from '../../src/actions/points/watch-pools.js';
+import { isScarce } from '../../src/domain/points/pools.js';
 import { assertProblem } from '../support/problem.js';
 import { chargeBody, orderBody, type Reply, startTestService, type TestService } from '../support/service.js';
 
@@ -117,4 +119,28 @@ test('a canceled order gives its card back thirty days after it was canceled, an
   assertProblem(await charge(own, key, 'PITICO'), { status: 503, error: 'point_exhausted' });
   own.setTime(start + 62 * DAY_MS);
   assert.equal((await charge(own, key, 'PITICO')).status, 200, 'a day of life and thirty of rest');
+});
+
+test('a public key uses up the share of its own account, which is told, and no other', async () => {
+  const prefix = '646180123459';
+  const own = await startTestService({ COBRO_CLABE_PREFIX: prefix, COBRO_CLABE_SHARE_PERCENT: '1' });
+  const { merchant, other, deps } = own;
+  const order = (key: string) => own.call('POST', '/v2/orders', { key, body: orderBody() });
+  assert.equal((await order(merchant.keys.live.public)).status, 200);
+  await deps.db.query({
+    text: `update number_pools set next_serial = 990 where name = 'share ${prefix} ${merchant.account.id}'`,
+    values: [],
+  });
+  const replies = await Promise.all(Array.from({ length: 30 }, () => order(merchant.keys.live.public)));
+  assert.deepEqual(statuses(replies), { 200: 10, 429: 0, 500: 0, 503: 20 });
+  const refused = replies.find(({ status }) => status === 503) ?? assert.fail();
+  assertProblem(refused, { status: 503, error: 'clabe_share_exhausted' });
+  assert.equal((await order(other.keys.live.public)).status, 200, 'others have theirs');
+  assert.equal((await order(merchant.keys.test.public)).status, 200, 'test mode has no shares');
+  const uses = await readPoolUses(deps.db, deps.settings, deps.clock.now());
+  const share = uses.find(({ pool }) => pool === `CLABEs ${prefix} of ${merchant.account.id}`) ?? assert.fail();
+  assert.deepEqual([share.used, share.capacity, isScarce(share)], [1_000, 1_000, true]);
+  const metrics = (await own.call('GET', '/metrics')).text;
+  assert.match(metrics, new RegExp(`cobro_clabe_share_used\\{pool="${prefix}"\\} 1000`));
+  assert.doesNotMatch(metrics, /pool="share/);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { poolRow } from '../../src/domain/base/vault.js';
 import { clabeCapacity, isValidClabe } from '../../src/domain/points/clabe.js';
+import { shareName } from '../../src/domain/points/pools.js';
 import { AppError } from '../../src/errors/errors.js';
 import { createClabes } from '../../src/memory/clabes.js';
 import { createNumberBlocks } from '../../src/memory/number-blocks.js';
@@ -30,7 +31,7 @@ test('stores that take turns never give one twice, and each one is valid and of 
       createClabes(db, createNumberBlocks(db, vault)),
     ];
     const given = await Promise.all(
-      Array.from({ length: 1_500 }, (_, i) => (stores[i % 3] ?? assert.fail()).next(prefix)),
+      Array.from({ length: 1_500 }, (_, i) => (stores[i % 3] ?? assert.fail()).next(prefix, scope.accountId)),
     );
     assert.equal(new Set(given.map(({ clabe }) => clabe)).size, given.length);
     assert.ok(given.every(({ clabe }) => clabe.startsWith(prefix) && isValidClabe(clabe)));
@@ -39,9 +40,9 @@ test('stores that take turns never give one twice, and each one is valid and of 
 
 test('a store that is gone takes its block with it: a new one starts after it', async () => {
   const prefix = '646181';
-  const { clabe: first } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
+  const { clabe: first } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix, scope.accountId);
   const taken = await nextSerial(prefix);
-  const { clabe: second } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix);
+  const { clabe: second } = await createClabes(db, createNumberBlocks(db, vault)).next(prefix, scope.accountId);
   assert.notEqual(first, second);
   assert.equal(await nextSerial(prefix), taken * 2);
 });
@@ -62,14 +63,14 @@ test('a block is fetched once for all who wait, and small where the prefix has l
       layout: db.layout,
     };
     const store = createClabes(counting, createNumberBlocks(counting, vault));
-    await Promise.all(Array.from({ length: 50 }, () => store.next(prefix)));
+    await Promise.all(Array.from({ length: 50 }, () => store.next(prefix, scope.accountId)));
     assert.deepEqual([fetched, await nextSerial(prefix)], [1, size], prefix);
   }
 });
 
 test('prefixes have serials of their own and cannot be told from each other’s', async () => {
   const store = createClabes(db, createNumberBlocks(db, vault));
-  const [one, other] = [await store.next('646183'), await store.next('646184')];
+  const [one, other] = [await store.next('646183', scope.accountId), await store.next('646184', scope.accountId)];
   assert.notEqual(one.clabe.slice(6, 17), other.clabe.slice(6, 17));
 });
 
@@ -80,11 +81,11 @@ test('the last serial is given, the one after it refused', async () => {
     values: [prefix, clabeCapacity(prefix) - 100, vault.seal(poolRow(prefix), 'secret').sealed],
   });
   const store = createClabes(db, createNumberBlocks(db, vault));
-  const given = await Promise.all(Array.from({ length: 100 }, () => store.next(prefix)));
+  const given = await Promise.all(Array.from({ length: 100 }, () => store.next(prefix, scope.accountId)));
   assert.equal(new Set(given.map(({ clabe }) => clabe)).size, 100);
   for (let i = 0; i < 2; i++) {
     await assert.rejects(
-      store.next(prefix),
+      store.next(prefix, scope.accountId),
       (error) => error instanceof AppError && error.code === 'clabe_pool_exhausted',
     );
   }
@@ -99,13 +100,16 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
     layout: db.layout,
   };
   const store = createClabes(flaky, createNumberBlocks(flaky, vault));
-  const failures = await Promise.allSettled([store.next('646186'), store.next('646186')]);
+  const failures = await Promise.allSettled([
+    store.next('646186', scope.accountId),
+    store.next('646186', scope.accountId),
+  ]);
   assert.deepEqual(
     failures.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   broken = false;
-  assert.ok(isValidClabe((await store.next('646186')).clabe));
+  assert.ok(isValidClabe((await store.next('646186', scope.accountId)).clabe));
 });
 
 test('a customer has one CLABE per account and mode, however many stores ask at once', async () => {
@@ -129,11 +133,55 @@ test('a customer has one CLABE per account and mode, however many stores ask at 
 test('a CLABE that is given back is the next one that is given, and an unused one of a customer is not lost', async () => {
   const prefix = '646189';
   const store = createClabes(db, createNumberBlocks(db, vault));
-  const first = await store.next(prefix);
-  store.giveBack(prefix, first);
-  assert.deepEqual(await store.next(prefix), first);
+  const first = await store.next(prefix, scope.accountId);
+  store.giveBack(prefix, scope.accountId, first);
+  assert.deepEqual(await store.next(prefix, scope.accountId), first);
   const both = await Promise.all([1, 2].map(() => store.ofCustomer(scope, 'c-2', prefix)));
   assert.deepEqual(both[0], both[1]);
-  const serials = await Promise.all(Array.from({ length: 997 }, () => store.next(prefix)));
+  const serials = await Promise.all(Array.from({ length: 997 }, () => store.next(prefix, scope.accountId)));
   assert.equal(new Set([...serials, first, ...both].map(({ clabe }) => clabe)).size, 999);
 });
+
+test('one account takes no more than its share, over all processes; others take theirs', async () => {
+  const prefix = '646189123456';
+  const share = clabeCapacity(prefix) / 1000;
+  await setSerial(shareName(prefix, scope.accountId), clabeCapacity(prefix) / 2 - share);
+  const store = () => createClabes(db, createNumberBlocks(db, vault), { sharePercent: 50 });
+  const [one, two] = [store(), store()];
+  const take = (of: typeof one) =>
+    of.next(prefix, scope.accountId).then(
+      () => 'taken',
+      (error: AppError) => error.code,
+    );
+  const told = await Promise.all(Array.from({ length: share + 50 }, (_, at) => take(at % 2 === 0 ? one : two)));
+  assert.equal(told.filter((each) => each === 'taken').length, share);
+  assert.ok(told.every((each) => each === 'taken' || each === 'clabe_share_exhausted'));
+  assert.ok(isValidClabe((await one.next(prefix, other.account.id)).clabe));
+  await assert.rejects(one.ofCustomer(scope, 'c-9', prefix), { code: 'clabe_share_exhausted' });
+});
+
+test('what an order gives back is the account’s own, and costs its share nothing', async () => {
+  const prefix = '646187123456';
+  const share = clabeCapacity(prefix) / 2;
+  await setSerial(shareName(prefix, scope.accountId), share - share / 1000);
+  const store = createClabes(db, createNumberBlocks(db, vault), { sharePercent: 50 });
+  for (let turn = 0; turn < share / 500; turn++) {
+    const taken = await store.next(prefix, scope.accountId);
+    store.giveBack(prefix, scope.accountId, taken);
+    assert.notEqual((await store.next(prefix, other.account.id)).clabe, taken.clabe);
+  }
+});
+
+test('who has used their share gets CLABEs that are used again', async () => {
+  const prefix = '646186123456';
+  await setSerial(shareName(prefix, scope.accountId), clabeCapacity(prefix));
+  const store = createClabes(db, createNumberBlocks(db, vault), { sharePercent: 50, reuse: async () => '1' });
+  assert.deepEqual(await store.next(prefix, scope.accountId), { clabe: '1', isReused: true });
+});
+
+async function setSerial(pool: string, serial: number): Promise<void> {
+  await db.query({
+    text: 'insert into number_pools (name, next_serial, secret) values ($1, $2, $3)',
+    values: [pool, serial, vault.seal(poolRow(pool), 'secret').sealed],
+  });
+}

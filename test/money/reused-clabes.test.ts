@@ -26,7 +26,7 @@ async function useUp(service: TestService, prefix: string): Promise<void> {
     values: [prefix],
   });
   for (let more = true; more; )
-    more = await service.deps.clabes.next(prefix).then(
+    more = await service.deps.clabes.next(prefix, service.merchant.account.id).then(
       ({ isReused }) => !isReused || assert.fail('a CLABE was used again too early'),
       () => false,
     );

@@ -50,6 +50,7 @@ test('without any variable every setting has its default', () => {
     clabePrefix: null,
     speiBeneficiary: null,
     clabeReuseDays: 0,
+    clabeSharePercent: 50,
     cardSharePercent: 50,
     speiLifetimeHours: 48,
     cashLifetimeHours: 24,

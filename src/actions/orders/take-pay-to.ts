@@ -48,7 +48,7 @@ export async function giveBackPayTo(
   const { draft, scope } = call;
   const prefix = prefixOf(deps, scope);
   if (clabe !== null && draft.customer.id === null && prefix !== null)
-    deps.clabes.giveBack(prefix, { clabe, isReused: clabeIsReused });
+    deps.clabes.giveBack(prefix, scope.accountId, { clabe, isReused: clabeIsReused });
   if (reference !== null) deps.references.giveBack(scope.mode, reference);
   if (cardNumber !== null) await giveBackCard(deps, call);
 }
@@ -72,7 +72,7 @@ async function takeClabe(deps: PayToDeps, { draft, scope }: PayToCall): Promise<
   const prefix = prefixOf(deps, scope);
   if (prefix === null) throw new AppError('rail_not_configured');
   const { clabe, isReused } = await (draft.customer.id === null
-    ? deps.clabes.next(prefix)
+    ? deps.clabes.next(prefix, scope.accountId)
     : deps.clabes.ofCustomer(scope, draft.customer.id, prefix));
   return { clabe, clabeIsReused: isReused, reference: null, cardNumber: null };
 }

@@ -3,12 +3,13 @@ import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { TEST_CLABE_PREFIX } from '../../domain/points/clabe.js';
 import { isScarce, numberCapacity, type PoolUse } from '../../domain/points/pools.js';
+import { clabeShare } from '../../memory/clabes.js';
 import type { Queryable } from '../../store/db.js';
 import { countRested, searchEndedOrders } from '../../store/orders/clabe-reuses.js';
-import { listPools } from '../../store/points/number-pools.js';
+import { findLargestShare, listPools } from '../../store/points/number-pools.js';
 import { readCardUses } from '../../store/points/point-cards.js';
 
-type PoolSettings = Pick<Deps['settings'], 'clabePrefix' | 'clabeReuseDays'>;
+type PoolSettings = Pick<Deps['settings'], 'clabePrefix' | 'clabeReuseDays' | 'clabeSharePercent'>;
 
 const SEARCHES = 50;
 
@@ -24,7 +25,19 @@ export async function readPoolUses(db: Queryable, settings: PoolSettings, now: n
   const cards = await readCardUses(db, now);
   return [
     ...(await Promise.all(numbers)),
+    ...(await largestShare(db, settings)),
     ...cards.map(({ point, used, total }) => ({ pool: `cards ${point}`, used, capacity: total })),
+  ];
+}
+
+/** Of the account that has taken most, if accounts have shares. */
+async function largestShare(db: Queryable, { clabePrefix, clabeSharePercent }: PoolSettings): Promise<PoolUse[]> {
+  if (clabePrefix === null || clabeSharePercent === 100) return [];
+  const largest = await findLargestShare(db, clabePrefix);
+  if (largest === null) return [];
+  const { accountId, used } = largest;
+  return [
+    { pool: `CLABEs ${clabePrefix} of ${accountId}`, used, capacity: clabeShare(clabePrefix, clabeSharePercent) },
   ];
 }
 

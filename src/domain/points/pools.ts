@@ -16,7 +16,7 @@ export const CARD_QUARANTINE_MS = 30 * DAY_MS;
  */
 export const CARD_RESERVATION_MS = 600_000;
 
-/** `pool` is `CLABEs PREFIX`, `cards POINT`, `live references` or `test references`. */
+/** `pool` is `CLABEs PREFIX`, `cards POINT`, `live references`, `test references`, or `CLABEs PREFIX of ACCOUNT`, a share. */
 export type PoolUse = { readonly pool: string; readonly used: number; readonly capacity: number };
 
 const SCARCE = 0.8;
@@ -28,6 +28,15 @@ export function isScarce({ used, capacity }: PoolUse): boolean {
 /** How many numbers a pool has in all. A CLABE pool's name is its prefix. */
 export function numberCapacity(pool: string): number {
   return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
+}
+
+/** The name of the counter of what an account has taken of a prefix. */
+export function shareName(prefix: string, accountId: string): string {
+  return `${shareStart(prefix)}${accountId}`;
+}
+
+export function shareStart(prefix: string): string {
+  return `share ${prefix} `;
 }
 
 const TEST_CLABES = `CLABEs ${TEST_CLABE_PREFIX}`;
@@ -45,5 +54,7 @@ export function poolName(pool: string, language: Language): string {
     .replace(/^cards /, 'tarjetas de ')
     .replace(/^live references$/, 'referencias reales')
     .replace(/^test references$/, 'referencias de prueba')
-    .replace(/^CLABEs /, 'CLABE ');
+    .replace(/^CLABEs (\d+)(?: of (.+))?$/, (_, prefix, account) =>
+      account === undefined ? `CLABE ${prefix}` : `CLABE ${prefix} de ${account}`,
+    );
 }

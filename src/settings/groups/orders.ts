@@ -19,6 +19,12 @@ export const orderSettings = {
     default: '0',
     why: 'Days after the end of its order that a live CLABE may be given to another order, once the prefix has no new one left; 0 means never. At least as long as COBRO_LATE_GRACE_HOURS.',
   },
+  clabeSharePercent: {
+    name: 'COBRO_CLABE_SHARE_PERCENT',
+    form: wholeNumber(1, 100),
+    default: '50',
+    why: 'Percentage of the CLABEs of the prefix that one account may take. Set it to 100 if you have one merchant.',
+  },
   cardSharePercent: {
     name: 'COBRO_CARD_SHARE_PERCENT',
     form: wholeNumber(1, 100),

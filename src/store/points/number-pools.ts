@@ -1,6 +1,7 @@
 // Owns number_pools: the serial numbers behind CLABEs and references (D28). Taking a block is one short update.
 import { NIL_UUID } from '../../domain/base/identity.js';
 import type { Sealed } from '../../domain/base/vault.js';
+import { shareStart } from '../../domain/points/pools.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -72,12 +73,28 @@ export async function noteSearch(tx: Queryable, pool: string, orderId: string): 
     where name = ${pool}`);
 }
 
-/** How many numbers of each pool are taken. */
+/** How many numbers of each pool are taken. Shares are none. */
 export async function listPools(db: Queryable): Promise<{ readonly name: string; readonly used: number }[]> {
   return db.query(sql`
     select name, next_serial::float8 as used
     from number_pools
+    where name not like 'share %'
     order by name`);
+}
+
+/** The account that has taken most of a prefix; null if none has. */
+export async function findLargestShare(
+  db: Queryable,
+  prefix: string,
+): Promise<{ readonly accountId: string; readonly used: number } | null> {
+  const start = shareStart(prefix);
+  const [row] = await db.query<{ accountId: string; used: number }>(sql`
+    select substr(name, ${start.length + 1}::integer) as "accountId", next_serial::float8 as used
+    from number_pools
+    where starts_with(name, ${start})
+    order by next_serial desc, name
+    limit 1`);
+  return row ?? null;
 }
 
 /** Leaves out numbers that may have been given out after the backup that was restored. Returns how many. */
