@@ -1,4 +1,5 @@
 // Checks what people write about themselves: name, e-mail address and password (D78).
+import { commonPasswords } from '../../adapters/common-passwords.js';
 import type { Deps } from '../../deps.js';
 import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from '../../domain/people/password.js';
 import { type Role, readEmail, rolesOf, type Team } from '../../domain/people/person.js';
@@ -32,11 +33,11 @@ export function checkedRole(team: Team, text: string): Role {
 }
 
 /** What is stored of a password that somebody chose. */
-export function protectPassword(
+export async function protectPassword(
   { passwords }: Pick<Deps, 'passwords'>,
   { password, email }: { readonly password: string; readonly email: string },
 ): Promise<string> {
-  const problem = passwordFault(password, { email });
+  const problem = passwordFault(password, { email, common: await commonPasswords() });
   if (problem !== null) throw invalidRequest(faultOf(problem));
   return passwords.protect(password);
 }

@@ -15,55 +15,44 @@ export type StoredPassword = ScryptCost & { readonly salt: Buffer; readonly dige
 
 export type PasswordFault = 'short' | 'long' | 'common';
 
-/** The first that guessers try, and long enough to be chosen. Shorter ones are refused for their length. */
-const COMMON: ReadonlySet<string> = new Set([
-  '1234567890',
-  '12345678910',
-  '0123456789',
-  '0987654321',
-  '9876543210',
-  '1q2w3e4r5t',
-  '1qaz2wsx3edc',
-  'qwertyuiop',
-  'qwerty12345',
-  'qwerty123456',
-  'asdfghjkl1',
-  'zxcvbnm123',
-  'password12',
-  'password123',
-  'password1234',
-  'passw0rd123',
-  'contraseña',
-  'contrasena',
-  'contraseña1',
-  'contrasena1',
-  'contraseña123',
-  'contrasena123',
-  'administrador',
-  'administrator',
-  'bienvenido',
-  'bienvenido1',
-  'welcome123',
-  'iloveyou123',
-  'teamo12345',
-  'mexico2024',
-  'mexico2025',
-  'mexico2026',
-  'changeme123',
-  'letmein1234',
-  'cobro12345',
+/** Those that the list of common ones does not have, and people here choose. */
+const OURS: ReadonlySet<string> = new Set([
+  ...['0123456789', '0987654321', '9876543210'],
+  ...['administrador', 'bienvenido', 'bienvenida', 'cobro'],
 ]);
 
-/** What is wrong with a password that somebody wants; null if nothing is. */
-export function passwordFault(password: string, { email }: { readonly email: string }): PasswordFault | null {
+/** A shorter word says nothing about the digits around it. */
+const SHORTEST_WORD = 4;
+
+/** What is wrong with a password that somebody wants; null if nothing is. `common` is in lower case. */
+export function passwordFault(
+  password: string,
+  { email, common }: { readonly email: string; readonly common: ReadonlySet<string> },
+): PasswordFault | null {
   const text = normal(password);
   const length = Array.from(text).length;
   if (length < SHORTEST_PASSWORD) return 'short';
   if (length > LONGEST_PASSWORD) return 'long';
   const lower = text.toLowerCase();
   const [own = ''] = email.split('@');
-  const isPoor = new Set(lower).size < 4 || COMMON.has(lower) || lower === email || lower === own;
+  const isPoor = new Set(lower).size < 4 || lower === email || lower === own || isCommon(lower, common);
   return isPoor ? 'common' : null;
+}
+
+/** Guessers also try each word without its accents, and with digits and signs around it. */
+function isCommon(lower: string, common: ReadonlySet<string>): boolean {
+  const plain = lower.normalize('NFD').replace(/\p{M}/gu, '');
+  const word = withoutEnds(plain);
+  const guesses = word.length < SHORTEST_WORD ? [lower, plain] : [lower, plain, word];
+  return guesses.some((guess) => common.has(guess) || OURS.has(guess));
+}
+
+/** Without what stands before the first letter and behind the last. */
+function withoutEnds(text: string): string {
+  const letters = Array.from(text, (character) => /\p{L}/u.test(character));
+  return Array.from(text)
+    .slice(Math.max(letters.indexOf(true), 0), letters.lastIndexOf(true) + 1)
+    .join('');
 }
 
 /** The same password typed on two keyboards may be other characters that look the same. */
