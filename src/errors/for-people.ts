@@ -137,11 +137,35 @@ export const forPeople = {
     en: 'The same is proposed already and waits for a second person.',
     debug: 'The same is proposed already and waits for a second person.',
   },
+  proposal_changed: {
+    status: 409,
+    es: 'Lo que se haría cambió desde que se propuso. Hay que retirar la propuesta y hacer otra.',
+    en: 'What it would do has changed since it was proposed. Withdraw it and propose it again.',
+    debug: 'An approval is of what was proposed; what it would do has changed since.',
+  },
+  second_person_related: {
+    status: 403,
+    es: 'No son dos personas: una de las dos invitó, restableció o cambió a la otra, o alguien a ambas, en los últimos {days} días.',
+    en: 'These are not two people: one of them invited, reset or changed the other, or somebody did so to both, within the last {days} days.',
+    debug: 'One of the two, or somebody behind both, invited, reset or changed the other within COBRO_FOUR_EYES_REST.',
+  },
+  second_person_unready: {
+    status: 403,
+    es: 'Quien propone y quien aprueba necesitan un segundo factor y no pueden ser personas de la demostración. Se activa en el perfil.',
+    en: 'Who proposes and who approves need a second factor, and cannot be people of the demo. Turn it on in the profile.',
+    debug: 'Who proposes and who approves need a second factor, and cannot be people of the demo.',
+  },
   second_person_needed: {
     status: 403,
     es: 'Lo tiene que aprobar otra persona: quien lo propone no puede.',
     en: 'Somebody else has to approve it: who proposes it cannot.',
     debug: 'Who proposes something cannot approve it.',
+  },
+  live_key_by_owner: {
+    status: 403,
+    es: 'Una llave privada real la hace el dueño del comercio en su panel: aquí nadie la ve.',
+    en: 'A live private key is made by the owner of the merchant in their dashboard: nobody sees it here.',
+    debug: 'Nobody at the desk makes or sees a live private key; the owner makes it in the dashboard.',
   },
   key_ending: {
     status: 409,

@@ -29,6 +29,28 @@ export type Db = Queryable & {
   close(): Promise<void>;
 };
 
+/**
+ * The database as seen from inside of a transaction: what is done with it is part of the transaction. A transaction in it
+ * that fails is undone alone.
+ */
+export function within(db: Db, tx: Queryable): Db {
+  return {
+    ...db,
+    ...tx,
+    transaction: async (work) => {
+      await tx.query(sql`savepoint inner_work`);
+      try {
+        const result = await work(tx);
+        await tx.query(sql`release savepoint inner_work`);
+        return result;
+      } catch (error) {
+        await tx.query(sql`rollback to savepoint inner_work`);
+        throw error;
+      }
+    },
+  };
+}
+
 /** Ends a transaction whose first reading was overtaken by another one. It is rolled back and runs again at once. */
 export class TryAgain extends Error {
   override readonly name = 'TryAgain';

@@ -27,17 +27,21 @@ export type AccountRequest = {
   readonly imported?: { readonly test?: Partial<ModeKeys>; readonly live?: Partial<ModeKeys> };
   /** `as-given` imports a key even if it looks as if it were of another kind or mode (D69). */
   readonly slots?: 'checked' | 'as-given' | undefined;
+  /** `later`: the live private key is prepared and does not work yet (D81). `none`: the owner makes it. */
+  readonly livePrivate?: 'now' | 'later' | 'none';
   readonly actor: string;
 };
 
 export type NewAccount = {
   readonly account: Account;
   readonly keys: { readonly test: ModeKeys; readonly live: ModeKeys };
+  /** Of the live private key, if it does not work yet. */
+  readonly prepared: accounts.NewKey | null;
 };
 
 export async function createAccount(deps: AccountDeps, request: AccountRequest): Promise<NewAccount> {
   const now = deps.clock.now();
-  const { actor } = request;
+  const { actor, livePrivate = 'now' } = request;
   const name = checkedName(request.name);
   const account: Account = {
     id: request.id ?? deps.random.uuid(now),
@@ -48,10 +52,12 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
     suspendedAt: null,
   };
   const keys = { test: keysOf(deps, request, 'test'), live: keysOf(deps, request, 'live') };
-  const rows = KEY_KINDS.flatMap((kind) => [
+  const all = KEY_KINDS.flatMap((kind) => [
     newKey(deps, account.id, { mode: 'test', kind, key: keys.test[kind] }),
     newKey(deps, account.id, { mode: 'live', kind, key: keys.live[kind] }),
   ]);
+  const isLater = ({ mode, kind }: accounts.NewKey) => livePrivate !== 'now' && mode === 'live' && kind === 'private';
+  const rows = all.filter((row) => !isLater(row));
   await deps.db
     .transaction(async (tx) => {
       await accounts.insertAccount(tx, account, rows);
@@ -64,7 +70,7 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
       });
     })
     .catch(explainTakenKey);
-  return { account, keys };
+  return { account, keys, prepared: livePrivate === 'later' ? (all.find(isLater) ?? null) : null };
 }
 
 function keysOf(deps: AccountDeps, { imported, slots }: AccountRequest, mode: Mode): ModeKeys {

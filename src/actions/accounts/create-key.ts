@@ -27,25 +27,21 @@ export type KeyRequest = {
 
 /** Adds a key of that mode and kind. Existing keys keep working. */
 export async function createKey(deps: AccountDeps, call: KeyRequest): Promise<{ id: string; key: string }> {
-  const { accountId, mode, kind, actor, name = null, limits = null, newId } = call;
+  const { key, row } = await prepareKey(deps, call);
+  await addKey(deps, { row, replaces: null, actor: call.actor });
+  return { id: row.id, key };
+}
+
+/** A key that does not work yet: its row has to be added. */
+export type PreparedKey = { readonly key: string; readonly row: accounts.NewKey };
+
+export async function prepareKey(deps: AccountDeps, call: Omit<KeyRequest, 'actor'>): Promise<PreparedKey> {
+  const { accountId, mode, kind, name = null, limits = null, newId } = call;
   await requireAccount(deps, accountId);
   if (kind === 'public' && limits !== null) throw new AppError('public_key_unlimited');
   const key = makeKey(mode, kind, deps.random.bytes);
-  const row = newKey(deps, accountId, {
-    mode,
-    kind,
-    key,
-    newId,
-    name: name === null ? null : checkedName(name),
-    limits,
-  });
-  await deps.db
-    .transaction(async (tx) => {
-      await accounts.insertKey(tx, row);
-      await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.create' }));
-    })
-    .catch(explainMadeKey);
-  return { id: row.id, key };
+  const given = { mode, kind, key, newId, name: name === null ? null : checkedName(name), limits };
+  return { key, row: newKey(deps, accountId, given) };
 }
 
 export type KeyCall = { readonly id: string; readonly actor: string };
@@ -55,20 +51,40 @@ export async function rollKey(
   deps: AccountDeps,
   { id, graceHours, actor, newId }: KeyCall & { readonly graceHours: number; readonly newId?: string },
 ): Promise<{ id: string; key: string; oldEndsAt: number }> {
+  const { key, row } = await prepareRolledKey(deps, id, newId);
+  const oldEndsAt = await addKey(deps, { row, replaces: { id, graceHours }, actor });
+  return { id: row.id, key, oldEndsAt };
+}
+
+export async function prepareRolledKey(deps: AccountDeps, id: string, newId?: string): Promise<PreparedKey> {
   const old = await requireKey(deps, id);
   if (old.revoked_at !== null) throw new AppError('key_revoked', { id });
-  const key = makeKey(old.mode, old.kind, deps.random.bytes);
   const { mode, kind, name } = old;
-  const row = newKey(deps, old.account_id, { mode, kind, key, newId, name, limits: limitsOf(old) });
-  const oldEndsAt = row.createdAt + graceHours * HOUR_MS;
+  const key = makeKey(mode, kind, deps.random.bytes);
+  return { key, row: newKey(deps, old.account_id, { mode, kind, key, newId, name, limits: limitsOf(old) }) };
+}
+
+/** Lets a prepared key work. Returns when the one that it replaces stops working. */
+export async function addKey(
+  deps: AccountDeps,
+  call: {
+    readonly row: accounts.NewKey;
+    readonly replaces: { readonly id: string; readonly graceHours: number } | null;
+    readonly actor: string;
+  },
+): Promise<number> {
+  const { row, replaces, actor } = call;
+  const oldEndsAt = row.createdAt + (replaces?.graceHours ?? 0) * HOUR_MS;
   await deps.db
     .transaction(async (tx) => {
       await accounts.insertKey(tx, row);
-      await accounts.endKeyAt(tx, id, oldEndsAt);
-      await appendAudit(tx, deps.vault, keyStep(row, { actor, action: 'key.roll', old: id }));
+      if (replaces !== null) await accounts.endKeyAt(tx, replaces.id, oldEndsAt);
+      const step =
+        replaces === null ? { action: 'key.create' as const } : { action: 'key.roll' as const, old: replaces.id };
+      await appendAudit(tx, deps.vault, keyStep(row, { actor, ...step }));
     })
     .catch(explainMadeKey);
-  return { id: row.id, key, oldEndsAt };
+  return oldEndsAt;
 }
 
 /** The audit line of a key step. It never contains the key itself. */

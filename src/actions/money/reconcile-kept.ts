@@ -1,6 +1,5 @@
 // Reconciliation at the desk (D74): a list is compared and kept with what was found, and what was shown is what is booked:
 // applying takes the kept list, and only the one whose digest the operator has seen.
-import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { isUuid } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
@@ -16,6 +15,7 @@ import {
   noteApplied,
   type ReconciliationSummary,
 } from '../../store/money/reconciliations.js';
+import { digestOfFile } from '../transfers/import-results.js';
 import { type Reconciliation, reconcile } from './reconcile.js';
 
 type KeepDeps = Parameters<typeof reconcile>[0];
@@ -25,6 +25,8 @@ export type GivenList = {
   readonly mode: Mode;
   readonly fileName: string;
   readonly body: string;
+  /** yyyymmdd; null: the days found in the list. */
+  readonly day?: string | null;
   readonly actor: string;
 };
 
@@ -37,19 +39,19 @@ const APPLYING_MS = 600_000;
 const MOST_FINDINGS = 500;
 
 export async function compareList(deps: KeepDeps, given: GivenList, read: ReadList): Promise<KeptReconciliation> {
-  const { kind, mode, body, fileName, actor } = given;
+  const { kind, mode, body, fileName, day = null, actor } = given;
   const list = read(kind, body, mode);
-  const found = await reconcile(deps, { kind, mode, list, day: null, does: 'show', actor });
+  const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor });
   const madeAt = deps.clock.now();
   const kept: KeptReconciliation = {
     id: deps.random.uuid(madeAt),
     kind,
     mode,
     fileName,
-    digest: digestOf(body),
+    digest: digestOfFile(body),
     body,
     days: found.days,
-    ...describe(found),
+    ...shortened(describe(found)),
     madeBy: actor,
     madeAt,
     appliedBy: null,
@@ -73,7 +75,7 @@ export async function applyKept(
 ): Promise<KeptReconciliation> {
   const kept = await requireReconciliation(deps, call.id);
   const { kind, mode, body } = kept;
-  if (body === null || kept.digest !== call.digest || digestOf(body) !== call.digest)
+  if (body === null || kept.digest !== call.digest || digestOfFile(body) !== call.digest)
     throw new AppError('list_not_kept');
   const list = read(kind, body, mode);
   const now = deps.clock.now();
@@ -82,7 +84,7 @@ export async function applyKept(
   const { alsoLines, actor } = call;
   const found = await reconcile(deps, { kind, mode, list, day: null, does: 'apply', alsoLines, actor });
   const applied = { id: kept.id, ...describe(found), appliedBy: actor, appliedAt: deps.clock.now() };
-  if (!(await noteApplied(deps.db, applied))) throw new AppError('list_not_kept');
+  if (!(await noteApplied(deps.db, { ...applied, ...shortened(applied) }))) throw new AppError('list_not_kept');
   return { ...kept, ...applied, body: null };
 }
 
@@ -92,14 +94,14 @@ export async function requireReconciliation(deps: Pick<Deps, 'db'>, id: string):
   return kept;
 }
 
-function digestOf(body: string): string {
-  return createHash('sha256').update(body).digest('hex');
+type Described = { readonly summary: ReconciliationSummary; readonly findings: readonly ListedFinding[] };
+
+function shortened({ summary, findings }: Described): Described {
+  return { summary, findings: findings.slice(0, MOST_FINDINGS) };
 }
 
-function describe(found: Reconciliation): {
-  readonly summary: ReconciliationSummary;
-  readonly findings: readonly ListedFinding[];
-} {
+/** What was found, in numbers and line by line. */
+export function describe(found: Reconciliation): Described {
   const findings = findingsOf(found);
   const count = (outcome: ListedFinding['outcome']) => findings.filter((one) => one.outcome === outcome).length;
   const missing = findings.filter(({ outcome }) => outcome === 'we_miss');
@@ -113,7 +115,7 @@ function describe(found: Reconciliation): {
       differs: count('differs'),
       missing: String(missing.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
     },
-    findings: findings.slice(0, MOST_FINDINGS),
+    findings,
   };
 }
 

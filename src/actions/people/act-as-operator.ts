@@ -1,58 +1,68 @@
-// What people of the operator's do about money and payment points (D78). Below the amount of COBRO_FOUR_EYES_OVER it is
-// done at once. Above it, it becomes a proposal, and is done once, in the transaction in which a second person approves.
-
+// What people of the operator's do about money and about where customers pay (D81). Without COBRO_FOUR_EYES_OVER one person
+// is enough. With it, small sums of a day are done at once; everything else becomes a proposal, and is done once, in the
+// transaction in which a second person approves what it will do.
 import type { Deps } from '../../deps.js';
-import { personActor } from '../../domain/accounts/actor.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isUuid } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
-import type { Person } from '../../domain/people/person.js';
-import { type Act, needsSecondPerson, type Proposal, subjectOf } from '../../domain/people/proposal.js';
+import {
+  ACTS,
+  type ActKind,
+  type ActOf,
+  amountOf,
+  type Facts,
+  type Foreseen,
+  subjectOf,
+} from '../../domain/people/act.js';
+import { needsSecondPerson, type Proposal } from '../../domain/people/proposal.js';
+import { type OperatorRole, operatorMay } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
-import { type Db, type Queryable, violates } from '../../store/db.js';
+import { type Queryable, violates, within } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { closeProposal, insertProposal, lockProposal } from '../../store/people/proposals.js';
-import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../money/decide-payment.js';
-import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
-import { setLiveDetails } from '../points/edit-payment-point.js';
-import { createPayout } from '../transfers/create-payout.js';
+import { closeProposal, insertProposal, listMovedAlone, lockActs, lockProposal } from '../../store/people/proposals.js';
+import { type ActDeps, foresee, oneOfAll, type ResultOf, runAct } from './acts.js';
+import { requireReady, requireSecondPerson } from './second-person.js';
 
-type ActDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
+/** Who acts: a person by their id, or whoever is at the terminal; and as the audit log names them. */
+export type OperatorCall = { readonly by: string; readonly actor: string };
 
-/** Who acts, and from where. */
-export type OperatorCall = { readonly person: Person; readonly address: string };
-
-/** `proposal` is null if the act is done. */
-export type ActOutcome = { readonly proposal: Proposal | null };
+export type ActOutcome<Kind extends ActKind> =
+  | { readonly is: 'done'; readonly result: ResultOf<Kind> }
+  | { readonly is: 'proposed'; readonly proposal: Proposal };
 
 const PROPOSAL_MS = 3 * DAY_MS;
 
-export async function actAsOperator(
+type ActCall<Kind extends ActKind> = OperatorCall & { readonly act: ActOf<Kind>; readonly note?: string | null };
+
+export async function actAsOperator<Kind extends ActKind>(
   deps: ActDeps,
-  call: OperatorCall & { readonly act: Act; readonly note?: string | null },
-): Promise<ActOutcome> {
-  const { act, person, address } = call;
-  const { amount, mode } = await weightOf(deps, act);
-  if (!needsSecondPerson(act, { over: deps.settings.fourEyesOver, amount, mode })) {
-    await runAct(deps, act, personActor(person, address));
-    return { proposal: null };
-  }
-  const at = deps.clock.now();
-  const proposal: Proposal = {
-    id: deps.random.uuid(at),
-    act,
-    subject: subjectOf(act),
-    amount,
-    note: call.note ?? null,
-    state: 'open',
-    proposedBy: person.id,
-    proposedAt: at,
-    expiresAt: at + PROPOSAL_MS,
-    decidedBy: null,
-    decidedAt: null,
-  };
-  await rehearse(deps, act, personActor(person, address));
+  call: ActCall<Kind>,
+): Promise<ActOutcome<Kind>> {
+  const over = deps.settings.fourEyesOver;
+  if (over === null) return { is: 'done', result: await runAct(deps, call.act, call.actor) };
+  const alone = await deps.db.transaction(async (tx) => {
+    await lockActs(tx);
+    const inside = { ...deps, db: within(deps.db, tx) };
+    const foreseen = await foresee(inside, call.act);
+    const moved = await listMovedAlone(tx, deps.clock.now() - DAY_MS);
+    if (needsSecondPerson(call.act.kind, foreseen, { over, by: call.by, moved })) return { foreseen };
+    if (foreseen.isLive && foreseen.parts.length > 0)
+      await insertProposal(tx, proposalOf(deps, call, foreseen, 'done'));
+    return { result: await runAct(inside, call.act, call.actor) };
+  });
+  if ('result' in alone) return { is: 'done', result: alone.result };
+  return { is: 'proposed', proposal: await propose(deps, call, alone.foreseen) };
+}
+
+async function propose<Kind extends ActKind>(
+  deps: ActDeps,
+  call: ActCall<Kind>,
+  foreseen: Foreseen,
+): Promise<Proposal> {
+  await requireReady(deps.db, call.by);
+  await rehearse(deps, call);
+  const proposal = proposalOf(deps, call, foreseen, 'open');
   await deps.db
     .transaction(async (tx) => {
       await insertProposal(tx, proposal);
@@ -61,66 +71,87 @@ export async function actAsOperator(
     .catch((error: unknown) => {
       throw violates(error, 'proposals_open') ? new AppError('proposal_open') : error;
     });
-  return { proposal };
+  return proposal;
 }
 
-/** Does what was proposed. Whoever proposed it cannot approve it. */
-export function approveProposal(deps: ActDeps, call: OperatorCall & { readonly id: string }): Promise<Proposal> {
+function proposalOf<Kind extends ActKind>(
+  deps: Pick<Deps, 'clock' | 'random'>,
+  { act, by, note = null }: ActCall<Kind>,
+  foreseen: Foreseen,
+  state: 'open' | 'done',
+): Proposal {
+  const at = deps.clock.now();
+  return {
+    id: deps.random.uuid(at),
+    act: oneOfAll(act),
+    subject: subjectOf(act),
+    amount: foreseen.parts.length === 0 ? null : amountOf(foreseen),
+    facts: foreseen.facts,
+    parts: foreseen.parts,
+    note,
+    state,
+    proposedBy: by,
+    proposedAt: at,
+    expiresAt: at + PROPOSAL_MS,
+    decidedBy: null,
+    decidedAt: state === 'done' ? at : null,
+  };
+}
+
+/** Somebody at the desk who decides about a proposal. */
+export type DecideCall = OperatorCall & { readonly role: OperatorRole; readonly id: string };
+
+/** What was approved, and what it led to: a secret that is shown once, or lines that were refused. */
+export type Approved = { readonly proposal: Proposal; readonly outcome: ActResult };
+export type ActResult = { [Kind in ActKind]: { readonly kind: Kind; readonly result: ResultOf<Kind> } }[ActKind];
+
+/** Does what was proposed, if it would still do what the second person has seen. */
+export function approveProposal(deps: ActDeps, call: DecideCall): Promise<Approved> {
   return decideProposal(deps, call, async (tx, proposal) => {
-    if (proposal.proposedBy === call.person.id) throw new AppError('second_person_needed');
-    await closeProposal(tx, { id: proposal.id, state: 'approved', by: call.person.id, at: deps.clock.now() });
+    const inside = { ...deps, db: within(deps.db, tx) };
+    await requireSecondPerson(inside, { proposedBy: proposal.proposedBy, approvedBy: call.by });
+    const { facts } = await foresee(inside, proposal.act);
+    if (!areSame(facts, proposal.facts)) throw new AppError('proposal_changed');
+    await closeProposal(tx, { id: proposal.id, state: 'approved', by: call.by, at: deps.clock.now() });
     await noteStep(deps, tx, { proposal, call, action: 'proposal.approve' });
-    await runAct({ ...deps, db: within(deps.db, tx) }, proposal.act, personActor(call.person, call.address));
-  });
+    return resultOf(inside, proposal.act, call.actor);
+  }).then(([proposal, outcome]) => ({ proposal, outcome }));
+}
+
+async function resultOf<Kind extends ActKind>(deps: ActDeps, act: ActOf<Kind>, actor: string): Promise<ActResult> {
+  // The pair of a kind and its own result, which the compiler does not follow through a union.
+  return { kind: act.kind, result: await runAct(deps, act, actor) } as ActResult;
 }
 
 /** Whoever proposed it may also take it back. */
-export function declineProposal(deps: ActDeps, call: OperatorCall & { readonly id: string }): Promise<Proposal> {
-  return decideProposal(deps, call, async (tx, proposal) => {
-    await closeProposal(tx, { id: proposal.id, state: 'declined', by: call.person.id, at: deps.clock.now() });
+export async function declineProposal(deps: ActDeps, call: DecideCall): Promise<Proposal> {
+  const [declined] = await decideProposal(deps, call, async (tx, proposal) => {
+    await closeProposal(tx, { id: proposal.id, state: 'declined', by: call.by, at: deps.clock.now() });
     await noteStep(deps, tx, { proposal, call, action: 'proposal.decline' });
   });
+  return declined;
 }
 
-function decideProposal(
+function decideProposal<Result>(
   deps: ActDeps,
-  { id, person }: OperatorCall & { readonly id: string },
-  decide: (tx: Queryable, proposal: Proposal) => Promise<void>,
-): Promise<Proposal> {
+  { id, by, role }: DecideCall,
+  decide: (tx: Queryable, proposal: Proposal) => Promise<Result>,
+): Promise<[Proposal, Result]> {
   return deps.db.transaction(async (tx) => {
+    await lockActs(tx);
     const now = deps.clock.now();
     const proposal = isUuid(id) ? await lockProposal(tx, id, now) : null;
     if (proposal === null) throw new AppError('unknown_proposal', { id });
     if (proposal.state !== 'open') throw new AppError('proposal_closed', { id, state: proposal.state });
-    await decide(tx, proposal);
-    return { ...proposal, decidedBy: person.id, decidedAt: now };
+    if (!operatorMay(role, ACTS[proposal.act.kind].duty)) throw new AppError('role_forbids');
+    const result = await decide(tx, proposal);
+    return [{ ...proposal, decidedBy: by, decidedAt: now }, result];
   });
 }
 
-/** How much an act is about, and in which mode; null where that is no question. */
-async function weightOf(deps: ActDeps, act: Act): Promise<{ amount: bigint | null; mode: string | null }> {
-  if (act.kind === 'provider.live') return { amount: null, mode: null };
-  if (act.kind === 'payout.create') return { amount: act.amount, mode: act.scope.mode };
-  return requirePayment(deps, act.paymentId);
-}
-
-async function runAct(deps: ActDeps, act: Act, actor: string): Promise<unknown> {
-  switch (act.kind) {
-    case 'payment.match':
-      return matchPayment(deps, { ...act, actor });
-    case 'payment.accept':
-      return acceptPayment(deps, { ...act, actor });
-    case 'payment.return':
-      return returnPayment(deps, { ...act, actor });
-    case 'payment.take_back':
-      return takeBackPayment(deps, { ...act, actor });
-    case 'payment.void':
-      return voidPayment(deps, { ...act, actor });
-    case 'payout.create':
-      return createPayout(deps, { ...act, actor });
-    case 'provider.live':
-      return setLiveDetails(deps, { ...act, actor });
-  }
+function areSame(one: Facts, other: Facts): boolean {
+  const text = (facts: Facts) => JSON.stringify(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return text(one) === text(other);
 }
 
 class Rehearsed extends Error {
@@ -128,7 +159,7 @@ class Rehearsed extends Error {
 }
 
 /** Tells who proposes what would be refused, at once and not the second person days later. Nothing of it stays. */
-async function rehearse(deps: ActDeps, act: Act, actor: string): Promise<void> {
+async function rehearse<Kind extends ActKind>(deps: ActDeps, { act, actor }: ActCall<Kind>): Promise<void> {
   await deps.db
     .transaction(async (tx) => {
       await runAct({ ...deps, db: within(deps.db, tx) }, act, actor);
@@ -139,11 +170,6 @@ async function rehearse(deps: ActDeps, act: Act, actor: string): Promise<void> {
     });
 }
 
-/** The database as seen from inside of a transaction: what is done with it is part of the transaction. */
-function within(db: Db, tx: Queryable): Db {
-  return { ...db, ...tx, transaction: (work) => work(tx) };
-}
-
 async function noteStep(
   deps: Pick<Deps, 'clock' | 'vault'>,
   tx: Queryable,
@@ -152,7 +178,7 @@ async function noteStep(
   const { proposal, call, action } = step;
   await appendAudit(tx, deps.vault, {
     at: deps.clock.now(),
-    actor: personActor(call.person, call.address),
+    actor: call.actor,
     action,
     subject: proposal.id,
     details: {
@@ -160,7 +186,7 @@ async function noteStep(
       about: proposal.subject,
       note: proposal.note,
       amount: proposal.amount === null ? null : toDecimal(proposal.amount),
-      ...(proposal.proposedBy !== call.person.id && { proposed_by: proposal.proposedBy }),
+      ...(proposal.proposedBy !== call.by && { proposed_by: proposal.proposedBy }),
     },
   });
 }

@@ -86,7 +86,7 @@ export async function setPoints(
 }
 
 /** A mistyped code would make all money of its point unmatched. */
-async function requirePoints(deps: Pick<Deps, 'db'>, points: readonly string[] | null): Promise<void> {
+export async function requirePoints(deps: Pick<Deps, 'db'>, points: readonly string[] | null): Promise<void> {
   if (points === null) return;
   const known = new Set((await listPaymentPoints(deps.db)).map(({ code }) => code));
   const missing = points.find((code) => !known.has(code));

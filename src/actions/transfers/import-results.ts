@@ -1,5 +1,6 @@
 // Takes over what the bank says about transfers that it was told to send (D75). Each line is a step of its own, so a
 // refused line does not hold up the others, and importing the same file again changes nothing.
+import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import type { BankResult } from '../../domain/transfers/bank-result.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
@@ -10,6 +11,11 @@ export type ImportedResult = { readonly result: BankResult } & (
   | { readonly is: 'done'; readonly transfer: Transfer }
   | { readonly is: 'refused'; readonly error: AppError }
 );
+
+/** What a file is known by, whatever its name. */
+export function digestOfFile(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 

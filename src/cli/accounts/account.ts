@@ -3,10 +3,12 @@ import { Command, Option } from 'commander';
 import { createAccount } from '../../actions/accounts/create-account.js';
 import { requireAccount } from '../../actions/accounts/require-account.js';
 import { updateAccount } from '../../actions/accounts/update-account.js';
+import { keyAct } from '../../actions/people/acts-on-terms.js';
 import type { Account } from '../../domain/accounts/account.js';
 import { METHODS } from '../../domain/accounts/fee.js';
 import * as accounts from '../../store/accounts/accounts.js';
 import { NEWEST_VERSION } from '../../wire/versions/versions.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
 import { isoTime, print, printMany, printOne } from '../output.js';
@@ -36,7 +38,7 @@ type UpdateOptions = {
   json?: boolean;
 };
 
-export function accountCommand({ withDeps }: CommandContext): Command {
+export function accountCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('account');
   command
     .command('create')
@@ -54,8 +56,8 @@ export function accountCommand({ withDeps }: CommandContext): Command {
     .option('--live-private-key <key>', 'likewise, also as @FILE', readSecret)
     .option('--force', 'take a key along although it looks like one of another kind or mode')
     .action((options: CreateOptions) =>
-      withDeps(async (deps) => {
-        const { account, keys } = await createAccount(deps, {
+      withService(async (deps) => {
+        const { account, keys, prepared } = await createAccount(deps, {
           name: options.name,
           interfaceVersion: options.interfaceVersion ?? NEWEST_VERSION,
           ordersEnvelope: options.ordersEnvelope,
@@ -64,10 +66,15 @@ export function accountCommand({ withDeps }: CommandContext): Command {
             live: given({ public: options.livePublicKey, private: options.livePrivateKey }),
           },
           slots: options.force ? 'as-given' : 'checked',
+          livePrivate: deps.settings.fourEyesOver === null ? 'now' : 'later',
           actor: operator(),
         });
         const { created_at: _, suspended_at: __, ...shown } = accountLine(account);
-        printOne({ ...shown, keys }, options);
+        // The live private key is shown at once, also if it works only after somebody's approval (D81).
+        const printed = { ...shown, keys };
+        const isDone =
+          prepared === null || (await actAtTerminal(deps, keyAct(prepared, null), options, printed)) !== null;
+        if (isDone) printOne(printed, options);
       }),
     );
   addUpdate(command, withDeps);

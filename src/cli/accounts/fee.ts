@@ -1,17 +1,16 @@
 // cobro fee: a merchant's fees for each method. A merchant without their own schedule has the default one (D23).
 import { Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
-import { setFee } from '../../actions/accounts/set-fee.js';
 import type { Deps } from '../../deps.js';
 import { type FeeSchedule, METHODS, type Method, parseHundredths } from '../../domain/accounts/fee.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listFees } from '../../store/accounts/accounts.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
-import { operator } from '../operator.js';
 import { printMany, printOne } from '../output.js';
 
-export function feeCommand({ withDeps }: CommandContext): Command {
+export function feeCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('fee');
   command
     .command('list')
@@ -36,14 +35,16 @@ export function feeCommand({ withDeps }: CommandContext): Command {
     .requiredOption('--percent <percent>', 'share of the amount, such as 1.5')
     .requiredOption('--fixed <pesos>', 'fixed part in pesos, such as 8.00')
     .action((options: { account: string; method: Method; percent: string; fixed: string; json?: boolean }) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { account: accountId, method } = options;
         const schedule = {
           basisPoints: hundredths('--percent', options.percent),
           fixed: hundredths('--fixed', options.fixed),
         };
-        await setFee(deps, { accountId, method, schedule, actor: operator() });
-        printOne(feeLine(method, schedule, deps.settings), options);
+        const digits = { basisPoints: String(schedule.basisPoints), fixed: String(schedule.fixed) };
+        const act = { kind: 'fee.set', accountId, method, schedule: digits } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne(feeLine(method, schedule, deps.settings), options);
       }),
     );
   return command;

@@ -1,20 +1,23 @@
 // cobro key: lists, creates, rolls and revokes a merchant's keys.
 
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { createKey, rollKey } from '../../actions/accounts/create-key.js';
+import { addKey, prepareKey, prepareRolledKey } from '../../actions/accounts/create-key.js';
 import { readLimits } from '../../actions/accounts/manage-own-keys.js';
 import { requireAccount } from '../../actions/accounts/require-account.js';
 import { revokeKey } from '../../actions/accounts/revoke-key.js';
+import { keyAct } from '../../actions/people/acts-on-terms.js';
+import type { Deps } from '../../deps.js';
 import type { KeyKind } from '../../domain/accounts/account.js';
 import { RIGHTS } from '../../domain/accounts/right.js';
 import type { Mode } from '../../domain/base/mode.js';
-import { type KeyRecord, listKeys } from '../../store/accounts/accounts.js';
+import { type KeyRecord, listKeys, type NewKey } from '../../store/accounts/accounts.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { words } from '../merchant.js';
 import { operator } from '../operator.js';
-import { isoTime, printMany, printOne } from '../output.js';
+import { isoTime, type Printable, printMany, printOne } from '../output.js';
 
-export function keyCommand({ withDeps }: CommandContext): Command {
+export function keyCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('key');
   command
     .command('list')
@@ -36,11 +39,11 @@ export function keyCommand({ withDeps }: CommandContext): Command {
     .option('--rights <rights>', `the only things it may do: ${RIGHTS.join(', ')} (default: all)`, words)
     .option('--from <networks>', 'the only addresses or networks it may be used from (default: any)', words)
     .action((options: CreateOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { account: accountId, mode, kind, name } = options;
         const limits = readLimits(options.rights ?? [], options.from ?? []);
-        const { id, key } = await createKey(deps, { accountId, mode, kind, name, limits, actor: operator() });
-        printOne({ id, mode, kind, key }, options);
+        const { key, row } = await prepareKey(deps, { accountId, mode, kind, name, limits });
+        await letWork(deps, { row, shown: { id: row.id, mode, kind, key }, options });
       }),
     );
   command
@@ -49,13 +52,10 @@ export function keyCommand({ withDeps }: CommandContext): Command {
     .argument('<id>', 'the id of the old key')
     .option('--grace-hours <hours>', 'how long the old key goes on working', wholeNumber, 24)
     .action((id: string, options: { graceHours: number; json?: boolean }) =>
-      withDeps(async (deps) => {
-        const { oldEndsAt, ...fresh } = await rollKey(deps, {
-          id,
-          graceHours: options.graceHours,
-          actor: operator(),
-        });
-        printOne({ ...fresh, old_key_ends_at: isoTime(oldEndsAt) }, options);
+      withService(async (deps) => {
+        const { key, row } = await prepareRolledKey(deps, id);
+        const replaces = { id, graceHours: options.graceHours };
+        await letWork(deps, { row, shown: { id: row.id, key }, replaces, options });
       }),
     );
   command
@@ -66,6 +66,23 @@ export function keyCommand({ withDeps }: CommandContext): Command {
       withDeps(async (deps) => printOne(keyLine(await revokeKey(deps, { id, actor: operator() })), options)),
     );
   return command;
+}
+
+type LetWork = {
+  readonly row: NewKey;
+  readonly shown: Printable;
+  readonly replaces?: { readonly id: string; readonly graceHours: number };
+  readonly options: { readonly json?: boolean };
+};
+
+/** A live private key moves money, so it may wait for a second person (D81). It is shown at once in any case. */
+async function letWork(deps: Deps, { row, shown, replaces, options }: LetWork): Promise<void> {
+  const isAct = row.mode === 'live' && row.kind === 'private';
+  const done = isAct
+    ? await actAtTerminal(deps, keyAct(row, replaces ?? null), options, shown)
+    : { result: await addKey(deps, { row, replaces: replaces ?? null, actor: operator() }) };
+  if (done === null) return;
+  printOne({ ...shown, ...(replaces !== undefined && { old_key_ends_at: isoTime(done.result) }) }, options);
 }
 
 type CreateOptions = {

@@ -1,7 +1,6 @@
 // cobro policy: what an account wants done with odd payments (D43).
 import { Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
-import { setPolicy } from '../../actions/accounts/set-policy.js';
 import {
   DEFAULT_POLICIES,
   POLICY_CASES,
@@ -11,8 +10,8 @@ import {
   type PolicyChoice,
 } from '../../domain/money/policy.js';
 import { findPolicies } from '../../store/accounts/policies.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
-import { operator } from '../operator.js';
 import { printMany } from '../output.js';
 
 const MONEY: Readonly<Record<PolicyCase, string>> = {
@@ -24,7 +23,7 @@ const MONEY: Readonly<Record<PolicyCase, string>> = {
   canceled: 'on a canceled order',
 };
 
-export function policyCommand({ withDeps }: CommandContext): Command {
+export function policyCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('policy');
   command
     .command('show')
@@ -43,9 +42,10 @@ export function policyCommand({ withDeps }: CommandContext): Command {
     .addOption(new Option('--case <case>', 'which money').choices([...POLICY_CASES]).makeOptionMandatory())
     .addOption(new Option('--do <choice>', 'what becomes of it').choices([...POLICY_CHOICES]).makeOptionMandatory())
     .action((options: { account: string; case: PolicyCase; do: PolicyChoice; json?: boolean }) =>
-      withDeps(async (deps) => {
-        const call = { accountId: options.account, name: options.case, choice: options.do, actor: operator() };
-        printMany(policyLines(await setPolicy(deps, call)), options, '');
+      withService(async (deps) => {
+        const policies = { [options.case]: options.do };
+        const done = await actAtTerminal(deps, { kind: 'policy.set', accountId: options.account, policies }, options);
+        if (done !== null) printMany(policyLines(done.result), options, '');
       }),
     );
   return command;

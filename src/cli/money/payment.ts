@@ -1,17 +1,17 @@
 // cobro payment: shows received payments, and lets an operator decide about odd ones (D43).
 
 import { Command, Option } from 'commander';
-import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../../actions/money/decide-payment.js';
+import { requirePayment } from '../../actions/money/decide-payment.js';
 import { type Suggestion, suggestOrders } from '../../actions/money/suggest-orders.js';
-import { takeBackPayment, voidPayment } from '../../actions/money/undo-payment.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../domain/money/payment.js';
 import { FLAG_TEXTS, SUGGESTION_TEXTS } from '../../domain/money/texts.js';
+import type { ActOf } from '../../domain/people/act.js';
 import { listPayments } from '../../store/money/payments.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
-import { operator } from '../operator.js';
 import { isoTime, type Printable, print, printMany, printOne } from '../output.js';
 
 type Json = { json?: boolean };
@@ -62,41 +62,37 @@ function addReading(command: Command, { withDeps }: CommandContext): void {
     );
 }
 
-function addDecisions(command: Command, { withDeps }: CommandContext): void {
+function addDecisions(command: Command, { withService }: CommandContext): void {
+  const decide = (act: PaymentAct, options: Json) =>
+    withService(async (deps) => {
+      const done = await actAtTerminal(deps, act, options);
+      if (done !== null) printOne(paymentRecord(done.result), options);
+    });
   command
     .command('match')
     .description('give unmatched money, or held money without an order, to an order')
     .argument('<id>')
     .requiredOption('--order <id>', 'the order, ch_…')
-    .action((id: string, options: Json & { order: string }) =>
-      withDeps(async (deps) =>
-        printOne(
-          paymentRecord(await matchPayment(deps, { paymentId: id, orderId: options.order, actor: operator() })),
-          options,
-        ),
-      ),
+    .action((paymentId: string, options: Json & { order: string }) =>
+      decide({ kind: 'payment.match', paymentId, orderId: options.order }, options),
     );
-  for (const [name, text, decide] of [
-    ['accept', 'give held or surplus money to the merchant', acceptPayment],
-    ['return', 'send held, surplus or unmatched money back, with a transfer', returnPayment],
+  for (const [name, text] of [
+    ['accept', 'give held or surplus money to the merchant'],
+    ['return', 'send held, surplus or unmatched money back, with a transfer'],
   ] as const) {
     command
       .command(name)
       .description(text)
       .argument('<id>')
-      .action((id: string, options: Json) =>
-        withDeps(async (deps) =>
-          printOne(paymentRecord(await decide(deps, { paymentId: id, actor: operator() })), options),
-        ),
-      );
+      .action((paymentId: string, options: Json) => decide({ kind: `payment.${name}`, paymentId }, options));
   }
-  for (const [name, text, undo] of [
+  for (const [name, kind, text] of [
     [
       'take-back',
+      'payment.take_back',
       'undo a wrong match: its order is open again, and the money waits for the right one',
-      takeBackPayment,
     ],
-    ['void', 'undo a booking that the rail never had', voidPayment],
+    ['void', 'payment.void', 'undo a booking that the rail never had'],
   ] as const) {
     command
       .command(name)
@@ -104,13 +100,12 @@ function addDecisions(command: Command, { withDeps }: CommandContext): void {
       .argument('<id>')
       .requiredOption('--note <text>', 'why, for the audit log')
       .action((paymentId: string, options: Json & { note: string }) =>
-        withDeps(async (deps) => {
-          const call = { paymentId, note: options.note, actor: operator() };
-          printOne(paymentRecord(await undo(deps, call)), options);
-        }),
+        decide({ kind, paymentId, note: options.note }, options),
       );
   }
 }
+
+type PaymentAct = ActOf<'payment.match' | 'payment.accept' | 'payment.return' | 'payment.take_back' | 'payment.void'>;
 
 export function paymentRecord(payment: Payment) {
   return {

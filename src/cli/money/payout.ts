@@ -2,15 +2,14 @@
 
 import { Command } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
-import { createPayout } from '../../actions/transfers/create-payout.js';
 import type { WantedPayeeAccount } from '../../actions/transfers/set-payee-account.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listPayouts, type Payout } from '../../store/money/payouts.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
-import { operator } from '../operator.js';
 import { isoTime, printMany, printOne } from '../output.js';
 import { readPesos } from '../pesos.js';
 
@@ -20,7 +19,7 @@ type PayeeOptions = { clabe?: string; holder?: string; bank?: string };
 
 const LISTED = 100;
 
-export function payoutCommand({ withDeps }: CommandContext): Command {
+export function payoutCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('payout');
   command
     .command('create')
@@ -34,17 +33,19 @@ export function payoutCommand({ withDeps }: CommandContext): Command {
     .option('--holder <name>', 'whose account it is')
     .option('--bank <name>', 'for a bank that is not known by its digits')
     .action((options: CreateOptions) =>
-      withDeps(async (deps) => {
-        const payout = await createPayout(deps, {
+      withService(async (deps) => {
+        const act = {
+          kind: 'payout.create',
           scope: { accountId: options.account, mode: modeOf(options.live ?? false) },
-          amount: readPesos('--amount', options.amount),
+          amount: String(readPesos('--amount', options.amount)),
           note: options.note ?? null,
           key: options.key ?? null,
           destination: destinationOf(options),
-          actor: operator(),
-        });
-        const { transfer } = payout;
-        printOne({ ...payoutLine(payout), transfer: transfer && formatTransferId(transfer.id) }, options);
+        } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done === null) return;
+        const { transfer } = done.result;
+        printOne({ ...payoutLine(done.result), transfer: transfer && formatTransferId(transfer.id) }, options);
       }),
     );
   command

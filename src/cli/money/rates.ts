@@ -1,17 +1,16 @@
 // cobro rates: the exchange rates of live mode. Test mode uses the shipped table (D24).
 
 import { Command } from 'commander';
-import { setRate } from '../../actions/money/set-rate.js';
 import { HOUR_MS } from '../../domain/base/duration.js';
 import { CURRENCIES } from '../../domain/base/money.js';
 import { parseRate, rateToNumber } from '../../domain/orders/exchange.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { latestRates, type StoredRate } from '../../store/money/rates.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
-import { operator } from '../operator.js';
 import { isoTime, printMany, printOne } from '../output.js';
 
-export function ratesCommand({ withDeps }: CommandContext): Command {
+export function ratesCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('rates');
   command
     .command('list')
@@ -29,14 +28,16 @@ export function ratesCommand({ withDeps }: CommandContext): Command {
     .argument('<currency>', 'USD, EUR or GBP')
     .argument('<rate>', 'pesos per unit, such as 18.50')
     .action((currencyText: string, rateText: string, options: { json?: boolean }) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const currency = CURRENCIES.find((known) => known === currencyText.toUpperCase());
         const millionths = parseRate(rateText);
         if (currency === undefined || currency === 'MXN')
           throw new OperatorError(`${currencyText} must be USD, EUR or GBP.`);
         if (millionths === null)
           throw new OperatorError(`${rateText} must be a number such as 18.50, with at most six decimals.`);
-        printOne(rateLine(await setRate(deps, { currency, millionths, actor: operator() })), options);
+        const act = { kind: 'rate.set', currency, millionths: String(millionths) } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne(rateLine(done.result), options);
       }),
     );
   return command;

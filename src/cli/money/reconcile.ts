@@ -1,14 +1,18 @@
 // cobro reconcile: compares a rail's own list of one day with our payments. docs/reconciliation.md describes the columns.
 
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Command, Option } from 'commander';
-import { type Reconciliation, reconcile } from '../../actions/money/reconcile.js';
+import { reconcile } from '../../actions/money/reconcile.js';
+import { compareList, describe } from '../../actions/money/reconcile-kept.js';
+import type { Deps } from '../../deps.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { stateOf } from '../../domain/money/payment.js';
 import { RAIL_KIND_NAMES, type RailKindName } from '../../domain/rails/kinds.js';
 import { OperatorError } from '../../errors/operator-error.js';
+import type { ListedFinding } from '../../store/money/reconciliations.js';
 import { readRailList } from '../../wire/rails/rail-list.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
@@ -37,29 +41,19 @@ export function reconcileCommand({ withService }: CommandContext): Command {
         const text = await readFile(file, 'utf8').catch((error: Error) => {
           throw new OperatorError(`${file} cannot be read: ${error.message}`);
         });
-        const [kind, mode] = [options.rail, modeOf(options.live ?? false)];
-        const list = readRailList(kind, text, mode);
-        const result = await reconcile(deps, {
-          kind,
-          mode,
-          list,
-          day: options.date ?? null,
-          actor: operator(),
-          does: options.apply ? 'apply' : 'show',
-          alsoLines: linesOf(options.also),
-        });
-        const findings = findingsOf(result);
-        const count = (outcome: string) => findings.filter((one) => one.outcome === outcome).length;
-        const known = result.comparisons.filter(({ is }) => is === 'same' || is === 'repeated');
+        const found = await (options.apply ? applied : compared)(deps, { file, text, options });
+        if (found === null) return;
+        const { same, booked, theyMiss, differs, weMiss } = found.summary;
         const summary = {
-          days: result.days.join(' '),
-          same: known.filter(({ line }) => !result.booked.has(line.line)).length,
-          booked: count('booked'),
-          they_miss: count('they miss'),
-          differs: count('differs'),
-          we_miss: count('we miss'),
+          days: found.days.join(' '),
+          same,
+          booked,
+          they_miss: theyMiss,
+          differs,
+          we_miss: weMiss,
         };
-        const isOpen = summary.they_miss + summary.differs + summary.we_miss > 0;
+        const findings = found.findings.map(findingLine);
+        const isOpen = theyMiss + differs + weMiss > 0;
         if (options.json) printOne({ ok: !isOpen, ...summary, findings }, options);
         else {
           printOne(summary, options);
@@ -78,46 +72,40 @@ function linesOf(text: string | undefined): number[] {
   return lines.map(Number);
 }
 
-type Finding = {
-  readonly outcome: 'booked' | 'we miss' | 'they miss' | 'differs';
-  readonly line: number | null;
-  readonly tracking_key: string;
-  readonly amount: string;
-  readonly destination: string;
-  readonly payment: string | null;
-  readonly detail: string;
+type Asked = { readonly file: string; readonly text: string; readonly options: Options };
+
+async function compared(deps: Deps, { text, options }: Asked) {
+  const [kind, mode] = [options.rail, modeOf(options.live ?? false)];
+  const [list, day] = [readRailList(kind, text, mode), options.date ?? null];
+  const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor: operator() });
+  return { days: found.days, ...describe(found) };
+}
+
+/** Keeps the list first, so that a second person approves the very file. null: it waits for them. */
+async function applied(deps: Deps, { file, text, options }: Asked) {
+  const given = { kind: options.rail, mode: modeOf(options.live ?? false), day: options.date ?? null };
+  const list = { ...given, fileName: basename(file), body: text, actor: operator() };
+  const { id, digest } = await compareList(deps, list, readRailList);
+  const act = { kind: 'reconciliation.apply', id, digest, alsoLines: linesOf(options.also) } as const;
+  return (await actAtTerminal(deps, act, options))?.result ?? null;
+}
+
+const DETAILS: Readonly<Record<ListedFinding['outcome'], string>> = {
+  booked: 'it is booked now',
+  we_miss: 'book it with --apply',
+  they_miss: 'ours; the list does not have it',
+  differs: 'ours',
 };
 
-/** Everything that differs. */
-function findingsOf({ comparisons, booked, theyMiss }: Reconciliation): Finding[] {
-  const listed = comparisons.flatMap((one): Finding[] => {
-    const { line, arrival } = one.line;
-    const payment = booked.get(line);
-    if (payment === undefined && (one.is === 'same' || one.is === 'repeated')) return [];
-    const facts = {
-      line,
-      tracking_key: arrival.trackingKey,
-      amount: toDecimal(arrival.amount),
-      destination: arrival.destination,
-    };
-    if (payment !== undefined) return [{ outcome: 'booked', ...facts, payment: payment.id, detail: stateOf(payment) }];
-    if (one.is === 'differs') {
-      const { id, amount, destination } = one.payment;
-      const detail = `${one.what}; ours: ${toDecimal(amount)} to ${destination}${one.isNear ? ', or another payment' : ''}`;
-      return [{ outcome: 'differs', ...facts, payment: id, detail }];
-    }
-    return [{ outcome: 'we miss', ...facts, payment: null, detail: 'book it with --apply' }];
-  });
-  const missed = theyMiss.map(
-    ({ id, trackingKey, amount, destination, network }): Finding => ({
-      outcome: 'they miss',
-      line: null,
-      tracking_key: trackingKey,
-      amount: toDecimal(amount),
-      destination,
-      payment: id,
-      detail: `ours from ${network}`,
-    }),
-  );
-  return [...listed, ...missed];
+function findingLine({ outcome, line, trackingKey, amount, destination, paymentId, ours, isNear }: ListedFinding) {
+  const other = ours === null ? '' : `: ${toDecimal(BigInt(ours.amount))} to ${ours.destination}`;
+  return {
+    outcome: outcome.replace('_', ' '),
+    line,
+    tracking_key: trackingKey,
+    amount: toDecimal(BigInt(amount)),
+    destination,
+    payment: paymentId,
+    detail: `${DETAILS[outcome]}${other}${isNear ? ', or another payment' : ''}`,
+  };
 }

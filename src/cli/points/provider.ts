@@ -1,19 +1,15 @@
 // cobro provider, or cobro point: the catalogue of payment points. The service picks up edits within two seconds.
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import {
-  editPaymentPoint,
-  importPoints,
-  requirePaymentPoint,
-  setCoinPrice,
-  setLiveDetails,
-} from '../../actions/points/edit-payment-point.js';
+import { editPaymentPoint, requirePaymentPoint } from '../../actions/points/edit-payment-point.js';
+import type { Deps } from '../../deps.js';
 import { formatAmount } from '../../domain/base/money.js';
 import { kindOf, type PaymentPoint, POINT_KINDS, type PointChange } from '../../domain/points/payment-point.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
-import { readLiveDetails, readPointChange, readPoints, writePaymentPoint } from '../../wire/points/points.js';
-import type { CommandContext, CommandDeps } from '../context.js';
+import { readLiveDetails, readPointChange, writePaymentPoint } from '../../wire/points/points.js';
+import { actAtTerminal } from '../act.js';
+import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
 
@@ -29,12 +25,12 @@ type SetOptions = Json & {
   coinPrice?: string;
 };
 
-export function providerCommand({ withDeps }: CommandContext): Command {
+export function providerCommand(context: CommandContext): Command {
   const command = new Command('provider');
-  addReading(command, withDeps);
-  addSet(command, withDeps);
-  addSwitches(command, withDeps);
-  addFiles(command, withDeps);
+  addReading(command, context.withDeps);
+  addSet(command, context);
+  addSwitches(command, context.withDeps);
+  addFiles(command, context);
   return command;
 }
 
@@ -59,7 +55,7 @@ function addReading(command: Command, withDeps: WithDeps): void {
     );
 }
 
-function addSet(command: Command, withDeps: WithDeps): void {
+function addSet(command: Command, { withService }: CommandContext): void {
   command
     .command('set')
     .description('change a payment point')
@@ -73,7 +69,7 @@ function addSet(command: Command, withDeps: WithDeps): void {
     .option('--live <file>', 'JSON file with its details for live mode; see below')
     .option('--coin-price <pesos>', 'price of one coin in live mode from now on, such as 1200000.00')
     .addHelpText('after', detailsHelp)
-    .action((code: string, options: SetOptions) => withDeps((deps) => setPoint(deps, code, options)));
+    .action((code: string, options: SetOptions) => withService((deps) => setPoint(deps, code, options)));
 }
 
 /** The form of the file of live details, for each kind of point. */
@@ -108,15 +104,16 @@ function addSwitches(command: Command, withDeps: WithDeps): void {
   }
 }
 
-function addFiles(command: Command, withDeps: WithDeps): void {
+function addFiles(command: Command, { withDeps, withService }: CommandContext): void {
   command
     .command('import')
     .description('take payment points from a catalogue file: added or replaced, none removed')
     .argument('<file>')
     .action((file: string, options: Json) =>
-      withDeps(async (deps) => {
-        const points = readPoints(await readJson(file));
-        printOne({ imported: await importPoints(deps, { points, source: file, actor: operator() }) }, options);
+      withService(async (deps) => {
+        const points = JSON.stringify(await readJson(file));
+        const done = await actAtTerminal(deps, { kind: 'provider.import', source: file, points }, options);
+        if (done !== null) printOne({ imported: done.result }, options);
       }),
     );
   command
@@ -133,18 +130,21 @@ function addFiles(command: Command, withDeps: WithDeps): void {
     );
 }
 
-async function setPoint(deps: CommandDeps, code: string, options: SetOptions): Promise<void> {
+async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<void> {
   const change = changeOf(options);
   const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
   const isEdit = Object.keys(change).length > 0;
   const { coinPrice: price } = options;
   if (!isEdit && live === null && price === undefined)
     throw new OperatorError('Nothing to change: see npx cobro provider set --help');
-  const call = { code, actor: operator() };
-  let edited = isEdit ? await editPaymentPoint(deps, { ...call, change }) : await requirePaymentPoint(deps, code);
-  if (live !== null) edited = await setLiveDetails(deps, { ...call, ...live });
-  if (price !== undefined) edited = await setCoinPrice(deps, { ...call, price });
-  printOne(writePaymentPoint(edited), options);
+  if (isEdit) await editPaymentPoint(deps, { code, change, actor: operator() });
+  if (live !== null && (await actAtTerminal(deps, { kind: 'provider.live', code, ...live }, options)) === null) return;
+  if (
+    price !== undefined &&
+    (await actAtTerminal(deps, { kind: 'provider.coin_price', code, price }, options)) === null
+  )
+    return;
+  printOne(writePaymentPoint(await requirePaymentPoint(deps, code)), options);
 }
 
 function changeOf(options: SetOptions): PointChange {

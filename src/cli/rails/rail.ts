@@ -1,6 +1,6 @@
 // cobro rail: manages who may report payments to us (D46).
 import { Command, Option } from 'commander';
-import { addRail, revokeRail, setPoints } from '../../actions/rails/manage-rail.js';
+import { revokeRail } from '../../actions/rails/manage-rail.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { isNetwork } from '../../domain/base/network.js';
 import { RAIL_KIND_NAMES, type RailKindName } from '../../domain/rails/kinds.js';
@@ -8,6 +8,7 @@ import { pointsOf } from '../../domain/rails/rail.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listOddNotices, ODD_STATES, type OddState } from '../../store/rails/notices.js';
 import { listRails } from '../../store/rails/rails.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
 import { isoTime, printMany, printOne } from '../output.js';
@@ -25,7 +26,7 @@ const LISTED = 50;
 const SHOWN = 160;
 
 export function railCommand(context: CommandContext): Command {
-  const { withDeps } = context;
+  const { withDeps, withService } = context;
   const command = new Command('rail');
   command
     .command('add')
@@ -39,17 +40,21 @@ export function railCommand(context: CommandContext): Command {
     .option('--allow <cidr>', 'an address or network it may call from (may be given again)', collect, [])
     .option('--test', 'reaches test orders only (default: live orders only)')
     .action((options: AddOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         for (const network of options.allow) requireNetwork(network);
         const { kind, name, allow } = options;
-        const { mode, userName, password } = await addRail(deps, {
-          kind,
+        const act = {
+          kind: 'rail.add',
+          id: deps.random.uuid(deps.clock.now()),
+          railKind: kind,
           name,
           allow,
           ...(options.points !== undefined && { points: codesOf(options.points) }),
           mode: modeOf(!options.test),
-          actor: operator(),
-        });
+        } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done === null) return;
+        const { mode, userName, password } = done.result;
         printOne({ name, kind, mode, user: userName, password }, options);
       }),
     );
@@ -77,9 +82,10 @@ export function railCommand(context: CommandContext): Command {
     .argument('<user>')
     .argument('<codes>', 'such as OXXO,EXTRA')
     .action((user: string, codes: string, options: { json?: boolean }) =>
-      withDeps(async (deps) => {
-        const points = await setPoints(deps, { userName: user, points: codesOf(codes), actor: operator() });
-        printOne({ user, points: points.join(' ') }, options);
+      withService(async (deps) => {
+        const act = { kind: 'rail.points', userName: user, points: codesOf(codes) } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne({ user, points: done.result.join(' ') }, options);
       }),
     );
   command

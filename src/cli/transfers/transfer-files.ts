@@ -1,13 +1,15 @@
 // cobro transfer export and import: bank files, and what the bank says about them (D75).
 
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { exportTransfers, readBatch } from '../../actions/transfers/export-transfers.js';
-import { type ImportedResult, importResults } from '../../actions/transfers/import-results.js';
+import { digestOfFile, type ImportedResult } from '../../actions/transfers/import-results.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { statusOf } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { readBankResults, writeBankFile } from '../../wire/transfers/transfer-file.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { failureText } from '../failure.js';
 import { operator } from '../operator.js';
@@ -15,7 +17,7 @@ import { print, printMany, printOne } from '../output.js';
 
 type ExportOptions = { json?: boolean; live?: boolean; batch?: string };
 
-export function addTransferFiles(command: Command, { withDeps }: CommandContext): void {
+export function addTransferFiles(command: Command, { withDeps, withService }: CommandContext): void {
   command
     .command('export')
     .description('a bank file (CSV) of everything that can be sent; a transfer is in one file only')
@@ -47,11 +49,14 @@ export function addTransferFiles(command: Command, { withDeps }: CommandContext)
     )
     .argument('<file>')
     .action((file: string, options: { json?: boolean }) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const text = await readFile(file, 'utf8').catch((error: Error) => {
           throw new OperatorError(`${file} cannot be read: ${error.message}`);
         });
-        const lines = (await importResults(deps, readBankResults(text), operator())).map(resultLine);
+        const read = { file: basename(file), digest: digestOfFile(text), results: readBankResults(text) };
+        const done = await actAtTerminal(deps, { kind: 'transfer.results', ...read }, options);
+        if (done === null) return;
+        const lines = done.result.map(resultLine);
         const refused = lines.filter(({ outcome }) => outcome === 'refused').length;
         if (options.json) printOne({ ok: refused === 0, lines }, options);
         else {

@@ -1,8 +1,8 @@
 // cobro transfer: the operator's work list of money that goes out (D75).
 
 import { Command, Option } from 'commander';
-import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from '../../actions/transfers/change-transfer.js';
-import { renewLink, setPayeeAccount } from '../../actions/transfers/set-payee-account.js';
+import { markSent, requireTransfer } from '../../actions/transfers/change-transfer.js';
+import { renewLink } from '../../actions/transfers/set-payee-account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
@@ -16,6 +16,7 @@ import {
 import { OperatorError } from '../../errors/operator-error.js';
 import { listWork } from '../../store/transfers/transfers.js';
 import { isTrackingKey } from '../../wire/transfers/transfer-file.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
 import { isoTime, type Printable, printMany, printOne } from '../output.js';
@@ -59,7 +60,7 @@ function addReading(command: Command, { withDeps }: CommandContext): void {
     );
 }
 
-function addChanges(command: Command, { withDeps }: CommandContext): void {
+function addChanges(command: Command, { withDeps, withService }: CommandContext): void {
   command
     .command('sent')
     .description('the bank was told to send it')
@@ -78,9 +79,10 @@ function addChanges(command: Command, { withDeps }: CommandContext): void {
     .description('the money has arrived; this is final')
     .argument('<id>')
     .action((transferId: string, options: Json) =>
-      withDeps(async (deps) =>
-        printOne(transferRecord(await confirmTransfer(deps, { transferId, actor: operator() })), options),
-      ),
+      withService(async (deps) => {
+        const done = await actAtTerminal(deps, { kind: 'transfer.confirm', transferId, note: null }, options);
+        if (done !== null) printOne(transferRecord(done.result), options);
+      }),
     );
   command
     .command('bounce')
@@ -88,14 +90,15 @@ function addChanges(command: Command, { withDeps }: CommandContext): void {
     .argument('<id>')
     .requiredOption('--note <text>', 'why')
     .action((transferId: string, options: Json & { note: string }) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const note = options.note.slice(0, 255);
-        printOne(transferRecord(await bounceTransfer(deps, { transferId, note, actor: operator() })), options);
+        const done = await actAtTerminal(deps, { kind: 'transfer.bounce', transferId, note }, options);
+        if (done !== null) printOne(transferRecord(done.result), options);
       }),
     );
 }
 
-function addDestinations(command: Command, { withDeps }: CommandContext): void {
+function addDestinations(command: Command, { withDeps, withService }: CommandContext): void {
   command
     .command('set-destination')
     .description('say where it goes, before it is in a bank file')
@@ -104,10 +107,11 @@ function addDestinations(command: Command, { withDeps }: CommandContext): void {
     .requiredOption('--holder <name>', 'whose account it is')
     .option('--bank <name>', 'for a bank that is not known by its digits')
     .action((transferId: string, options: Json & { clabe: string; holder: string; bank?: string }) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { clabe, holder, bank = null } = options;
-        const call = { transferId, clabe, holder, bank, actor: operator() };
-        printOne(transferRecord(await setPayeeAccount(deps, call)), options);
+        const act = { kind: 'transfer.destination', transferId, clabe, holder, bank } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne(transferRecord(done.result), options);
       }),
     );
   command

@@ -1,28 +1,8 @@
-// Four eyes (D78): what one person of the operator's proposes and another one approves. An act is stored with all its
-// arguments, so exactly what was proposed is done.
-import type { Scope } from '../accounts/account.js';
-import type { PointDetails } from '../points/kind.js';
+// Four eyes (D81): what one person of the operator's proposes and another one approves.
+import { ACTS, type Act, type ActKind, amountOf, type Facts, type Foreseen, type Part } from './act.js';
 
-export type Act =
-  | { readonly kind: 'payment.match'; readonly paymentId: string; readonly orderId: string; readonly note?: string }
-  | { readonly kind: 'payment.accept' | 'payment.return'; readonly paymentId: string; readonly note?: string }
-  | { readonly kind: 'payment.take_back' | 'payment.void'; readonly paymentId: string; readonly note: string }
-  | {
-      readonly kind: 'payout.create';
-      readonly scope: Scope;
-      readonly amount: bigint;
-      readonly note: string | null;
-      readonly key: string | null;
-      readonly destination: { readonly clabe: string; readonly holder: string; readonly bank: string | null } | null;
-    }
-  | {
-      readonly kind: 'provider.live';
-      readonly code: string;
-      readonly details: PointDetails;
-      readonly cards: readonly string[];
-    };
-
-export type ProposalState = 'open' | 'approved' | 'declined' | 'expired';
+/** `done`: one person was enough. */
+export type ProposalState = 'open' | 'approved' | 'declined' | 'expired' | 'done';
 
 export type Proposal = {
   readonly id: string;
@@ -31,8 +11,11 @@ export type Proposal = {
   readonly subject: string;
   /** null: it is not about an amount. */
   readonly amount: bigint | null;
+  readonly facts: Facts;
+  readonly parts: readonly Part[];
   readonly note: string | null;
   readonly state: ProposalState;
+  /** A person's id, or the name of whoever is at the terminal. */
   readonly proposedBy: string;
   readonly proposedAt: number;
   readonly expiresAt: number;
@@ -40,44 +23,28 @@ export type Proposal = {
   readonly decidedAt: number | null;
 };
 
-/** What an act is about. One thing has at most one open proposal of a kind. */
-export function subjectOf(act: Act): string {
-  switch (act.kind) {
-    case 'payout.create':
-      return act.scope.accountId;
-    case 'provider.live':
-      return act.code;
-    default:
-      return act.paymentId;
-  }
-}
+/** Money that somebody moved alone within the last day. */
+export type MovedAlone = Part & { readonly by: string };
 
 /**
- * Whether a second person has to approve it: money of live mode over the amount, and every change of the details that
- * customers pay to. `over` is null where one person is enough.
+ * Whether a second person has to approve it. Ten small ones are one large one: the amount counts together with all that
+ * was moved in a day by the same person, of the same merchant, or to the same account.
  */
 export function needsSecondPerson(
-  act: Act,
-  {
-    over,
-    amount,
-    mode,
-  }: { readonly over: bigint | null; readonly amount: bigint | null; readonly mode: string | null },
+  kind: ActKind,
+  foreseen: Foreseen,
+  { over, by, moved }: { readonly over: bigint; readonly by: string; readonly moved: readonly MovedAlone[] },
 ): boolean {
-  if (over === null) return false;
-  if (act.kind === 'provider.live') return true;
-  return mode === 'live' && amount !== null && amount > over;
+  if (!foreseen.isLive) return false;
+  if (ACTS[kind].secondPerson === 'always') return true;
+  const together = [...moved, ...foreseen.parts.map((part) => ({ ...part, by }))];
+  const exceeds = (parts: readonly Part[]) => amountOf({ parts }) > over;
+  return (
+    exceeds(together.filter((one) => one.by === by)) ||
+    foreseen.parts.some(
+      ({ accountId, destination }) =>
+        (accountId !== null && exceeds(together.filter((one) => one.accountId === accountId))) ||
+        (destination !== null && exceeds(together.filter((one) => one.destination === destination))),
+    )
+  );
 }
-
-/** As it is stored: JSON has no bigint. */
-export function writeAct(act: Act): string {
-  return JSON.stringify(act.kind === 'payout.create' ? { ...act, amount: String(act.amount) } : act);
-}
-
-/** Reads what `writeAct` wrote. */
-export function readAct(stored: StoredAct): Act {
-  return stored.kind === 'payout.create' ? { ...stored, amount: BigInt(stored.amount) } : stored;
-}
-
-type Payout = Act & { readonly kind: 'payout.create' };
-export type StoredAct = Exclude<Act, Payout> | (Omit<Payout, 'amount'> & { readonly amount: string });

@@ -70,7 +70,13 @@ export const orderSettings = {
   fourEyesOver: {
     name: 'COBRO_FOUR_EYES_OVER',
     form: amountOrZero,
-    why: "Amount over which a decision about live money on the operator's desk needs a second person, and so does then every change of a payment point's live details; 0 for every decision. Unset: one person is enough.",
+    why: "Amount of live money that one person of the operator's may move alone in 24 hours, at the desk or with commands; the same holds for one merchant and for one account that money goes to. What is over it, and every change of points' live details, rails, rates, fees, policies, roles and live private keys, waits for a second person; 0: every amount waits. Unset: one person is enough.",
+  },
+  fourEyesRestDays: {
+    name: 'COBRO_FOUR_EYES_REST',
+    form: wholeNumber(0, 365),
+    default: '7',
+    why: 'How many days somebody cannot approve what was proposed by whoever invited, reset or changed them, or the other way around.',
   },
   releaseDelayHours: {
     name: 'COBRO_SETTLEMENT_DELAY_HOURS',

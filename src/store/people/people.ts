@@ -1,7 +1,8 @@
 // Owns people: who may sign in to the dashboard (D78). Secrets are read by the module that checks them, never by lists.
-// Who invited, reset or changed whom is asked of the audit log (`hasChangesBetween`), so that it needs no columns of its own.
+// Who invited, reset or changed whom is asked of the audit log (`listPersonChanges`), so that it needs no columns of its own.
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Member, Role, Team } from '../../domain/people/person.js';
+import type { PersonChange } from '../../domain/people/second-person.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
@@ -148,25 +149,14 @@ const CHANGES: readonly AuditAction[] = [
   'person.enable',
 ];
 
-/**
- * Whether one of two people had a hand in who the other one is (D82). In the audit log the changed person is the subject,
- * and the actor is `person:ID@ADDRESS`. Four eyes ask here before two people count as two. By the index
- * audit_log_subject.
- */
-export async function hasChangesBetween(
-  db: Queryable,
-  [one, other]: readonly [one: string, other: string],
-  since: number,
-): Promise<boolean> {
-  const rows = await db.query(sql`
-    select 1
+/** What was done to these people. In the audit log they are the subjects. By the index audit_log_subject. */
+export function listPersonChanges(db: Queryable, ids: readonly string[], since: number): Promise<PersonChange[]> {
+  return db.query<PersonChange>(sql`
+    select subject, actor, action
     from audit_log
-    where action = any(${CHANGES}::text[])
-      and at >= ${new Date(since)}
-      and ((subject = ${one} and actor like ${`person:${other}@%`})
-        or (subject = ${other} and actor like ${`person:${one}@%`}))
-    limit 1`);
-  return rows.length > 0;
+    where subject = any(${ids}::text[])
+      and action = any(${CHANGES}::text[])
+      and at >= ${new Date(since)}`);
 }
 
 function ofTeam(team: Team): Sql {

@@ -1,15 +1,21 @@
-// Owns proposals: what waits for a second person of the operator's, and what became of it (D78).
-import { type Proposal, type ProposalState, readAct, type StoredAct, writeAct } from '../../domain/people/proposal.js';
+// Owns proposals: what waits for a second person of the operator's, what became of it, and what one person did alone (D81).
+import type { Act, Facts, Part } from '../../domain/people/act.js';
+import type { MovedAlone, Proposal, ProposalState } from '../../domain/people/proposal.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS: Sql = raw(
-  'id, act, subject, amount, note, state, proposed_by, proposed_at, expires_at, decided_by, decided_at',
+  'id, act, subject, amount, facts, parts, note, state, proposed_by, proposed_at, expires_at, decided_by, decided_at',
 );
+
+/** Two acts at once must not both find that they are small enough. */
+export async function lockActs(tx: Queryable): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('acts'))`);
+}
 
 /** Fails on proposals_open if the same is proposed already. Those of it that are too old make room. */
 export async function insertProposal(tx: Queryable, proposal: Proposal): Promise<void> {
-  const { act, subject, proposedBy, proposedAt } = proposal;
+  const { act, subject, proposedBy, proposedAt, state, decidedAt } = proposal;
   await tx.query(sql`
     update proposals
     set state = 'declined', decided_at = expires_at
@@ -18,9 +24,12 @@ export async function insertProposal(tx: Queryable, proposal: Proposal): Promise
       and state = 'open'
       and expires_at <= ${new Date(proposedAt)}`);
   await tx.query(sql`
-    insert into proposals (id, act, kind, subject, amount, note, proposed_by, proposed_at, expires_at)
-    values (${proposal.id}, ${writeAct(act)}::jsonb, ${act.kind}, ${subject}, ${proposal.amount}, ${proposal.note},
-      ${proposedBy}, ${new Date(proposedAt)}, ${new Date(proposal.expiresAt)})`);
+    insert into proposals (id, act, kind, subject, amount, facts, parts, note, state, proposed_by, proposed_at, expires_at,
+      decided_at)
+    values (${proposal.id}, ${JSON.stringify(act)}::jsonb, ${act.kind}, ${subject}, ${proposal.amount},
+      ${JSON.stringify(proposal.facts)}::jsonb, ${JSON.stringify(proposal.parts.map(toStoredPart))}::jsonb,
+      ${proposal.note}, ${state}, ${proposedBy}, ${new Date(proposedAt)}, ${new Date(proposal.expiresAt)},
+      ${decidedAt === null ? null : new Date(decidedAt)})`);
 }
 
 /** Locked until the transaction ends: of two who decide, the second sees what the first one did. */
@@ -48,6 +57,16 @@ export async function closeProposal(
     where id = ${id}`);
 }
 
+/** The money that people have moved alone since then. */
+export async function listMovedAlone(tx: Queryable, since: number): Promise<MovedAlone[]> {
+  const rows = await tx.query<{ proposed_by: string; parts: StoredPart[] }>(sql`
+    select proposed_by, parts
+    from proposals
+    where state = 'done'
+      and proposed_at > ${new Date(since)}`);
+  return rows.flatMap(({ proposed_by: by, parts }) => parts.map((part) => ({ ...toPart(part), by })));
+}
+
 /** What waits for somebody, the oldest first. */
 export async function listOpenProposals(db: Queryable, now: number): Promise<Proposal[]> {
   const rows = await db.query<ProposalRow>(sql`
@@ -68,17 +87,30 @@ export async function listProposals(
   const rows = await db.query<ProposalRow>(sql`
     select ${COLUMNS}
     from proposals
-    where ${subject === null ? sql`true` : sql`subject = ${subject}`}
+    where state <> 'done'
+      and ${subject === null ? sql`true` : sql`subject = ${subject}`}
     order by proposed_at desc, id desc
     limit ${limit}`);
   return rows.map((row) => toProposal(row, now));
 }
 
+type StoredPart = Omit<Part, 'amount'> & { readonly amount: string };
+
+function toStoredPart(part: Part): StoredPart {
+  return { ...part, amount: String(part.amount) };
+}
+
+function toPart(part: StoredPart): Part {
+  return { ...part, amount: BigInt(part.amount) };
+}
+
 type ProposalRow = {
   id: string;
-  act: StoredAct;
+  act: Act;
   subject: string;
   amount: bigint | null;
+  facts: Facts;
+  parts: StoredPart[];
   note: string | null;
   state: ProposalState;
   proposed_by: string;
@@ -89,12 +121,14 @@ type ProposalRow = {
 };
 
 function toProposal(row: ProposalRow, now: number): Proposal {
-  const isOver = row.decided_by === null && row.expires_at <= now;
+  const isOver = row.state !== 'done' && row.decided_by === null && row.expires_at <= now;
   return {
     id: row.id,
-    act: readAct(row.act),
+    act: row.act,
     subject: row.subject,
     amount: row.amount,
+    facts: row.facts,
+    parts: row.parts.map(toPart),
     note: row.note,
     state: isOver ? 'expired' : row.state,
     proposedBy: row.proposed_by,

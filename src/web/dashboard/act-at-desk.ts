@@ -1,15 +1,38 @@
-// What a person at the desk does about money and payment points. What needs a second person becomes a proposal (D78).
+// Forms of the desk that do an act of the closed table (D81): done at once, or proposed to a second person. The table also
+// says who may send the form.
 import { actAsOperator } from '../../actions/people/act-as-operator.js';
+import type { ResultOf } from '../../actions/people/acts.js';
 import type { Deps } from '../../deps.js';
-import type { Act } from '../../domain/people/proposal.js';
-import type { OperatorVisit } from './visit.js';
+import { ACTS, type ActKind, type ActOf } from '../../domain/people/act.js';
+import { ACT_READERS } from '../../wire/people/act-readers.js';
+import { DESK_DONE } from './ui/texts.js';
+import type { FormOptions, OperatorVisit, Outcome, Visits } from './visit.js';
 
-/** Whether it is done, or proposed to a second person. */
-export async function actAtDesk(
-  deps: Deps,
-  { visitor, request }: OperatorVisit,
-  call: { readonly act: Act; readonly note: string },
-): Promise<'done' | 'proposed'> {
-  const { proposal } = await actAsOperator(deps, { ...call, person: visitor.person, address: request.address });
-  return proposal === null ? 'done' : 'proposed';
+export type WantedAct<Kind extends ActKind> = {
+  readonly act: ActOf<Kind>;
+  /** Why, in the words of whoever sends the form. */
+  readonly note?: string | null;
+  /** Where the form leads to, if not back to its page. */
+  readonly to?: string;
+};
+
+type DeskActs = <Kind extends ActKind>(
+  url: string,
+  kind: Kind,
+  form: FormOptions<OperatorVisit>,
+  read: (visit: OperatorVisit) => Promise<WantedAct<Kind>>,
+  /** A page to show at once after it is done. */
+  show?: (visit: OperatorVisit, result: ResultOf<Kind>) => Outcome,
+) => void;
+
+export function deskActs({ operator }: Pick<Visits, 'operator'>, deps: Deps): DeskActs {
+  return (url, kind, form, read, show) =>
+    operator.act(url, ACTS[kind].duty, { ...form, act: kind, also: DESK_DONE }, async (visit) => {
+      const { act: wanted, note, to } = await read(visit);
+      const call = { by: visit.visitor.person.id, actor: visit.actor, act: wanted, note: note ?? null };
+      const outcome = await actAsOperator({ ...deps, ...ACT_READERS }, call);
+      const where = to === undefined ? {} : { to };
+      if (outcome.is === 'proposed') return { ...where, done: 'proposed' };
+      return show === undefined ? where : show(visit, outcome.result);
+    });
 }

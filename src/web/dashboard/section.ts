@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { personActor } from '../../domain/accounts/actor.js';
 import type { Both } from '../../domain/base/in-both.js';
+import type { ActKind } from '../../domain/people/act.js';
 import type { Visitor } from '../../domain/people/person.js';
 import { type MerchantDuty, type OperatorDuty, operatorActs } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
@@ -70,15 +71,19 @@ export function createSection<V extends Visit>(options: SectionOptions<V>): Sect
       get(url, duty, async (visit, reply) => sendPage(reply, await page(visit)));
     },
 
-    act(url, duty, { page, backTo, done, also = {}, largest }, work) {
+    act(url, duty, { page, backTo, done, also = {}, largest, act: ofTable }, work) {
       const name = `/${kind}${url}`;
       if (done !== undefined) doneTexts.set(name, done);
       for (const [other, texts] of Object.entries(also)) doneTexts.set(`${name}:${other}`, texts);
       const taken = largest === undefined ? {} : { bodyLimit: largest, onRequest: onlyKnown(options) };
-      pages.post(`/${area}${url}`, { ...guarded(kind, duty), ...taken }, async (request: DashboardRequest, reply) => {
-        const visit = await enter(options, request, reply, duty);
-        return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
-      });
+      pages.post(
+        `/${area}${url}`,
+        { ...guarded(kind, duty, ofTable), ...taken },
+        async (request: DashboardRequest, reply) => {
+          const visit = await enter(options, request, reply, duty);
+          return visit === null ? reply : answerForm(visit, reply, { name, page, backTo, work });
+        },
+      );
       // Reloading or bookmarking the reply to a form makes the browser request the form's address.
       if (url === backTo || targets.some((target) => target.url === url)) return;
       pages.get(`/${area}${url}`, { ...OPEN, exposeHeadRoute: false }, (request: DashboardRequest, reply) =>
@@ -162,9 +167,9 @@ function readForm(request: DashboardRequest, serviceName: string): MultipartForm
     : { fields: readBody(request, serviceName), files: {} };
 }
 
-/** The route's options say who may use it, for the test that goes through all routes with all roles. */
-function guarded(kind: Visitor['kind'], duty: Duty) {
-  return { ...SIGNED_IN, config: { ...SIGNED_IN.config, visitor: kind, duty } };
+/** The route's options say who may use it and what it does, for the tests that go through all routes. */
+function guarded(kind: Visitor['kind'], duty: Duty, act?: ActKind) {
+  return { ...SIGNED_IN, config: { ...SIGNED_IN.config, visitor: kind, duty, ...(act !== undefined && { act }) } };
 }
 
 function foreign(visit: Visit): Refused {

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Credential } from '../../domain/accounts/account.js';
 import type { Both } from '../../domain/base/in-both.js';
+import type { ActKind } from '../../domain/people/act.js';
 import type { Visitor } from '../../domain/people/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
 import type { SentFile } from '../../http/multipart.js';
@@ -43,6 +44,8 @@ export type FormOptions<V extends Visit> = {
   readonly done?: Both;
   /** Other results that the next page may tell of, by the `done` of an outcome. */
   readonly also?: Readonly<Record<string, Both>>;
+  /** Which act of the closed table it is (D81). */
+  readonly act?: ActKind;
   /** The form has a file (http/multipart.ts), which may make it larger than other forms. In bytes. */
   readonly largest?: number;
 };
@@ -51,7 +54,7 @@ export type FormOptions<V extends Visit> = {
  * What a form leads to, if not to its own page: another page, by its path, or a page to show at once, such as a secret
  * that is shown only once. A form that resolves to anything else leads to its own page.
  */
-export type Outcome = { readonly to: string; readonly done?: string } | { readonly page: string };
+export type Outcome = { readonly to?: string; readonly done?: string } | { readonly page: string };
 
 /** The pages of merchants, or those of the operator's desk. Paths are below `/dashboard/test`, `/live` or `/desk`. */
 export type Section<V extends Visit, Duty> = {

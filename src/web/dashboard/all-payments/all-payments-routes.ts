@@ -4,12 +4,11 @@ import type { Deps } from '../../../deps.js';
 import { oddMoney } from '../../../domain/money/decide.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { searchAudit } from '../../../store/keeping/audit-search.js';
-import { actAtDesk } from '../act-at-desk.js';
+import { deskActs } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { whereItIs } from '../inbox/inbox-list.js';
 import { requireShown } from '../inbox/inbox-view.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
-import { DESK_DONE } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { allPaymentsList } from './all-payments-list.js';
 import { type PaymentView, renderPaymentPage } from './all-payments-page.js';
@@ -17,19 +16,19 @@ import { ALL_PAYMENTS_DONE } from './texts.js';
 
 export function allPaymentsRoutes(visits: Visits, deps: Deps): void {
   allPaymentsList(visits, deps);
-  const { show, act } = visits.operator;
+  const { show } = visits.operator;
+  const deskAct = deskActs(visits, deps);
   const page: Page<OperatorVisit> = async (visit) => renderPaymentPage(visit.frame, await showPayment(deps, visit));
   show('/payments/:id', 'see', page);
   for (const [path, kind, done] of [
     ['take-back', 'payment.take_back', ALL_PAYMENTS_DONE.takenBack],
     ['void', 'payment.void', ALL_PAYMENTS_DONE.voided],
   ] as const) {
-    act(`/payments/:id/${path}`, 'decide', { page, backTo: '/payments/:id', done, also: DESK_DONE }, async (visit) => {
+    deskAct(`/payments/:id/${path}`, kind, { page, backTo: '/payments/:id', done }, async (visit) => {
       const payment = await requireShown(deps, visit.request.params['id'] ?? '');
       requireSeen(visit, whereItIs(payment));
       const note = requireNote(visit);
-      const result = await actAtDesk(deps, visit, { act: { kind, paymentId: payment.id, note }, note });
-      return result === 'proposed' ? { to: `/payments/${payment.id}`, done: 'proposed' } : undefined;
+      return { act: { kind, paymentId: payment.id, note }, note };
     });
   }
 }

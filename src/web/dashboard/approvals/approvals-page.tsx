@@ -1,6 +1,6 @@
 // What waits for a second person of the operator's, with everything that would be done, and what became of the others (D78).
-import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
-import type { Act, Proposal, ProposalState } from '../../../domain/people/proposal.js';
+import { FACT_NAMES, type FactName } from '../../../domain/people/act.js';
+import type { Proposal, ProposalState } from '../../../domain/people/proposal.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Form, Hidden } from '../ui/form.js';
@@ -24,6 +24,7 @@ const TONES: Readonly<Record<ProposalState, Tone>> = {
   approved: 'good',
   declined: 'off',
   expired: 'off',
+  done: 'good',
 };
 
 export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
@@ -60,26 +61,12 @@ function ProposalCard({ frame, view, proposal }: Props) {
       aside={<State tone={TONES[proposal.state]}>{texts.state[proposal.state]}</State>}
     >
       <Facts>
-        <Fact name={texts.about}>
-          <Subject frame={frame} act={act} names={view.names} />
-        </Fact>
-        {act.kind === 'payment.match' && <OrderFact frame={frame} orderId={act.orderId} />}
-        {act.kind === 'payout.create' && act.destination !== null && (
-          <Fact name="CLABE">
-            <Code>{act.destination.clabe}</Code> {act.destination.holder}
-          </Fact>
-        )}
+        <ActFacts frame={frame} view={view} proposal={proposal} />
         <Fact name={texts.proposedBy}>
           {nameOf(proposal.proposedBy)}, <Time at={proposal.proposedAt} language={frame.language} />
         </Fact>
         <TimeFact name={texts.until} at={proposal.expiresAt} language={frame.language} />
         {note !== null && <Fact name={desk.note}>{note}</Fact>}
-        {act.kind === 'provider.live' &&
-          Object.entries(act.details).map(([name, value]) => (
-            <Fact key={name} name={name}>
-              <Code>{value}</Code>
-            </Fact>
-          ))}
       </Facts>
       {view.mayDecide === 'yes' && <Buttons frame={frame} view={view} proposal={proposal} />}
     </Card>
@@ -110,39 +97,51 @@ function Buttons({ frame, proposal }: Props) {
   );
 }
 
-function OrderFact({ frame, orderId }: { readonly frame: Frame; readonly orderId: string }) {
-  const uuid = parseOrderId(orderId);
-  if (uuid === null) return null;
+/** What the second person approves, and nothing else is done. */
+function ActFacts({ frame, view, proposal: { facts } }: Props) {
+  const names = APPROVALS_TEXTS[frame.language].fact;
   return (
-    <Fact name={APPROVALS_TEXTS[frame.language].toOrder}>
-      <a href={`${frame.path}/orders/${formatOrderId(uuid)}`}>
-        <Code>{uuid.slice(0, 8)}…</Code>
-      </a>
-    </Fact>
+    <>
+      {FACT_NAMES.map((name) => {
+        const value = facts[name];
+        return value === undefined ? null : (
+          <Fact key={name} name={names[name]}>
+            <FactValue frame={frame} view={view} name={name} value={value} />
+          </Fact>
+        );
+      })}
+    </>
   );
 }
 
-function Subject({
-  frame,
-  act,
-  names,
-}: {
-  readonly frame: Frame;
-  readonly act: Act;
-  readonly names: ReadonlyMap<string, string>;
-}) {
-  if (act.kind === 'payout.create')
-    return (
-      <a href={`${frame.path}/merchants/${act.scope.accountId}`}>
-        {names.get(act.scope.accountId) ?? act.scope.accountId}
-      </a>
-    );
-  if (act.kind === 'provider.live') return <a href={`${frame.path}/points/${act.code}`}>{act.code}</a>;
-  return (
-    <a href={`${frame.path}/inbox/${act.paymentId}`}>
-      <Code>{act.paymentId.slice(0, 13)}…</Code>
-    </a>
-  );
+/** The pages of what facts name. */
+const PAGES: { readonly [Name in FactName]?: string } = {
+  merchant: 'merchants',
+  order: 'orders',
+  payment: 'payments',
+  transfer: 'transfers',
+  point: 'points',
+};
+
+function FactValue(props: Omit<Props, 'proposal'> & { readonly name: FactName; readonly value: string }) {
+  const { frame, view, name, value } = props;
+  const page = PAGES[name];
+  if (page !== undefined)
+    return <a href={`${frame.path}/${page}/${encodeURIComponent(value)}`}>{view.names.get(value) ?? value}</a>;
+  if (name === 'amount') return <>${value}</>;
+  const lines = value.split('\n').map((line, at) => (
+    <span key={line}>
+      {at > 0 && <br />}
+      <Code>{line}</Code>
+    </span>
+  ));
+  return <>{lines}</>;
+}
+
+/** What it is about: the first of its facts. */
+function About({ frame, view, proposal: { facts } }: Props) {
+  const name = FACT_NAMES.find((one) => facts[one] !== undefined) ?? 'details';
+  return <FactValue frame={frame} view={view} name={name} value={facts[name] ?? '–'} />;
 }
 
 function Past({ frame, view }: Omit<Props, 'proposal'>) {
@@ -165,7 +164,7 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
             <>
               {texts.act[one.act.kind]}
               <small>
-                <Subject frame={frame} act={one.act} names={view.names} />
+                <About frame={frame} view={view} proposal={one} />
               </small>
             </>,
             nameOf(one.proposedBy),

@@ -1,11 +1,15 @@
 // What waits for a second person (D78): approve it, or decline it. Whoever proposed it may withdraw it.
 import { approveProposal, declineProposal } from '../../../actions/people/act-as-operator.js';
 import type { Deps } from '../../../deps.js';
+import { isUuid } from '../../../domain/base/identity.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
+import { ACT_READERS } from '../../../wire/people/act-readers.js';
 import { mayOf } from '../frame/frame.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { renderSecretPage } from '../rails/rails-page.js';
+import { renderImportPage } from '../transfers/transfers-page.js';
+import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
 import { type ApprovalsView, renderApprovalsPage } from './approvals-page.js';
 import { APPROVALS_DONE } from './texts.js';
 
@@ -16,15 +20,23 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
   show('/approvals', 'see', page);
   const form = { page, backTo: '/approvals' };
   act('/approvals/:id/approve', 'decide', { ...form, done: APPROVALS_DONE.approved }, (visit) =>
-    approveProposal(deps, callOf(visit)),
+    afterApproval(deps, visit),
   );
   act('/approvals/:id/decline', 'decide', { ...form, done: APPROVALS_DONE.declined }, (visit) =>
-    declineProposal(deps, callOf(visit)),
+    declineProposal({ ...deps, ...ACT_READERS }, callOf(visit)),
   );
 }
 
-function callOf({ visitor, request }: OperatorVisit) {
-  return { person: visitor.person, address: request.address, id: request.params['id'] ?? '' };
+/** What is shown only once is shown to whoever approves: a rail's password, or the lines of a file that were refused. */
+async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome> {
+  const { outcome } = await approveProposal({ ...deps, ...ACT_READERS }, callOf(visit));
+  if (outcome.kind === 'rail.add') return { page: renderSecretPage(visit.frame, outcome.result) };
+  if (outcome.kind === 'transfer.results') return { page: renderImportPage(visit.frame, outcome.result) };
+  return {};
+}
+
+function callOf({ visitor, request, actor }: OperatorVisit) {
+  return { by: visitor.person.id, role: visitor.role, actor, id: request.params['id'] ?? '' };
 }
 
 async function showApprovals(deps: Deps, { visitor }: OperatorVisit): Promise<ApprovalsView> {
@@ -35,9 +47,9 @@ async function showApprovals(deps: Deps, { visitor }: OperatorVisit): Promise<Ap
   const people = all.flatMap(({ proposedBy, decidedBy }) =>
     decidedBy === null ? [proposedBy] : [proposedBy, decidedBy],
   );
-  const accounts = all.flatMap(({ act }) => (act.kind === 'payout.create' ? [act.scope.accountId] : []));
+  const accounts = all.flatMap(({ facts }) => facts.merchant ?? []);
   const names = new Map([
-    ...(await listNames(deps.db, [...new Set(people)])),
+    ...(await listNames(deps.db, [...new Set(people)].filter(isUuid))),
     ...(await findAccountNames(deps.db, accounts)),
   ]);
   return { open, past, names, over: deps.settings.fourEyesOver, mayDecide: mayOf(visitor)('decide') ? 'yes' : 'no' };

@@ -6,7 +6,7 @@ import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
-import { KeyName } from './merchants-page.js';
+import { isForOwner, KeyName } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
@@ -37,6 +37,7 @@ export function KeysCard({ frame, view, may }: MerchantPageProps) {
         }))}
         none=""
       />
+      {mode === 'live' && <p class="soft">{texts.keyOfOwner}</p>}
       {may.manage && (
         <AskFirst label={texts.addKey}>
           <Form frame={frame} action={`/merchants/${account.id}/keys`} class="row">
@@ -45,7 +46,10 @@ export function KeysCard({ frame, view, may }: MerchantPageProps) {
             <Select
               name="kind"
               label={texts.kind}
-              choices={KEY_KINDS.map((kind) => ({ value: kind, name: texts.key[kind] }))}
+              choices={KEY_KINDS.filter((kind) => !isForOwner(mode, kind)).map((kind) => ({
+                value: kind,
+                name: texts.key[kind],
+              }))}
             />
             <button type="submit">{texts.addKey}</button>
           </Form>
@@ -80,7 +84,7 @@ function KeyActions({ frame, accountId, record }: ActionsProps) {
   const path = `/merchants/${accountId}/keys/${record.id}`;
   return (
     <div class="row">
-      {record.ends_at === null && (
+      {record.ends_at === null && !isForOwner(record.mode, record.kind) && (
         <AskFirst label={texts.roll} kind="small">
           <Form frame={frame} action={`${path}/roll`}>
             <p>{texts.rollText}</p>

@@ -1,7 +1,7 @@
 // The form for a new merchant, and secrets that are shown once.
 import type { NewAccount } from '../../../actions/accounts/create-account.js';
-import { KEY_KINDS } from '../../../domain/accounts/account.js';
-import { MODES } from '../../../domain/base/mode.js';
+import { KEY_KINDS, type KeyKind } from '../../../domain/accounts/account.js';
+import { MODES, type Mode } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
@@ -54,7 +54,11 @@ export function renderNewKeysPage(frame: Frame, { account, keys }: NewAccount): 
           <Facts>
             {KEY_KINDS.map((kind) => (
               <Fact key={kind} name={texts.key[kind]}>
-                <Copyable text={keys[mode][kind]} label={copy} done={copied} />
+                {isForOwner(mode, kind) ? (
+                  texts.keyOfOwner
+                ) : (
+                  <Copyable text={keys[mode][kind]} label={copy} done={copied} />
+                )}
               </Fact>
             ))}
           </Facts>
@@ -67,6 +71,11 @@ export function renderNewKeysPage(frame: Frame, { account, keys }: NewAccount): 
       </p>
     </>,
   );
+}
+
+/** Nobody at the desk sees a merchant's live private key: its owner makes it (D81). */
+export function isForOwner(mode: Mode, kind: KeyKind): boolean {
+  return mode === 'live' && kind === 'private';
 }
 
 export function renderKeyPage(

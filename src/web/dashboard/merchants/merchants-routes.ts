@@ -2,29 +2,28 @@
 import { createAccount } from '../../../actions/accounts/create-account.js';
 import { createKey, rollKey } from '../../../actions/accounts/create-key.js';
 import { revokeKey } from '../../../actions/accounts/revoke-key.js';
-import { setFee } from '../../../actions/accounts/set-fee.js';
-import { setPolicy } from '../../../actions/accounts/set-policy.js';
 import { updateAccount } from '../../../actions/accounts/update-account.js';
 import type { Deps } from '../../../deps.js';
-import { KEY_KINDS } from '../../../domain/accounts/account.js';
+import { KEY_KINDS, type KeyKind } from '../../../domain/accounts/account.js';
 import { METHODS, parseHundredths } from '../../../domain/accounts/fee.js';
 import { isUuid } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
 import { parseAmount } from '../../../domain/base/money.js';
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
 import { AppError, invalidRequest } from '../../../errors/errors.js';
 import { findKey, listKeys } from '../../../store/accounts/accounts.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { NEWEST_VERSION } from '../../../wire/versions/versions.js';
-import { actAtDesk } from '../act-at-desk.js';
+import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
-import { DESK_DONE, DESK_TEXTS } from '../ui/texts.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderMerchantPage } from './merchant-page.js';
 import { merchantsList } from './merchants-list.js';
-import { renderKeyPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
+import { isForOwner, renderKeyPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
 import { requireMerchant, showMerchant } from './merchants-view.js';
 import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
 
@@ -38,7 +37,7 @@ export function merchantsRoutes(visits: Visits, deps: Deps): void {
   act('/merchants/new', 'manage', options, async (visit) => {
     const [id, name] = [textIn(visit, 'id'), textIn(visit, 'name')];
     const request = { name, interfaceVersion: NEWEST_VERSION, actor: visit.actor };
-    const made = await createAccount(deps, { ...request, id: isUuid(id) ? id : undefined });
+    const made = await createAccount(deps, { ...request, livePrivate: 'none', id: isUuid(id) ? id : undefined });
     return { page: renderNewKeysPage(visit.frame, made) };
   });
   merchantRoutes(visits, deps);
@@ -57,7 +56,9 @@ function pageOf(deps: Deps): Page<OperatorVisit> {
   };
 }
 
-function merchantRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+function merchantRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.operator;
+  const deskAct = deskActs(visits, deps);
   const page = pageOf(deps);
   const form = { page, backTo: '/merchants/:id' };
   show('/merchants/:id', 'see', page);
@@ -74,34 +75,35 @@ function merchantRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
       const { id } = await requireMerchant(deps, idOf(visit));
       await updateAccount(deps, { id, keys, note: requireNote(visit), actor: visit.actor });
     });
-  act('/merchants/:id/fee', 'manage', { ...form, done: MERCHANTS_DONE.fee }, async (visit) => {
+  deskAct('/merchants/:id/fee', 'fee.set', { ...form, done: MERCHANTS_DONE.fee }, async (visit) => {
     const method = choiceIn(visit.form, 'method', METHODS);
     const { id } = await requireMerchant(deps, idOf(visit));
     if (method === null) throw new AppError('not_found');
-    const schedule = { basisPoints: hundredths(visit, 'percent'), fixed: hundredths(visit, 'fixed') };
-    await setFee(deps, { accountId: id, method, schedule, actor: visit.actor });
+    const schedule = { basisPoints: String(hundredths(visit, 'percent')), fixed: String(hundredths(visit, 'fixed')) };
+    return { act: { kind: 'fee.set', accountId: id, method, schedule } };
   });
-  act('/merchants/:id/policies', 'manage', { ...form, done: MERCHANTS_DONE.policies }, (visit) =>
-    changePolicies(deps, visit),
+  deskAct('/merchants/:id/policies', 'policy.set', { ...form, done: MERCHANTS_DONE.policies }, (visit) =>
+    newPolicies(deps, visit),
   );
-  act('/merchants/:id/payout', 'decide', { ...form, done: MERCHANTS_DONE.payout, also: DESK_DONE }, (visit) =>
+  deskAct('/merchants/:id/payout', 'payout.create', { ...form, done: MERCHANTS_DONE.payout }, (visit) =>
     payOut(deps, visit),
   );
 }
 
-async function changePolicies(deps: Deps, visit: OperatorVisit): Promise<void> {
+async function newPolicies(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'policy.set'>> {
   const { id } = await requireMerchant(deps, idOf(visit));
   const before = await findPolicies(deps.db, id);
   const changed = POLICY_CASES.filter((name) => visit.form[name] !== visit.form[`was_${name}`]);
   if (changed.some((name) => visit.form[`was_${name}`] !== before[name]))
     throw new Refusal(DESK_TEXTS[visit.frame.language].stale);
-  for (const name of changed) {
+  const choices = changed.flatMap((name) => {
     const choice = choiceIn(visit.form, name, POLICY_CHOICES);
-    if (choice !== null) await setPolicy(deps, { accountId: id, name, choice, actor: visit.actor });
-  }
+    return choice === null ? [] : [[name, choice] as const];
+  });
+  return { act: { kind: 'policy.set', accountId: id, policies: Object.fromEntries(choices) } };
 }
 
-async function payOut(deps: Deps, visit: OperatorVisit) {
+async function payOut(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'payout.create'>> {
   const { id } = await requireMerchant(deps, idOf(visit));
   const amount = parseAmount(amountIn(visit, 'amount'));
   if (typeof amount !== 'bigint') throw invalidRequest({ param: 'amount', error: amount });
@@ -114,12 +116,8 @@ async function payOut(deps: Deps, visit: OperatorVisit) {
   const mode = modeIn(visit.form);
   const scope = { accountId: id, mode };
   const key = textIn(visit, 'key') || null;
-  const result = await actAtDesk(deps, visit, {
-    act: { kind: 'payout.create', scope, amount, note, key, destination },
-    note,
-  });
   const to = `/merchants/${id}${mode === 'test' ? '?mode=test' : ''}`;
-  return result === 'proposed' ? { to, done: 'proposed' } : { to };
+  return { act: { kind: 'payout.create', scope, amount: String(amount), note, key, destination }, note, to };
 }
 
 function keyRoutes({ operator: { act } }: Visits, deps: Deps): void {
@@ -131,21 +129,27 @@ function keyRoutes({ operator: { act } }: Visits, deps: Deps): void {
     const keys = (await listKeys(deps.db, account.id)).filter((key) => key.mode === mode);
     requireSeen(visit, String(keys.length));
     const kind = choiceIn(visit.form, 'kind', KEY_KINDS) ?? 'private';
+    requireShowable({ mode, kind });
     const { key } = await createKey(deps, { accountId: account.id, mode, kind, actor: visit.actor });
     return { page: renderKeyPage(visit.frame, account, key) };
   });
   act('/merchants/:id/keys/:key/roll', 'manage', form, async (visit) => {
-    const { account, id, endsAt } = await keyOf(deps, visit);
+    const { account, id, endsAt, ...key } = await keyOf(deps, visit);
+    requireShowable(key);
     requireSeen(visit, endsAt === null ? 'works' : 'ends');
     const hours = textIn(visit, 'hours');
     if (!/^\d{1,4}$/.test(hours)) throw invalidRequest({ param: 'hours', error: 'not_a_number' });
-    const { key } = await rollKey(deps, { id, graceHours: Number(hours), actor: visit.actor });
-    return { page: renderKeyPage(visit.frame, account, key) };
+    const rolled = await rollKey(deps, { id, graceHours: Number(hours), actor: visit.actor });
+    return { page: renderKeyPage(visit.frame, account, rolled.key) };
   });
   act('/merchants/:id/keys/:key/revoke', 'manage', { ...form, done: MERCHANTS_DONE.revoked }, async (visit) => {
     const { id } = await keyOf(deps, visit);
     await revokeKey(deps, { id, actor: visit.actor });
   });
+}
+
+function requireShowable({ mode, kind }: { readonly mode: Mode; readonly kind: KeyKind }): void {
+  if (isForOwner(mode, kind)) throw new AppError('live_key_by_owner');
 }
 
 /** A key of this merchant, and of no other. */
@@ -154,7 +158,7 @@ async function keyOf(deps: Deps, visit: OperatorVisit) {
   const wanted = visit.request.params['key'] ?? '';
   const key = isUuid(wanted) ? await findKey(deps.db, wanted) : null;
   if (key === null || key.account_id !== account.id) throw new AppError('not_found');
-  return { account, id: key.id, endsAt: key.ends_at };
+  return { account, id: key.id, endsAt: key.ends_at, mode: key.mode, kind: key.kind };
 }
 
 function idOf({ request }: Pick<OperatorVisit, 'request'>): string {

@@ -9,8 +9,8 @@ export const MERCHANTS_TEXTS = inBoth({
   none: { es: 'Ningún comercio', en: 'No merchants' },
   add: { es: 'Nuevo comercio', en: 'New merchant' },
   addIntro: {
-    es: 'Se crean sus llaves de prueba y reales. Se muestran una sola vez.',
-    en: 'Their test and live keys are made. They are shown once.',
+    es: 'Se crean sus llaves y se muestran una sola vez. La llave privada real la hace el dueño.',
+    en: 'Their keys are made and shown once. The live private key is made by the owner.',
   },
   name: { es: 'Nombre', en: 'Name' },
   create: { es: 'Crear comercio', en: 'Create the merchant' },
@@ -43,6 +43,10 @@ export const MERCHANTS_TEXTS = inBoth({
   payments: { es: 'Pagos', en: 'Payments' },
   movements: { es: 'Movimientos', en: 'Movements' },
   keys: { es: 'Llaves', en: 'Keys' },
+  keyOfOwner: {
+    es: 'La llave privada real la hace el dueño en su panel, en Llaves. Aquí nadie la ve.',
+    en: 'The live private key is made by the owner, in their dashboard under Keys. Nobody sees it here.',
+  },
   key: {
     public: { es: 'Pública', en: 'Public' },
     private: { es: 'Privada', en: 'Private' },

@@ -1,6 +1,6 @@
 // The payment points: every signed-in user sees them; the operator edits them, and what customers pay to needs a second
 // person (D56, D78).
-import { editPaymentPoint, importCards, movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
+import { editPaymentPoint, movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
 import type { Deps } from '../../../deps.js';
 import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { AppError } from '../../../errors/errors.js';
@@ -10,11 +10,10 @@ import { readCardUses } from '../../../store/points/point-cards.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { readPointChange } from '../../../wire/points/points.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
-import { actAtDesk } from '../act-at-desk.js';
+import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
-import { DESK_DONE } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { POINT_FIELDS, pointField, renderPointPage, seenDetails } from './point-page.js';
 import { pointsLists } from './points-list.js';
@@ -37,7 +36,9 @@ export function pointsRoutes(visits: Visits, deps: Deps): void {
   pointRoutes(visits, deps);
 }
 
-function pointRoutes({ operator: { show, act, send } }: Visits, deps: Deps): void {
+function pointRoutes(visits: Visits, deps: Deps): void {
+  const { show, act, send } = visits.operator;
+  const deskAct = deskActs(visits, deps);
   const page: Page<OperatorVisit> = async (visit) => showPoint(deps, visit);
   const options = { page, backTo: '/points/:code' };
   show('/points/:code', 'see', page);
@@ -48,13 +49,12 @@ function pointRoutes({ operator: { show, act, send } }: Visits, deps: Deps): voi
     if (Object.keys(change).length > 0)
       await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: visit.actor });
   });
-  act('/points/:code/live', 'manage', { ...options, done: POINTS_DONE.liveSaved, also: DESK_DONE }, async (visit) => {
-    const { code } = visit.request.params;
-    return (await changeLive(deps, visit)) === 'proposed' ? { to: `/points/${code}`, done: 'proposed' } : undefined;
-  });
-  act('/points/:code/cards', 'manage', { ...options, done: POINTS_DONE.cardsAdded }, async (visit) => {
+  deskAct('/points/:code/live', 'provider.live', { ...options, done: POINTS_DONE.liveSaved }, (visit) =>
+    newDetails(deps, visit),
+  );
+  deskAct('/points/:code/cards', 'provider.cards', { ...options, done: POINTS_DONE.cardsAdded }, async (visit) => {
     const { code } = await pointOf(deps, visit);
-    await importCards(deps, { code, cards: cardsIn(visit), actor: visit.actor });
+    return { act: { kind: 'provider.cards', code, cards: cardsIn(visit) } };
   });
   send('/points/:code/preview', 'see', async (visit, reply) => {
     const { frame, request } = visit;
@@ -82,14 +82,14 @@ async function showPoint(deps: Deps, visit: OperatorVisit): Promise<string> {
 }
 
 /** Cards are added when a point gets its first live details; later they are added on their own. */
-async function changeLive(deps: Deps, visit: OperatorVisit): Promise<'done' | 'proposed'> {
+async function newDetails(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'provider.live'>> {
   const point = await pointOf(deps, visit);
   requireSeen(visit, seenDetails(point));
   const note = requireNote(visit);
   const names = Object.keys(kindOf(point).details);
   const details = Object.fromEntries(names.map((name) => [name, textIn(visit, `live_details.${name}`)]));
   const cards = cardsIn(visit);
-  return actAtDesk(deps, visit, { act: { kind: 'provider.live', code: point.code, details, cards }, note });
+  return { act: { kind: 'provider.live', code: point.code, details, cards }, note };
 }
 
 function cardsIn(visit: OperatorVisit): string[] {

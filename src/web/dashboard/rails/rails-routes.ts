@@ -1,5 +1,5 @@
 // Rails at the desk (D46, D72): add one, say from where and for which points it speaks, switch it on and off; and notices.
-import { addRail, resumeRail, revokeRail, setAllowed, setPoints } from '../../../actions/rails/manage-rail.js';
+import { requirePoints, revokeRail } from '../../../actions/rails/manage-rail.js';
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import { isNetwork } from '../../../domain/base/network.js';
@@ -10,6 +10,7 @@ import { AppError } from '../../../errors/errors.js';
 import { findByTrackingKey } from '../../../store/money/payment-lists.js';
 import { findNotice, type ShownNotice } from '../../../store/rails/odd-notices.js';
 import { listRails, type RailRecord } from '../../../store/rails/rails.js';
+import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
@@ -23,53 +24,66 @@ import { RAILS_DONE, RAILS_TEXTS } from './texts.js';
 
 export function railsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
+  const deskAct = deskActs(visits, deps);
   const mayManage = ({ visitor }: OperatorVisit) => (mayOf(visitor)('manage') ? 'yes' : 'no');
   railsList(visits, deps);
   noticesList(visits, deps);
   const newPage: Page<OperatorVisit> = async ({ frame }) =>
     renderNewRailPage(frame, deps.random.uuid(deps.clock.now()));
   show('/rails/new', 'manage', newPage);
-  act('/rails/new', 'manage', { page: newPage, backTo: '/rails/new' }, (visit) => createRail(deps, visit));
+  deskAct(
+    '/rails/new',
+    'rail.add',
+    { page: newPage, backTo: '/rails/new' },
+    (visit) => newRail(deps, visit),
+    ({ frame }, rail) => ({ page: renderSecretPage(frame, rail) }),
+  );
   noticeRoutes(visits, deps);
 
   const page: Page<OperatorVisit> = async (visit) =>
     renderRailPage(visit.frame, await railOf(deps, visit), mayManage(visit));
   const options = { page, backTo: '/rails/:user', done: RAILS_DONE.saved };
   show('/rails/:user', 'see', page);
-  act('/rails/:user/allow', 'manage', options, async (visit) => {
+  deskAct('/rails/:user/allow', 'rail.allow', options, async (visit) => {
     const { userName, allow } = await railOf(deps, visit);
     requireSeen(visit, allow.join(' '));
-    await setAllowed(deps, { userName, allow: networksIn(visit), actor: visit.actor });
+    return { act: { kind: 'rail.allow', userName, allow: networksIn(visit) } };
   });
-  act('/rails/:user/points', 'manage', options, async (visit) => {
+  deskAct('/rails/:user/points', 'rail.points', options, async (visit) => {
     const rail = await railOf(deps, visit);
     requireSeen(visit, pointsOf(rail)?.join(' ') ?? '');
-    await setPoints(deps, { userName: rail.userName, points: codesIn(visit), actor: visit.actor }).catch(asRefusal);
+    const points = codesIn(visit);
+    await requirePoints(deps, points).catch(asRefusal);
+    return { act: { kind: 'rail.points', userName: rail.userName, points } };
   });
   act('/rails/:user/off', 'manage', options, async (visit) => {
     const { userName } = await railOf(deps, visit);
     await revokeRail(deps, userName, visit.actor, requireNote(visit));
   });
-  act('/rails/:user/on', 'manage', options, async (visit) => {
+  deskAct('/rails/:user/on', 'rail.resume', options, async (visit) => {
     const { userName } = await railOf(deps, visit);
-    await resumeRail(deps, userName, { actor: visit.actor, note: requireNote(visit) });
+    const note = requireNote(visit);
+    return { act: { kind: 'rail.resume', userName, note }, note };
   });
 }
 
-async function createRail(deps: Deps, visit: OperatorVisit) {
+async function newRail(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'rail.add'>> {
   const texts = RAILS_TEXTS[visit.frame.language];
   const [id, name, points] = [textIn(visit, 'id'), textIn(visit, 'name'), codesIn(visit)];
   if (name === '') throw new Refusal(texts.missingName, { name: texts.missingName });
-  const rail = await addRail(deps, {
-    kind: choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND,
-    name,
-    mode: modeIn(visit.form),
-    allow: networksIn(visit),
-    actor: visit.actor,
-    id: isUuid(id) ? id : undefined,
-    ...(points.length > 0 && { points }),
-  }).catch(asRefusal);
-  return { page: renderSecretPage(visit.frame, rail) };
+  const railKind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
+  const given = { name, ...(points.length > 0 && { points }) };
+  await requirePoints(deps, pointsOf({ ...given, kind: railKind })).catch(asRefusal);
+  return {
+    act: {
+      kind: 'rail.add',
+      ...given,
+      railKind,
+      mode: modeIn(visit.form),
+      allow: networksIn(visit),
+      id: isUuid(id) ? id : deps.random.uuid(deps.clock.now()),
+    },
+  };
 }
 
 /** A code that is wrong is a fault of the form, not a page that is not there. */

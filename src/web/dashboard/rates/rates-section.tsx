@@ -1,9 +1,9 @@
 // Exchange rates at the desk: how old they are, where they come from, and how to set one by hand (D24).
-import { setRate } from '../../../actions/money/set-rate.js';
 import type { Deps } from '../../../deps.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
 import { parseRate, rateToDecimal } from '../../../domain/orders/exchange.js';
 import { listRates, type StoredRate } from '../../../store/money/rates.js';
+import { deskActs } from '../act-at-desk.js';
 import type { Frame } from '../frame/frame.js';
 import { mayOf } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -28,19 +28,24 @@ type RatesView = {
   readonly mayDecide: boolean;
 };
 
-export function ratesRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+export function ratesRoutes(visits: Visits, deps: Deps): void {
   const page: Page<OperatorVisit> = async (visit) => renderRatesPage(visit.frame, await showRates(deps, visit));
-  show('/rates', 'see', page);
-  act('/rates/:currency', 'decide', { page, backTo: '/rates', done: RATES_DONE.set }, async (visit) => {
-    const { badRate } = RATES_TEXTS[visit.frame.language];
-    const currency = choiceIn(visit.request.params, 'currency', CURRENCIES);
-    const millionths = parseRate(textIn(visit, 'rate').replace(/^\$/, ''));
-    if (currency === null || millionths === null || millionths <= 0n) throw new Refusal(badRate, { rate: badRate });
-    const note = requireNote(visit);
-    const [newest] = await listRates(deps.db, currency, 1);
-    requireSeen(visit, String(newest?.takenAt ?? ''));
-    await setRate(deps, { currency, millionths, actor: visit.actor, note });
-  });
+  visits.operator.show('/rates', 'see', page);
+  deskActs(visits, deps)(
+    '/rates/:currency',
+    'rate.set',
+    { page, backTo: '/rates', done: RATES_DONE.set },
+    async (visit) => {
+      const { badRate } = RATES_TEXTS[visit.frame.language];
+      const currency = choiceIn(visit.request.params, 'currency', CURRENCIES);
+      const millionths = parseRate(textIn(visit, 'rate').replace(/^\$/, ''));
+      if (currency === null || millionths === null || millionths <= 0n) throw new Refusal(badRate, { rate: badRate });
+      const note = requireNote(visit);
+      const [newest] = await listRates(deps.db, currency, 1);
+      requireSeen(visit, String(newest?.takenAt ?? ''));
+      return { act: { kind: 'rate.set', currency, millionths: String(millionths), note }, note };
+    },
+  );
 }
 
 async function showRates(deps: Deps, { visitor }: OperatorVisit): Promise<RatesView> {

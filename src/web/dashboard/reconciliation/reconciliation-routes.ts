@@ -1,8 +1,10 @@
 // Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
-import { applyKept, compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
+import { compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
 import type { Deps } from '../../../deps.js';
 import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
+import { AppError } from '../../../errors/errors.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
+import { deskActs } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { textIn } from '../refusal.js';
 import { fileIn, LARGEST_FILE, readLines } from '../sent-file.js';
@@ -28,13 +30,14 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     renderListPage(visit.frame, await requireReconciliation(deps, idOf(visit)), mayDecide(visit));
   show('/reconciliation/:id', 'see', list);
   const form = { page: list, backTo: '/reconciliation/:id', done: RECONCILIATION_DONE.applied };
-  act('/reconciliation/:id/apply', 'decide', form, (visit) => {
+  deskActs(visits, deps)('/reconciliation/:id/apply', 'reconciliation.apply', form, async (visit) => {
     const alsoLines = Object.keys(visit.form).flatMap((name) => {
       const [, line] = /^line_(\d{1,9})$/.exec(name) ?? [];
       return line === undefined || visit.form[name] !== 'yes' ? [] : [Number(line)];
     });
-    const call = { id: idOf(visit), digest: textIn(visit, 'digest'), alsoLines, actor: visit.actor };
-    return applyKept(deps, call, readRailList);
+    const { digest } = await requireReconciliation(deps, idOf(visit));
+    if (digest !== textIn(visit, 'digest')) throw new AppError('list_not_kept');
+    return { act: { kind: 'reconciliation.apply', id: idOf(visit), digest, alsoLines } };
   });
 }
 

@@ -1,11 +1,12 @@
 // Outgoing transfers at the desk (D75): bank files, the bank's results, and single steps. Saying the same twice changes
 // nothing.
-import { bounceTransfer, confirmTransfer, markSent } from '../../../actions/transfers/change-transfer.js';
+import { markSent } from '../../../actions/transfers/change-transfer.js';
 import { exportTransfers } from '../../../actions/transfers/export-transfers.js';
-import { importResults } from '../../../actions/transfers/import-results.js';
-import { renewLink, setPayeeAccount } from '../../../actions/transfers/set-payee-account.js';
+import { digestOfFile } from '../../../actions/transfers/import-results.js';
+import { renewLink } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
+import { deskActs } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { fileIn, LARGEST_FILE, readLines } from '../sent-file.js';
@@ -35,16 +36,16 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
 
   const importPage: Page<OperatorVisit> = async ({ frame }) => renderImportPage(frame, null);
   show('/transfers/import', 'decide', importPage);
-  act(
+  deskActs(visits, deps)(
     '/transfers/import',
-    'decide',
+    'transfer.results',
     { page: importPage, backTo: '/transfers/import', largest: LARGEST_FILE },
     async (visit) => {
-      const { text } = fileIn(visit, TRANSFERS_TEXTS[visit.frame.language].importEmpty);
-      const read = await readLines(visit, () => readBankResults(text));
-      const results = await importResults(deps, read, visit.actor);
-      return { page: renderImportPage(visit.frame, results) };
+      const { name, text } = fileIn(visit, TRANSFERS_TEXTS[visit.frame.language].importEmpty);
+      const results = await readLines(visit, () => readBankResults(text));
+      return { act: { kind: 'transfer.results', file: name, digest: digestOfFile(text), results } };
     },
+    ({ frame }, results) => ({ page: renderImportPage(frame, results) }),
   );
   fileRoutes(visits, deps);
   stepRoutes(visits, deps);
@@ -60,31 +61,40 @@ function fileRoutes({ operator: { show, send } }: Visits, deps: Deps): void {
   });
 }
 
-function stepRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+function stepRoutes(visits: Visits, deps: Deps): void {
+  const { show, act } = visits.operator;
+  const deskAct = deskActs(visits, deps);
   const page: Page<OperatorVisit> = async (visit) =>
     renderTransferPage(visit.frame, await showTransfer(deps, idOf(visit)), mayDecide(visit));
   const form = { page, backTo: '/transfers/:id' };
-  const callOf = (visit: OperatorVisit) => ({ transferId: idOf(visit), actor: visit.actor });
   show('/transfers/:id', 'see', page);
-  act('/transfers/:id/destination', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
-    const { transfer } = await showTransfer(deps, idOf(visit));
-    requireSeen(visit, transfer.destination?.clabe ?? '');
-    const [clabe, holder] = [textIn(visit, 'clabe').replace(/\s/g, ''), textIn(visit, 'holder')];
-    await setPayeeAccount(deps, { ...callOf(visit), clabe, holder, bank: textIn(visit, 'bank') || null });
-  });
+  deskAct(
+    '/transfers/:id/destination',
+    'transfer.destination',
+    { ...form, done: TRANSFERS_DONE.destination },
+    async (visit) => {
+      const { transfer } = await showTransfer(deps, idOf(visit));
+      requireSeen(visit, transfer.destination?.clabe ?? '');
+      const [clabe, holder] = [textIn(visit, 'clabe').replace(/\s/g, ''), textIn(visit, 'holder')];
+      const payee = { clabe, holder, bank: textIn(visit, 'bank') || null };
+      return { act: { kind: 'transfer.destination', transferId: idOf(visit), ...payee } };
+    },
+  );
   act('/transfers/:id/sent', 'decide', { ...form, done: TRANSFERS_DONE.sent }, async (visit) => {
     const trackingKey = textIn(visit, 'tracking_key');
     const { missingKey } = TRANSFERS_TEXTS[visit.frame.language];
     if (trackingKey === '' || !isTrackingKey(trackingKey)) throw new Refusal(missingKey, { tracking_key: missingKey });
-    await markSent(deps, { ...callOf(visit), trackingKey });
+    await markSent(deps, { transferId: idOf(visit), actor: visit.actor, trackingKey });
   });
-  act('/transfers/:id/confirm', 'decide', { ...form, done: TRANSFERS_DONE.confirmed }, (visit) =>
-    confirmTransfer(deps, { ...callOf(visit), note: requireNote(visit) }),
-  );
-  act('/transfers/:id/bounce', 'decide', { ...form, done: TRANSFERS_DONE.bounced }, async (visit) => {
+  deskAct('/transfers/:id/confirm', 'transfer.confirm', { ...form, done: TRANSFERS_DONE.confirmed }, async (visit) => {
+    const note = requireNote(visit);
+    return { act: { kind: 'transfer.confirm', transferId: idOf(visit), note }, note };
+  });
+  deskAct('/transfers/:id/bounce', 'transfer.bounce', { ...form, done: TRANSFERS_DONE.bounced }, async (visit) => {
     const { transfer } = await showTransfer(deps, idOf(visit));
     requireSeen(visit, transfer.state);
-    await bounceTransfer(deps, { ...callOf(visit), note: requireNote(visit) });
+    const note = requireNote(visit);
+    return { act: { kind: 'transfer.bounce', transferId: idOf(visit), note }, note };
   });
   act('/transfers/:id/link', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
     const view = await showTransfer(deps, idOf(visit));

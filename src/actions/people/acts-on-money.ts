@@ -1,0 +1,219 @@
+// The acts that move money (D81): what each would do, as far as the database tells it now, and how it is done.
+import type { Deps } from '../../deps.js';
+import type { Scope } from '../../domain/accounts/account.js';
+import { formatOrderId, parseOrderId } from '../../domain/base/identity.js';
+import { isLive } from '../../domain/base/mode.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { PAYMENT_STATES, type Payment } from '../../domain/money/payment.js';
+import { type ActOf, amountOf, type Facts, type Foreseen, type Part } from '../../domain/people/act.js';
+import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { AppError } from '../../errors/errors.js';
+import { findOwner } from '../../store/orders/orders.js';
+import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../money/decide-payment.js';
+import { applyKept, type ReadList, requireReconciliation } from '../money/reconcile-kept.js';
+import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
+import { bounceTransfer, confirmTransfer, requireTransfer } from '../transfers/change-transfer.js';
+import { createPayout } from '../transfers/create-payout.js';
+import { importResults } from '../transfers/import-results.js';
+import { setPayeeAccount } from '../transfers/set-payee-account.js';
+
+export type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'log' | 'metrics' | 'matcher'> & {
+  readonly readList: ReadList;
+};
+
+type Reading = Pick<Deps, 'db'>;
+
+/** A file has thousands of lines; the second person sees these and the sum of all. */
+const LINES_SHOWN = 50;
+
+async function foreseePayment(deps: Reading, { paymentId }: { readonly paymentId: string }): Promise<Foreseen> {
+  const payment = await requirePayment(deps, paymentId);
+  return ofPayment(payment, payment.accountId, { order: payment.orderId });
+}
+
+async function foreseeMatch(deps: Reading, act: ActOf<'payment.match'>): Promise<Foreseen> {
+  const payment = await requirePayment(deps, act.paymentId);
+  const order = parseOrderId(act.orderId);
+  const owner = order === null ? null : await findOwner(deps.db, order);
+  return ofPayment(payment, owner?.accountId ?? payment.accountId, { order });
+}
+
+async function foreseeReturn(deps: Reading, { paymentId }: { readonly paymentId: string }): Promise<Foreseen> {
+  const payment = await requirePayment(deps, paymentId);
+  const { accountId, orderId, payerAccount, payerName } = payment;
+  return ofPayment(payment, accountId, { order: orderId, destination: payerAccount, holder: payerName });
+}
+
+function ofPayment(
+  payment: Payment,
+  accountId: string | null,
+  more: { readonly order: string | null; readonly destination?: string | null; readonly holder?: string | null },
+): Foreseen {
+  const { order, destination = null, holder = null } = more;
+  const parts = PAYMENT_STATES.filter((state) => payment[state] > 0n);
+  return {
+    isLive: isLive(payment.mode),
+    parts: [{ accountId, destination, amount: payment.amount }],
+    facts: told({
+      payment: payment.id,
+      tracking_key: payment.trackingKey,
+      amount: toDecimal(payment.amount),
+      state: parts.map((state) => `${state} ${toDecimal(payment[state])}`).join(', '),
+      mode: payment.mode,
+      merchant: accountId,
+      order: order === null ? null : formatOrderId(order),
+      destination,
+      holder,
+    }),
+  };
+}
+
+async function foreseePayout(_deps: Reading, act: ActOf<'payout.create'>): Promise<Foreseen> {
+  const { scope, destination } = act;
+  const amount = BigInt(act.amount);
+  return {
+    isLive: isLive(scope.mode),
+    parts: [{ accountId: scope.accountId, destination: destination?.clabe ?? null, amount }],
+    facts: told({ ...ofScope(scope), amount: toDecimal(amount), ...ofPayee(destination) }),
+  };
+}
+
+async function foreseeTransfer(deps: Reading, act: { readonly transferId: string }): Promise<Foreseen> {
+  const transfer = await requireTransfer(deps.db, act);
+  return ofTransfer(transfer, transfer.destination);
+}
+
+async function foreseeDestination(deps: Reading, act: ActOf<'transfer.destination'>): Promise<Foreseen> {
+  return ofTransfer(await requireTransfer(deps.db, act), act);
+}
+
+type Payee = { readonly clabe: string; readonly holder: string; readonly bank: string | null };
+
+function ofTransfer(transfer: Transfer, payee: Payee | null): Foreseen {
+  const { scope, orderId } = transfer;
+  return {
+    isLive: isLive(scope.mode),
+    parts: [partOf(transfer, payee)],
+    facts: told({
+      transfer: formatTransferId(transfer.id),
+      amount: toDecimal(transfer.amount),
+      state: statusOf(transfer),
+      reason: transfer.reason,
+      ...ofScope(scope),
+      order: orderId === null ? null : formatOrderId(orderId),
+      ...ofPayee(payee),
+      tracking_key: transfer.trackingKey,
+    }),
+  };
+}
+
+/** A line that only says that the bank has sent something moves nothing. One that would be refused moves nothing, either. */
+async function foreseeResults(deps: Reading, act: ActOf<'transfer.results'>): Promise<Foreseen> {
+  const parts: Part[] = [];
+  const lines: string[] = [];
+  for (const { transferId, status, trackingKey } of act.results) {
+    const transfer = await requireTransfer(deps.db, { transferId }).catch(asUnknown);
+    if (transfer === null || !isLive(transfer.scope.mode)) continue;
+    const told = status === 'sent' && trackingKey === null ? 'confirmed' : status;
+    if (told !== 'sent') parts.push(partOf(transfer, transfer.destination));
+    lines.push(`${transferId} ${told} ${toDecimal(transfer.amount)} ${transfer.destination?.clabe ?? ''}`.trim());
+  }
+  const file = `${act.file} (SHA-256 ${act.digest})`;
+  const facts = { file, lines: String(act.results.length), amount: toDecimal(amountOf({ parts })) };
+  return {
+    isLive: lines.length > 0,
+    parts,
+    facts: told({ ...facts, details: lines.slice(0, LINES_SHOWN).join('\n') }),
+  };
+}
+
+function asUnknown(error: unknown): null {
+  if (error instanceof AppError && error.code === 'transfer_not_found') return null;
+  throw error;
+}
+
+async function foreseeReconciliation(deps: Reading, act: ActOf<'reconciliation.apply'>): Promise<Foreseen> {
+  const kept = await requireReconciliation(deps, act.id);
+  const also = kept.findings.filter(({ line }) => line !== null && act.alsoLines.includes(line));
+  const amount = also.reduce((sum, one) => sum + BigInt(one.amount), BigInt(kept.summary.missing));
+  const booked = [...kept.findings.filter(({ outcome }) => outcome === 'we_miss'), ...also];
+  const lines = booked.map((one) => `${one.trackingKey} ${toDecimal(BigInt(one.amount))} ${one.destination}`);
+  return {
+    isLive: isLive(kept.mode),
+    parts: [{ accountId: null, destination: null, amount }],
+    facts: told({
+      file: `${kept.fileName} (SHA-256 ${act.digest})`,
+      mode: kept.mode,
+      lines: String(kept.summary.weMiss + also.length),
+      amount: toDecimal(amount),
+      details: lines.slice(0, LINES_SHOWN).join('\n'),
+    }),
+  };
+}
+
+function partOf({ scope, amount }: Transfer, payee: Payee | null): Part {
+  return { accountId: scope.accountId, destination: payee?.clabe ?? null, amount };
+}
+
+function ofScope({ accountId, mode }: Scope): Facts {
+  return { merchant: accountId, mode };
+}
+
+function ofPayee(payee: Payee | null) {
+  return { destination: payee?.clabe ?? null, holder: payee?.holder ?? null, bank: payee?.bank ?? null };
+}
+
+/** Only what there is to tell. */
+export function told(facts: { readonly [Name in keyof Facts]: string | null }): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== ''));
+}
+
+export const ACTS_ON_MONEY = {
+  'payment.match': {
+    foresee: foreseeMatch,
+    run: (deps: MoneyDeps, act: ActOf<'payment.match'>, actor: string) => matchPayment(deps, { ...act, actor }),
+  },
+  'payment.accept': {
+    foresee: foreseePayment,
+    run: (deps: MoneyDeps, act: ActOf<'payment.accept'>, actor: string) => acceptPayment(deps, { ...act, actor }),
+  },
+  'payment.return': {
+    foresee: foreseeReturn,
+    run: (deps: MoneyDeps, act: ActOf<'payment.return'>, actor: string) => returnPayment(deps, { ...act, actor }),
+  },
+  'payment.take_back': {
+    foresee: foreseePayment,
+    run: (deps: MoneyDeps, act: ActOf<'payment.take_back'>, actor: string) => takeBackPayment(deps, { ...act, actor }),
+  },
+  'payment.void': {
+    foresee: foreseePayment,
+    run: (deps: MoneyDeps, act: ActOf<'payment.void'>, actor: string) => voidPayment(deps, { ...act, actor }),
+  },
+  'payout.create': {
+    foresee: foreseePayout,
+    run: (deps: MoneyDeps, act: ActOf<'payout.create'>, actor: string) =>
+      createPayout(deps, { ...act, amount: BigInt(act.amount), actor }),
+  },
+  'transfer.destination': {
+    foresee: foreseeDestination,
+    run: (deps: MoneyDeps, act: ActOf<'transfer.destination'>, actor: string) =>
+      setPayeeAccount(deps, { ...act, actor }),
+  },
+  'transfer.confirm': {
+    foresee: foreseeTransfer,
+    run: (deps: MoneyDeps, act: ActOf<'transfer.confirm'>, actor: string) => confirmTransfer(deps, { ...act, actor }),
+  },
+  'transfer.bounce': {
+    foresee: foreseeTransfer,
+    run: (deps: MoneyDeps, act: ActOf<'transfer.bounce'>, actor: string) => bounceTransfer(deps, { ...act, actor }),
+  },
+  'transfer.results': {
+    foresee: foreseeResults,
+    run: (deps: MoneyDeps, act: ActOf<'transfer.results'>, actor: string) => importResults(deps, act.results, actor),
+  },
+  'reconciliation.apply': {
+    foresee: foreseeReconciliation,
+    run: (deps: MoneyDeps, act: ActOf<'reconciliation.apply'>, actor: string) =>
+      applyKept(deps, { ...act, actor }, deps.readList),
+  },
+};

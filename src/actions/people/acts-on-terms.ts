@@ -1,0 +1,229 @@
+// The acts that change where customers pay, on which terms, and who may do so (D81): what each would do, and how it is done.
+import type { Deps } from '../../deps.js';
+import { isLive } from '../../domain/base/mode.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { POLICY_CASES, type Policies } from '../../domain/money/policy.js';
+import { rateToNumber } from '../../domain/orders/exchange.js';
+import type { ActOf, Facts, Foreseen } from '../../domain/people/act.js';
+import { canLead } from '../../domain/people/person.js';
+import type { PointDetails } from '../../domain/points/kind.js';
+import type { PaymentPoint } from '../../domain/points/payment-point.js';
+import { pointsOf } from '../../domain/rails/rail.js';
+import { AppError } from '../../errors/errors.js';
+import { listFees, type NewKey } from '../../store/accounts/accounts.js';
+import { findPolicies } from '../../store/accounts/policies.js';
+import { latestRates } from '../../store/money/rates.js';
+import { listPeople } from '../../store/people/people.js';
+import { listPaymentPoints } from '../../store/points/payment-points.js';
+import { listRails } from '../../store/rails/rails.js';
+import { addKey } from '../accounts/create-key.js';
+import { setFee } from '../accounts/set-fee.js';
+import { setPolicies } from '../accounts/set-policy.js';
+import { setRate } from '../money/set-rate.js';
+import {
+  importCards,
+  importPoints,
+  requirePaymentPoint,
+  setCoinPrice,
+  setLiveDetails,
+} from '../points/edit-payment-point.js';
+import { addRail, resumeRail, setAllowed, setPoints } from '../rails/manage-rail.js';
+import { told } from './acts-on-money.js';
+import { changeRole } from './change-member.js';
+import { invitePerson } from './invite-person.js';
+import { requireMember } from './require-member.js';
+
+export type TermsDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'> & {
+  /** Reads a catalogue file. */
+  readonly readPoints: (text: string) => readonly PaymentPoint[];
+};
+
+type Reading = Pick<TermsDeps, 'db' | 'readPoints'>;
+
+/** Without an amount: whatever touches live money needs a second person. */
+function touching(isTouched: boolean, facts: { readonly [Name in keyof Facts]: string | null }): Foreseen {
+  return { isLive: isTouched, parts: [], facts: told(facts) };
+}
+
+async function foreseeDetails(deps: Reading, act: ActOf<'provider.live'>): Promise<Foreseen> {
+  const { liveDetails } = await requirePaymentPoint(deps, act.code);
+  const details = changed(liveDetails, act.details);
+  return touching(true, { point: act.code, details, cards: act.cards.join(' ') });
+}
+
+async function foreseeCards(deps: Reading, act: ActOf<'provider.cards'>): Promise<Foreseen> {
+  const { code } = await requirePaymentPoint(deps, act.code);
+  return touching(true, { point: code, cards: act.cards.join(' ') });
+}
+
+async function foreseePrice(deps: Reading, { code, price }: ActOf<'provider.coin_price'>): Promise<Foreseen> {
+  const { liveDetails } = await requirePaymentPoint(deps, code);
+  const before = liveDetails?.['pesos_per_coin'];
+  return touching(true, { point: code, rate: before === undefined ? price : `${before} → ${price}` });
+}
+
+/** A catalogue that changes no details of live mode changes nothing that customers pay to. */
+async function foreseeImport(deps: Reading, act: ActOf<'provider.import'>): Promise<Foreseen> {
+  const known = new Map((await listPaymentPoints(deps.db)).map((point) => [point.code, point.liveDetails]));
+  const details = deps.readPoints(act.points).flatMap(({ code, liveDetails }) => {
+    const text = changed(known.get(code) ?? null, liveDetails ?? {});
+    return text === '' ? [] : [`${code}: ${text}`];
+  });
+  return touching(details.length > 0, { file: act.source, details: details.join('\n') });
+}
+
+function changed(before: PointDetails | null, after: PointDetails): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
+  return names
+    .filter((name) => before?.[name] !== after[name])
+    .map((name) => `${name}: ${before?.[name] ?? '-'} → ${after[name] ?? '-'}`)
+    .join('\n');
+}
+
+async function foreseeRail(_deps: Reading, act: ActOf<'rail.add'>): Promise<Foreseen> {
+  const { railKind: kind, name, mode, allow } = act;
+  const points = pointsOf({ ...act, kind })?.join(' ') ?? null;
+  return touching(isLive(mode), { rail: `${name} (${kind})`, mode, allow: allow.join(' '), points });
+}
+
+async function foreseeRailChange(
+  deps: Reading,
+  act: ActOf<'rail.allow'> | ActOf<'rail.points'> | ActOf<'rail.resume'>,
+): Promise<Foreseen> {
+  const rail = (await listRails(deps.db)).find(({ userName }) => userName === act.userName);
+  if (rail === undefined) throw new AppError('rail_not_found', { rail: `rail with user ${act.userName}` });
+  const [allow, points] = [rail.allow.join(' '), pointsOf(rail)?.join(' ') ?? null];
+  return touching(isLive(rail.mode), {
+    rail: `${rail.name} (${rail.kind}, ${rail.userName})`,
+    mode: rail.mode,
+    allow: act.kind === 'rail.allow' ? `${allow} → ${act.allow.join(' ')}` : allow,
+    points: act.kind === 'rail.points' ? `${points ?? ''} → ${act.points.join(' ')}` : points,
+  });
+}
+
+async function foreseeRate({ db }: Reading, { currency, millionths }: ActOf<'rate.set'>): Promise<Foreseen> {
+  const before = (await latestRates(db)).find((rate) => rate.currency === currency);
+  const [old, rate] = [before?.millionths ?? 0n, BigInt(millionths)].map((each) => String(rateToNumber(each)));
+  return touching(true, { currency, rate: before === undefined ? (rate ?? '') : `${old} → ${rate}` });
+}
+
+async function foreseeFee({ db }: Reading, { accountId, method, schedule }: ActOf<'fee.set'>): Promise<Foreseen> {
+  const before = (await listFees(db, accountId))[method];
+  const text = (fee: { readonly basisPoints: bigint; readonly fixed: bigint }) =>
+    `${toDecimal(fee.basisPoints)} % + ${toDecimal(fee.fixed)}`;
+  const after = text({ basisPoints: BigInt(schedule.basisPoints), fixed: BigInt(schedule.fixed) });
+  const fee = before === undefined ? after : `${text(before)} → ${after}`;
+  return touching(true, { merchant: accountId, method, fee });
+}
+
+async function foreseePolicies({ db }: Reading, { accountId, policies }: ActOf<'policy.set'>): Promise<Foreseen> {
+  const before = await findPolicies(db, accountId);
+  const lines = POLICY_CASES.filter((name) => policies[name] !== undefined).map(
+    (name) => `${name}: ${before[name]} → ${policies[name]}`,
+  );
+  return touching(true, { merchant: accountId, policies: lines.join('\n') });
+}
+
+async function foreseeKey(_deps: Reading, act: ActOf<'key.create'>): Promise<Foreseen> {
+  const { accountId, prefix, limits } = act;
+  const allow = limits?.addresses?.join(' ') ?? null;
+  return touching(true, { merchant: accountId, key: `${prefix}…`, rights: limits?.rights?.join(' ') ?? null, allow });
+}
+
+async function foreseeInvitation(deps: Reading, act: ActOf<'person.invite'>): Promise<Foreseen> {
+  const { team, name, email, role } = act;
+  return touching(await hasLeads(deps), { merchant: team, person: `${name} <${email}>`, role });
+}
+
+async function foreseeRole(deps: Reading, { id, role }: ActOf<'person.role'>): Promise<Foreseen> {
+  const member = await requireMember(deps.db, { id, team: 'any' });
+  const person = `${member.name} <${member.email}>`;
+  return touching(await hasLeads(deps), { merchant: member.team, person, role: `${member.role} → ${role}` });
+}
+
+/** Whether there are two who could decide about it. Until then the operator's team could never grow. */
+async function hasLeads({ db }: Reading): Promise<boolean> {
+  return (await listPeople(db, null)).filter(canLead).length > 1;
+}
+
+/** Lets a live private key that was prepared work. */
+export function keyAct(row: NewKey, replaces: ActOf<'key.create'>['replaces']): ActOf<'key.create'> {
+  const { accountId, id, digest, prefix, name, limits } = row;
+  return { kind: 'key.create', accountId, id, digest: digest.toString('hex'), prefix, name, limits, replaces };
+}
+
+/** The cases that are not named stay as they are. */
+async function changePolicies(deps: TermsDeps, act: ActOf<'policy.set'>, actor: string): Promise<Policies> {
+  const { accountId } = act;
+  const policies = { ...(await findPolicies(deps.db, accountId)), ...act.policies };
+  return setPolicies(deps, { accountId, policies, actor });
+}
+
+export const ACTS_ON_TERMS = {
+  'provider.live': {
+    foresee: foreseeDetails,
+    run: (deps: TermsDeps, act: ActOf<'provider.live'>, actor: string) => setLiveDetails(deps, { ...act, actor }),
+  },
+  'provider.cards': {
+    foresee: foreseeCards,
+    run: (deps: TermsDeps, act: ActOf<'provider.cards'>, actor: string) => importCards(deps, { ...act, actor }),
+  },
+  'provider.coin_price': {
+    foresee: foreseePrice,
+    run: (deps: TermsDeps, act: ActOf<'provider.coin_price'>, actor: string) => setCoinPrice(deps, { ...act, actor }),
+  },
+  'provider.import': {
+    foresee: foreseeImport,
+    run: (deps: TermsDeps, { source, points }: ActOf<'provider.import'>, actor: string) =>
+      importPoints(deps, { points: deps.readPoints(points), source, actor }),
+  },
+  'rail.add': {
+    foresee: foreseeRail,
+    run: (deps: TermsDeps, act: ActOf<'rail.add'>, actor: string) =>
+      addRail(deps, { ...act, kind: act.railKind, actor }),
+  },
+  'rail.allow': {
+    foresee: foreseeRailChange,
+    run: (deps: TermsDeps, act: ActOf<'rail.allow'>, actor: string) => setAllowed(deps, { ...act, actor }),
+  },
+  'rail.points': {
+    foresee: foreseeRailChange,
+    run: (deps: TermsDeps, act: ActOf<'rail.points'>, actor: string) => setPoints(deps, { ...act, actor }),
+  },
+  'rail.resume': {
+    foresee: foreseeRailChange,
+    run: (deps: TermsDeps, { userName, note }: ActOf<'rail.resume'>, actor: string) =>
+      resumeRail(deps, userName, { actor, note }),
+  },
+  'rate.set': {
+    foresee: foreseeRate,
+    run: (deps: TermsDeps, act: ActOf<'rate.set'>, actor: string) =>
+      setRate(deps, { ...act, millionths: BigInt(act.millionths), actor }),
+  },
+  'fee.set': {
+    foresee: foreseeFee,
+    run: (deps: TermsDeps, { accountId, method, schedule }: ActOf<'fee.set'>, actor: string) => {
+      const { basisPoints, fixed } = schedule;
+      const wanted = { basisPoints: BigInt(basisPoints), fixed: BigInt(fixed) };
+      return setFee(deps, { accountId, method, schedule: wanted, actor });
+    },
+  },
+  'policy.set': { foresee: foreseePolicies, run: changePolicies },
+  'key.create': {
+    foresee: foreseeKey,
+    run: (deps: TermsDeps, act: ActOf<'key.create'>, actor: string) => {
+      const { digest, replaces, kind: _, ...key } = act;
+      const row = { ...key, mode: 'live', kind: 'private', digest: Buffer.from(digest, 'hex') } as const;
+      return addKey(deps, { row: { ...row, createdAt: deps.clock.now() }, replaces, actor });
+    },
+  },
+  'person.invite': {
+    foresee: foreseeInvitation,
+    run: (deps: TermsDeps, act: ActOf<'person.invite'>, actor: string) => invitePerson(deps, { ...act, actor }),
+  },
+  'person.role': {
+    foresee: foreseeRole,
+    run: (deps: TermsDeps, { id, role }: ActOf<'person.role'>, actor: string) =>
+      changeRole(deps, { team: 'any', id, role, actor }),
+  },
+};

@@ -1,0 +1,160 @@
+// The closed table of acts (D81): everything that people of the operator's can do that lets live money in, out or elsewhere,
+// or changes where customers pay. An act is stored with all its arguments as JSON, so exactly what was proposed is done.
+
+import type { Scope } from '../accounts/account.js';
+import type { FeeSchedule, Method } from '../accounts/fee.js';
+import type { KeyLimits } from '../accounts/right.js';
+import type { Mode } from '../base/mode.js';
+import type { Currency } from '../base/money.js';
+import type { Policies } from '../money/policy.js';
+import type { PointDetails } from '../points/kind.js';
+import type { RailKindName } from '../rails/kinds.js';
+import type { BankResult } from '../transfers/bank-result.js';
+import type { Role, Team } from './person.js';
+import type { OperatorDuty } from './role.js';
+
+type Noted = { readonly note: string };
+type OfPayment = { readonly paymentId: string; readonly note?: string };
+type OfTransfer = { readonly transferId: string };
+type OfRail = { readonly userName: string };
+type OfPoint = { readonly code: string };
+type Payee = { readonly clabe: string; readonly holder: string; readonly bank: string | null };
+/** JSON has no bigint: centavos, millionths and the like as digits. */
+type Digits = string;
+
+type Arguments = {
+  'payment.match': OfPayment & { readonly orderId: string };
+  'payment.accept': OfPayment;
+  'payment.return': OfPayment;
+  'payment.take_back': OfPayment & Noted;
+  'payment.void': OfPayment & Noted;
+  'payout.create': {
+    readonly scope: Scope;
+    readonly amount: Digits;
+    readonly note: string | null;
+    readonly key: string | null;
+    readonly destination: Payee | null;
+  };
+  'transfer.destination': OfTransfer & Payee;
+  'transfer.confirm': OfTransfer & { readonly note: string | null };
+  'transfer.bounce': OfTransfer & Noted;
+  'transfer.results': { readonly file: string; readonly digest: string; readonly results: readonly BankResult[] };
+  'reconciliation.apply': { readonly id: string; readonly digest: string; readonly alsoLines: readonly number[] };
+  'provider.live': OfPoint & { readonly details: PointDetails; readonly cards: readonly string[] };
+  'provider.cards': OfPoint & { readonly cards: readonly string[] };
+  'provider.coin_price': OfPoint & { readonly price: string };
+  'provider.import': { readonly source: string; readonly points: string };
+  'rail.add': {
+    readonly id: string;
+    readonly railKind: RailKindName;
+    readonly name: string;
+    readonly mode: Mode;
+    readonly allow: readonly string[];
+    readonly points?: readonly string[];
+  };
+  'rail.allow': OfRail & { readonly allow: readonly string[] };
+  'rail.points': OfRail & { readonly points: readonly string[] };
+  'rail.resume': OfRail & Noted;
+  'rate.set': { readonly currency: Exclude<Currency, 'MXN'>; readonly millionths: Digits; readonly note?: string };
+  'fee.set': {
+    readonly accountId: string;
+    readonly method: Method;
+    readonly schedule: { readonly [Part in keyof FeeSchedule]: Digits };
+  };
+  'policy.set': { readonly accountId: string; readonly policies: Partial<Policies> };
+  /** Of a live private key that is made at the terminal: it works once this is done. */
+  'key.create': {
+    readonly accountId: string;
+    readonly id: string;
+    readonly digest: string;
+    readonly prefix: string;
+    readonly name: string | null;
+    readonly limits: KeyLimits | null;
+    /** The key in whose place it comes, and how long that one goes on working. */
+    readonly replaces: { readonly id: string; readonly graceHours: number } | null;
+  };
+  'person.invite': { readonly team: Team; readonly email: string; readonly name: string; readonly role: string };
+  'person.role': { readonly id: string; readonly role: Role };
+};
+
+export type ActKind = keyof Arguments;
+export type ActOf<Kind extends ActKind> = { readonly kind: Kind } & Arguments[Kind];
+export type Act = { [Kind in ActKind]: ActOf<Kind> }[ActKind];
+
+type Rule<Kind extends ActKind> = {
+  /** Whoever has this duty may propose it and approve it. */
+  readonly duty: OperatorDuty;
+  /** `over`: when it is about more than COBRO_FOUR_EYES_OVER. `always`: it has no amount. */
+  readonly secondPerson: 'over' | 'always';
+  /** What it is about. One thing has at most one open proposal of a kind. */
+  subject(act: ActOf<Kind>): string;
+};
+
+const ofPayment = { duty: 'decide', secondPerson: 'over', subject: (act: OfPayment) => act.paymentId } as const;
+const ofTransfer = { duty: 'decide', secondPerson: 'over', subject: (act: OfTransfer) => act.transferId } as const;
+const ofPoint = { duty: 'manage', secondPerson: 'always', subject: (act: OfPoint) => act.code } as const;
+const ofRail = { duty: 'manage', secondPerson: 'always', subject: (act: OfRail) => act.userName } as const;
+const ofMerchant = {
+  duty: 'manage',
+  secondPerson: 'always',
+  subject: (act: { readonly accountId: string }) => act.accountId,
+} as const;
+
+export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
+  'payment.match': ofPayment,
+  'payment.accept': ofPayment,
+  'payment.return': ofPayment,
+  'payment.take_back': ofPayment,
+  'payment.void': ofPayment,
+  'payout.create': { duty: 'decide', secondPerson: 'over', subject: ({ scope }) => scope.accountId },
+  'transfer.destination': ofTransfer,
+  'transfer.confirm': ofTransfer,
+  'transfer.bounce': ofTransfer,
+  'transfer.results': { duty: 'decide', secondPerson: 'over', subject: ({ digest }) => digest },
+  'reconciliation.apply': { duty: 'decide', secondPerson: 'over', subject: ({ id }) => id },
+  'provider.live': ofPoint,
+  'provider.cards': ofPoint,
+  'provider.coin_price': ofPoint,
+  'provider.import': { duty: 'manage', secondPerson: 'always', subject: ({ source }) => source },
+  'rail.add': { duty: 'manage', secondPerson: 'always', subject: ({ name }) => name },
+  'rail.allow': ofRail,
+  'rail.points': ofRail,
+  'rail.resume': ofRail,
+  'rate.set': { duty: 'decide', secondPerson: 'always', subject: ({ currency }) => currency },
+  'fee.set': ofMerchant,
+  'policy.set': ofMerchant,
+  'key.create': ofMerchant,
+  'person.invite': { duty: 'manage', secondPerson: 'always', subject: ({ email }) => email },
+  'person.role': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
+};
+
+export function subjectOf<Kind extends ActKind>(act: ActOf<Kind>): string {
+  const rule: Rule<Kind> = ACTS[act.kind];
+  return rule.subject(act);
+}
+
+/** Money of an act that goes to or from one merchant, and perhaps to one account outside. */
+export type Part = { readonly accountId: string | null; readonly destination: string | null; readonly amount: bigint };
+
+/**
+ * What an act would do, as far as the database tells it now. The second person sees the facts and approves these and no
+ * others: an act whose facts have changed since is to be proposed anew.
+ */
+export type Foreseen = {
+  /** Whether it touches live money or where customers pay. */
+  readonly isLive: boolean;
+  readonly parts: readonly Part[];
+  readonly facts: Facts;
+};
+
+export const FACT_NAMES = [
+  ...(['merchant', 'order', 'payment', 'transfer', 'point', 'rail', 'person', 'currency', 'file'] as const),
+  ...(['amount', 'state', 'mode', 'destination', 'holder', 'bank', 'tracking_key', 'lines', 'reason'] as const),
+  ...(['details', 'cards', 'allow', 'points', 'rate', 'fee', 'method', 'policies', 'key', 'rights', 'role'] as const),
+] as const;
+export type FactName = (typeof FACT_NAMES)[number];
+export type Facts = { readonly [Name in FactName]?: string };
+
+export function amountOf({ parts }: Pick<Foreseen, 'parts'>): bigint {
+  return parts.reduce((sum, { amount }) => sum + amount, 0n);
+}
