@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { setPolicy } from '../../src/actions/accounts/set-policy.js';
+import { setPolicies } from '../../src/actions/accounts/set-policy.js';
 import { assertBooks } from '../money/books.js';
 import { transfer } from '../support/arrived-money.js';
 import { assertProblem } from '../support/problem.js';
@@ -40,8 +40,8 @@ test('records of both generations say what arrived: received, outstanding, surpl
   assert.deepEqual(await moneyOf(), [75, 75, 0, 0]);
   await pay(id, 'over');
   assert.deepEqual(await moneyOf(), [160, 0, 10, 0]);
-  await setPolicy(service.deps, {
-    ...{ accountId: service.merchant.account.id, name: 'paid_again', choice: 'hold', actor: 'test' },
+  await setPolicies(service.deps, {
+    ...{ accountId: service.merchant.account.id, policies: { paid_again: 'hold' }, actor: 'test' },
   });
   await pay(id, 'exact');
   assert.deepEqual(await moneyOf(), [160, 0, 10, 150]);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setPolicy } from '../../src/actions/accounts/set-policy.js';
+import { setPolicies } from '../../src/actions/accounts/set-policy.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { sql } from '../../src/store/sql.js';
 import { assertBooks } from '../money/books.js';
@@ -24,7 +24,7 @@ test('orders show the surplus and held money that their payments brought before'
   const pay = (scenario: string) => service.call('POST', `/v1/test/orders/${id}/payments`, { key, body: { scenario } });
   await pay('short');
   await pay('over');
-  await setPolicy(deps, { accountId, name: 'paid_again', choice: 'hold', actor: 'test' });
+  await setPolicies(deps, { accountId, policies: { paid_again: 'hold' }, actor: 'test' });
   await pay('exact');
   await deps.db.query(sql`
     update orders

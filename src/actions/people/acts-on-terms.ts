@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { POLICY_CASES, type Policies } from '../../domain/money/policy.js';
+import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import type { ActOf, Facts, Foreseen } from '../../domain/people/act.js';
 import { canLead } from '../../domain/people/person.js';
@@ -73,7 +73,8 @@ async function foreseeImport(deps: Reading, act: ActOf<'provider.import'>): Prom
 }
 
 function changed(before: PointDetails | null, after: PointDetails): string {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])];
+  // JSON that was stored has its own order.
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].sort();
   return names
     .filter((name) => before?.[name] !== after[name])
     .map((name) => `${name}: ${before?.[name] ?? '-'} → ${after[name] ?? '-'}`)
@@ -152,13 +153,6 @@ export function keyAct(row: NewKey, replaces: ActOf<'key.create'>['replaces']): 
   return { kind: 'key.create', accountId, id, digest: digest.toString('hex'), prefix, name, limits, replaces };
 }
 
-/** The cases that are not named stay as they are. */
-async function changePolicies(deps: TermsDeps, act: ActOf<'policy.set'>, actor: string): Promise<Policies> {
-  const { accountId } = act;
-  const policies = { ...(await findPolicies(deps.db, accountId)), ...act.policies };
-  return setPolicies(deps, { accountId, policies, actor });
-}
-
 export const ACTS_ON_TERMS = {
   'provider.live': {
     foresee: foreseeDetails,
@@ -208,7 +202,10 @@ export const ACTS_ON_TERMS = {
       return setFee(deps, { accountId, method, schedule: wanted, actor });
     },
   },
-  'policy.set': { foresee: foreseePolicies, run: changePolicies },
+  'policy.set': {
+    foresee: foreseePolicies,
+    run: (deps: TermsDeps, act: ActOf<'policy.set'>, actor: string) => setPolicies(deps, { ...act, actor }),
+  },
   'key.create': {
     foresee: foreseeKey,
     run: (deps: TermsDeps, act: ActOf<'key.create'>, actor: string) => {

@@ -1,7 +1,7 @@
 // Everything that can happen to money, in a random mix and many things at once: whatever comes of it, the books hold.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPolicy } from '../../../src/actions/accounts/set-policy.js';
+import { setPolicies } from '../../../src/actions/accounts/set-policy.js';
 import { verifyAudit } from '../../../src/actions/keeping/verify-audit.js';
 import { reverseCash } from '../../../src/actions/money/cash-till.js';
 import { acceptPayment, matchPayment, returnPayment } from '../../../src/actions/money/decide-payment.js';
@@ -110,10 +110,9 @@ for (const [delayHours, seed] of [
         await releaseFunds(deps);
       },
       policy: () =>
-        setPolicy(deps, {
+        setPolicies(deps, {
           accountId: scope.accountId,
-          name: pick(POLICY_CASES),
-          choice: pick(POLICY_CHOICES),
+          policies: { [pick(POLICY_CASES)]: pick(POLICY_CHOICES) },
           actor: 'test',
         }),
       payout: () => createPayout(deps, { scope, amount: BigInt(1 + next(20_000)), note: null, actor: 'test' }),

@@ -1,7 +1,7 @@
 // Outgoing transfers (D75): made with what they pay, sent once, and back where they came from when they bounce.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPolicy } from '../../../src/actions/accounts/set-policy.js';
+import { setPolicies } from '../../../src/actions/accounts/set-policy.js';
 import { acceptPayment, requirePayment, returnPayment } from '../../../src/actions/money/decide-payment.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
@@ -156,7 +156,7 @@ test('a payout that bounces is available again', async () => {
 test('money that a policy returns as it arrives has its transfer, too', async () => {
   const { account, keys } = await service.account({ name: 'Returns' });
   const own = await credentialOf(service, keys.test.private);
-  await setPolicy(deps, { accountId: account.id, name: 'over', choice: 'return', actor });
+  await setPolicies(deps, { accountId: account.id, policies: { over: 'return' }, actor });
   const order = await makeOrder(deps, own);
   await makeTestPayment(deps, { merchant: own, uuid: order.uuid, scenario: 'over', amount: null, at: null });
   const [transfer, ...others] = await listTransfers(deps.db, own.scope, ALL);

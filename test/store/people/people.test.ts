@@ -6,7 +6,8 @@ import { endSessions } from '../../../src/actions/people/end-sessions.js';
 import { invitePerson } from '../../../src/actions/people/invite-person.js';
 import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { personActor } from '../../../src/domain/accounts/actor.js';
-import { hasChangesBetween } from '../../../src/store/people/people.js';
+import { isHandOn, standBehind } from '../../../src/domain/people/second-person.js';
+import { listPersonChanges } from '../../../src/store/people/people.js';
 import { startTestService } from '../../support/service.js';
 import { ensurePerson } from '../../web/dashboard/sign-in.js';
 
@@ -16,16 +17,19 @@ const team = null;
 const admin = await ensurePerson(service, team);
 const actor = personActor(admin, '203.0.113.7');
 
+async function behind(id: string, since: number): Promise<ReadonlySet<string>> {
+  return standBehind(id, await listPersonChanges(deps.db, [id], since));
+}
+
 test('whoever invited, reset or changed somebody had a hand in them, and a third person had not', async () => {
   const start = Date.parse('2026-11-02T12:00:00Z');
   service.setTime(start);
   const third = await ensurePerson(service, team, { email: 'third@desk.example' });
   const invited = { team, email: 'new@desk.example', name: 'Eva', role: 'treasurer', actor } as const;
   const { member } = await invitePerson(deps, invited);
-  assert.equal(await hasChangesBetween(deps.db, [admin.id, member.id], start), true);
-  assert.equal(await hasChangesBetween(deps.db, [member.id, admin.id], start), true, 'either way round');
-  assert.equal(await hasChangesBetween(deps.db, [admin.id, member.id], start + 1), false, 'that was before');
-  assert.equal(await hasChangesBetween(deps.db, [member.id, third.id], start), false);
+  assert.deepEqual([...(await behind(member.id, start))], [member.id, admin.id]);
+  assert.deepEqual([...(await behind(member.id, start + 1))], [member.id], 'that was before');
+  assert.deepEqual([...(await behind(third.id, start))], [third.id]);
 });
 
 test('each change counts, and the end of a session does not', async () => {
@@ -42,6 +46,13 @@ test('each change counts, and the end of a session does not', async () => {
     at += 60_000;
     service.setTime(at);
     await change();
-    assert.equal(await hasChangesBetween(deps.db, [person.id, admin.id], at), counts, String(change));
+    assert.equal((await behind(person.id, at)).has(admin.id), counts, String(change));
   }
+});
+
+test('nobody has a hand on themselves, and the first invitations at the terminal count for nothing', () => {
+  const by = (actor: string, action: string) => isHandOn({ subject: admin.id, actor, action });
+  assert.equal(by(actor, 'person.role'), false);
+  assert.equal(by('cli:root', 'person.invite'), false);
+  assert.equal(by('cli:root', 'person.link'), true);
 });

@@ -4,6 +4,7 @@ import { addPerson } from '../../../src/actions/people/invite-person.js';
 import { leadRoleOf, type Member, type Role, type Team } from '../../../src/domain/people/person.js';
 import { findCredential, keyDigest } from '../../../src/store/accounts/accounts.js';
 import { findPersonByEmail } from '../../../src/store/people/people.js';
+import { saveSeed, switchOnSecondFactor } from '../../../src/store/people/person-secrets.js';
 import type { TestService } from '../../support/service.js';
 
 export const OPERATOR_TOKEN = 'the-token-of-the-operator';
@@ -28,9 +29,13 @@ export async function signIn(service: TestService, key: string) {
 export async function signInAs(
   service: TestService,
   team: Team,
-  { role = leadRoleOf(team), area = team === null ? 'desk' : 'test' }: { role?: Role; area?: Area } = {},
+  {
+    role = leadRoleOf(team),
+    area = team === null ? 'desk' : 'test',
+    email,
+  }: { role?: Role; area?: Area; email?: string } = {},
 ) {
-  const person = await ensurePerson(service, team, { role });
+  const person = await ensurePerson(service, team, { role, ...(email !== undefined && { email }) });
   return { person, ...(await enter(service, { email: person.email, password: PASSWORD }, area)) };
 }
 
@@ -57,6 +62,12 @@ export async function ensurePerson(
   const by = { actor: 'test', action: 'person.demo' as const };
   const person = { team, role, email: address, name: NAMES[role], password, ...by };
   return deps.db.transaction((tx) => addPerson(deps, tx, person));
+}
+
+/** As if they had set one up. Who is signed in stays so. */
+export async function giveSecondFactor({ deps }: TestService, { id }: Pick<Member, 'id'>): Promise<void> {
+  await saveSeed(deps.db, id, deps.vault.seal(id, 'a seed'));
+  await switchOnSecondFactor(deps.db, id, deps.clock.now());
 }
 
 /** Signs in by e-mail address and password. Gives ways to look around and to send forms. */

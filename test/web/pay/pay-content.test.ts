@@ -1,7 +1,7 @@
 // What the customer page says, for every kind of order, in every state and in both languages: D59.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setPolicy } from '../../../src/actions/accounts/set-policy.js';
+import { setPolicies } from '../../../src/actions/accounts/set-policy.js';
 import type { Status } from '../../../src/domain/orders/order.js';
 import { buildServer } from '../../../src/service/compose.js';
 import { groups } from '../../../src/web/pay/row.js';
@@ -270,7 +270,7 @@ test('a CLABE is grouped by its parts, other numbers by four', () => {
 
 test('a merchant who takes no short payment has no customer told to pay in parts', async () => {
   const { account, keys } = await service.account({ name: 'De una vez' });
-  await setPolicy(service.deps, { accountId: account.id, name: 'short', choice: 'hold', actor: 'test' });
+  await setPolicies(service.deps, { accountId: account.id, policies: { short: 'hold' }, actor: 'test' });
   const order = await makeOrder(service, { key: keys.test.private, point: 'OXXO', amount: 875_000n });
   const text = textOf(await pay(order));
   assert.doesNotMatch(text, /en 2 partes|\$5,000\.00 MXN y después/);

@@ -1,16 +1,18 @@
-// Four eyes (D78): money over the limit and a point's bank details wait for a second person.
+// Four eyes (D81): money over the limit and a point's bank details wait for a second person.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requirePaymentPoint } from '../../../../src/actions/points/edit-payment-point.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';
-import { signInAs } from '../sign-in.js';
+import { giveSecondFactor, signInAs } from '../sign-in.js';
 import { fieldsOf, startDesk } from './desk.js';
 
 const { service, desk } = await startDesk({ COBRO_FOUR_EYES_OVER: '1000.00' });
 const live = service.merchant.keys.live.private;
 
 const second = await signInAs(service, null, { role: 'treasurer' });
+const manager = await signInAs(service, null, { role: 'admin', email: 'second-admin@operator.example' });
+for (const { person } of [desk, second, manager]) await giveSecondFactor(service, person);
 const idIn = (text: string) => /approvals\/([0-9a-f-]{36})\//.exec(text)?.[1] ?? assert.fail('nothing to approve');
 
 test('a decision over the limit is proposed, and done when another person approves it', async () => {
@@ -54,12 +56,13 @@ test('the details that customers pay to change when another person approves, or 
   assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).liveDetails, null);
   assert.match(textOf(await desk.get(path)), /espera la aprobación de otra persona/);
   assert.equal((await desk.submit(path, `${path}/live`, fields)).status, 409, 'proposed once');
-  const page = await second.get('/approvals');
+  const page = await manager.get('/approvals');
   assert.match(textOf(page), /12345/);
-  assert.equal((await second.post(`/approvals/${idIn(page.text)}/decline`)).status, 303);
+  assert.equal((await second.post(`/approvals/${idIn(page.text)}/approve`)).status, 403, 'not a duty of theirs');
+  assert.equal((await manager.post(`/approvals/${idIn(page.text)}/decline`)).status, 303);
   assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).liveDetails, null);
   assert.equal((await desk.submit(path, `${path}/live`, fields)).status, 303);
-  const id = idIn((await second.get('/approvals')).text);
-  assert.equal((await second.post(`/approvals/${id}/approve`, 'seen=open')).status, 303);
+  const id = idIn((await manager.get('/approvals')).text);
+  assert.equal((await manager.post(`/approvals/${id}/approve`, 'seen=open')).status, 303);
   assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).liveDetails?.['company_reference_number'], '12345');
 });
