@@ -59,6 +59,42 @@ export const ROOM_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'store/orders/new-orders': ['store/webhooks/deliveries/new-deliveries'],
 };
 
+/**
+ * What does an act of the closed table (D81). Pages and commands do it through act-as-operator.ts alone, but for the files
+ * below, each of which says why.
+ */
+export const ACT_FUNCTIONS: readonly string[] = [
+  ...[
+    'acceptPayment',
+    'addKey',
+    'addRail',
+    'applyKept',
+    'bounceTransfer',
+    'changeRole',
+    'confirmTransfer',
+    'createKey',
+  ],
+  ...['createPayout', 'importCards', 'importPoints', 'importResults', 'invitePerson', 'matchPayment', 'resumeRail'],
+  ...[
+    'returnPayment',
+    'rollKey',
+    'runAct',
+    'setAllowed',
+    'setCoinPrice',
+    'setFee',
+    'setLiveDetails',
+    'setPayeeAccount',
+  ],
+  ...['setPoints', 'setPolicies', 'setRate', 'takeBackPayment', 'voidPayment'],
+];
+export const MAY_ACT: Readonly<Record<string, string>> = {
+  'src/cli/orders/trigger.ts': 'test mode alone',
+  'src/cli/accounts/key.ts': 'public and test keys',
+  'src/web/dashboard/merchants/merchants-routes.ts': 'public and test keys',
+  'src/web/dashboard/settings/settings-routes.ts': "a merchant's own policies",
+  'src/web/dashboard/people/people-routes.ts': "a merchant's own people",
+};
+
 /** Packages that have one place in the program. */
 export const PACKAGE_PLACES: Readonly<Record<string, readonly string[]>> = {
   pg: ['store'],

@@ -2,7 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { APART, MAY_IMPORT, PACKAGE_PLACES, PURE_FOLDERS, ROOM_EXCEPTIONS, ROOMS } from './house.js';
+import {
+  ACT_FUNCTIONS,
+  APART,
+  MAY_ACT,
+  MAY_IMPORT,
+  PACKAGE_PLACES,
+  PURE_FOLDERS,
+  ROOM_EXCEPTIONS,
+  ROOMS,
+} from './house.js';
 import { placeOf, type Rule } from './rule.js';
 import type { Import, Source } from './source.js';
 
@@ -64,6 +73,27 @@ export const importRules: readonly Rule[] = [
       "src/cli/orders/a.ts | import { x } from '../money/payment.js';",
       "packages/sdk/src/a.ts | import { x } from './b.js';",
       "packages/sdk/test/a.ts | import { x } from '../src/b.js';",
+    ],
+  },
+  {
+    name: 'pages and commands do an act about live money through the table of acts (D81)',
+    over: 'src',
+    holds: ({ file, imports }) =>
+      !/^src\/(web|cli|api|workers)\//.test(file) || file in MAY_ACT
+        ? []
+        : imports.flatMap(({ target, names, line }) =>
+            names
+              .filter((name) => target.includes('/actions/') && ACT_FUNCTIONS.includes(name))
+              .map((name) => `${line}: ${name} is an act: see actions/people/act-as-operator.ts`),
+          ),
+    bad: [
+      "src/cli/money/payout.ts | import { createPayout } from '../../actions/transfers/create-payout.js';",
+      "src/web/dashboard/rates/a.ts | import { type Rate, setRate } from '../../../actions/money/set-rate.js';",
+    ],
+    good: [
+      "src/actions/people/a.ts | import { createPayout } from '../transfers/create-payout.js';",
+      "src/cli/orders/trigger.ts | import { bounceTransfer } from '../../actions/transfers/change-transfer.js';",
+      "src/cli/money/a.ts | import { setRate } from './b.js';",
     ],
   },
   {

@@ -2,14 +2,15 @@
 // always let somebody in again.
 import { Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
-import { changeRole, disablePerson, enablePerson, removeSecondFactor } from '../../actions/people/change-member.js';
-import { type Invitation, invitePerson } from '../../actions/people/invite-person.js';
+import { disablePerson, enablePerson, removeSecondFactor } from '../../actions/people/change-member.js';
+import type { Invitation } from '../../actions/people/invite-person.js';
 import { makePersonLink } from '../../actions/people/make-person-link.js';
 import type { Member, Team } from '../../domain/people/person.js';
 import { MERCHANT_ROLES, OPERATOR_ROLES } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findPerson, findPersonByEmail, listEveryone, listPeople } from '../../store/people/people.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext, CommandDeps } from '../context.js';
 import { operator } from '../operator.js';
 import { isoTime, printMany, printOne } from '../output.js';
@@ -43,7 +44,7 @@ function addList(command: Command, { withDeps }: CommandContext): void {
     );
 }
 
-function addAdd(command: Command, { withDeps }: CommandContext): void {
+function addAdd(command: Command, { withService }: CommandContext): void {
   command
     .command('add')
     .description('invite somebody; the link is shown this once and is good for 7 days')
@@ -57,24 +58,27 @@ function addAdd(command: Command, { withDeps }: CommandContext): void {
       ]),
     )
     .action((options: AddOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const team = await teamOf(deps, options);
         const { email, role = team === null ? 'admin' : 'owner', name = email.split('@')[0] ?? email } = options;
-        printOne(linkLine(await invitePerson(deps, { team, email, name, role, actor: operator() })), options);
+        const done = await actAtTerminal(deps, { kind: 'person.invite', team, email, name, role }, options);
+        if (done !== null) printOne(linkLine(done.result), options);
       }),
     );
 }
 
-function addChanges(command: Command, { withDeps }: CommandContext): void {
+function addChanges(command: Command, { withDeps, withService }: CommandContext): void {
   command
     .command('role')
     .description('let somebody do more or less')
     .argument('<person>', PERSON)
     .argument('<role>', `${MERCHANT_ROLES.join(', ')}; of the operator: ${OPERATOR_ROLES.join(', ')}`)
     .action((person: string, role: string, options: Json) =>
-      withDeps(async (deps) =>
-        printOne(personLine(await changeRole(deps, { ...(await call(deps, person)), role })), options),
-      ),
+      withService(async (deps) => {
+        const { id } = await call(deps, person);
+        const done = await actAtTerminal(deps, { kind: 'person.role', id, role }, options);
+        if (done !== null) printOne(personLine(done.result), options);
+      }),
     );
   command
     .command('reset')

@@ -10,7 +10,7 @@ import type { Policies } from '../money/policy.js';
 import type { PointDetails } from '../points/kind.js';
 import type { RailKindName } from '../rails/kinds.js';
 import type { BankResult } from '../transfers/bank-result.js';
-import type { Role, Team } from './person.js';
+import type { Team } from './person.js';
 import type { OperatorDuty } from './role.js';
 
 type Noted = { readonly note: string };
@@ -74,7 +74,7 @@ type Arguments = {
     readonly replaces: { readonly id: string; readonly graceHours: number } | null;
   };
   'person.invite': { readonly team: Team; readonly email: string; readonly name: string; readonly role: string };
-  'person.role': { readonly id: string; readonly role: Role };
+  'person.role': { readonly id: string; readonly role: string };
 };
 
 export type ActKind = keyof Arguments;

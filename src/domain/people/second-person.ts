@@ -7,7 +7,7 @@ export type PersonChange = { readonly subject: string; readonly actor: string; r
 
 /** Who did it: a person's id, or whoever is at the terminal. */
 export function changerOf({ actor }: Pick<PersonChange, 'actor'>): string {
-  return actingPerson(actor) ?? actor.replace(/@.*$/, '');
+  return actingPerson(actor) ?? actor.split('@')[0] ?? actor;
 }
 
 /**

@@ -15,7 +15,10 @@ test('merchants are found by part of their name, and one is made once with keys 
   const form = fieldsOf(await desk.get('/merchants/new'), '/dashboard/desk/merchants/new', { name: 'La Favorita' });
   const [one, two] = await Promise.all([desk.post('/merchants/new', form), desk.post('/merchants/new', form)]);
   const made = one?.status === 200 ? one : two;
-  assert.match(textOf(made ?? assert.fail()), /Copia las llaves ahora.*sk_live_/);
+  assert.match(
+    textOf(made ?? assert.fail()),
+    /Copia las llaves ahora.*sk_test_.*pk_live_.*La llave privada real la hace el dueño/,
+  );
   assert.deepEqual([one?.status, two?.status].sort(), [200, 409], 'a double click makes one');
   assert.equal((textOf(await desk.get('/merchants?search=favorita')).match(/La Favorita/g) ?? []).length, 1);
   assert.match((await desk.submit('/merchants/new', '/merchants/new', { name: '' })).text, /id="name-fault"/);
@@ -41,8 +44,10 @@ test('keys are rolled once per click, revoked and added', async () => {
   assert.match(textOf(await desk.post(`${path}/keys/${key}/roll`, form)), /Cópiala ahora.*pk_live_/);
   assert.match(textOf(await desk.post(`${path}/keys/${key}/roll`, form)), /Alguien cambió esto/);
   assert.equal((await desk.post(`${path}/keys/${key}/revoke`)).status, 303);
-  const added = await desk.submit(path, `${path}/keys`, { kind: 'private' });
-  assert.match(textOf(added), /sk_live_/);
+  const added = await desk.submit(path, `${path}/keys`, { kind: 'public' });
+  assert.match(textOf(added), /pk_live_/);
+  const secret = await desk.submit(path, `${path}/keys`, { kind: 'private' });
+  assert.equal(secret.status, 403, 'nobody here sees a live private key (D81)');
   const foreign = await service.deps.db.query<{ id: string }>({
     text: 'select id from api_keys where account_id = $1 limit 1',
     values: [service.other.account.id],
