@@ -49,8 +49,6 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/points/:code': 'name, hours and limits: not where customers pay',
   '/points/:code/move': 'the order in lists',
   '/rails/:user/off': PROTECTS,
-  '/people': HAND,
-  '/people/:id/role': HAND,
   '/people/:id/link': HAND,
   '/people/:id/second-factor': HAND,
   '/people/:id/enable': HAND,

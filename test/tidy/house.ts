@@ -92,7 +92,7 @@ export const MAY_ACT: Readonly<Record<string, string>> = {
   'src/cli/accounts/key.ts': 'public and test keys',
   'src/web/dashboard/merchants/merchants-routes.ts': 'public and test keys',
   'src/web/dashboard/settings/settings-routes.ts': "a merchant's own policies",
-  'src/web/dashboard/people/people-routes.ts': "a merchant's own people",
+  'src/web/dashboard/people/people-routes.ts': "a merchant's own people; the desk's are acts",
 };
 
 /** Packages that have one place in the program. */

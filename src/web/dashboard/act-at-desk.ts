@@ -22,7 +22,7 @@ type DeskActs = <Kind extends ActKind>(
   form: FormOptions<OperatorVisit>,
   read: (visit: OperatorVisit) => Promise<WantedAct<Kind>>,
   /** A page to show at once after it is done. */
-  show?: (visit: OperatorVisit, result: ResultOf<Kind>) => Outcome,
+  show?: (visit: OperatorVisit, result: ResultOf<Kind>) => Outcome | Promise<Outcome>,
 ) => void;
 
 export function deskActs({ operator }: Pick<Visits, 'operator'>, deps: Deps): DeskActs {

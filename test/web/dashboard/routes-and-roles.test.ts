@@ -136,6 +136,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /merchants/:id/suspend': 'manage',
   'POST /merchants/:id/resume': 'manage',
   'POST /merchants/:id/fee': 'manage',
+  'POST /merchants/:id/owner': 'manage',
   'POST /merchants/:id/policies': 'manage',
   'POST /merchants/:id/payout': 'decide',
   'POST /merchants/:id/keys': 'manage',

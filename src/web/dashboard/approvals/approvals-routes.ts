@@ -1,5 +1,6 @@
 // What waits for a second person (D78): approve it, or decline it. Whoever proposed it may withdraw it.
 import { approveProposal, declineProposal } from '../../../actions/people/act-as-operator.js';
+import { mailChange } from '../../../actions/people/mail-person.js';
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
@@ -7,6 +8,7 @@ import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
 import { mayOf } from '../frame/frame.js';
+import { sendLink, writerOf } from '../people/send-link.js';
 import { renderSecretPage } from '../rails/rails-page.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
 import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
@@ -27,11 +29,14 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
   );
 }
 
-/** What is shown only once is shown to whoever approves: a rail's password, or the lines of a file that were refused. */
+/** What is shown only once is shown to whoever approves; what goes to somebody is sent by them. */
 async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome> {
   const { outcome } = await approveProposal({ ...deps, ...ACT_READERS }, callOf(visit));
   if (outcome.kind === 'rail.add') return { page: renderSecretPage(visit.frame, outcome.result) };
   if (outcome.kind === 'transfer.results') return { page: renderImportPage(visit.frame, outcome.result) };
+  if (outcome.kind === 'person.invite') return sendLink(deps, visit, outcome.result);
+  if (outcome.kind === 'person.role')
+    await mailChange(deps, { member: outcome.result, change: 'role' }, writerOf(visit));
   return {};
 }
 

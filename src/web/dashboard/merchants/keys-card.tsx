@@ -38,6 +38,15 @@ export function KeysCard({ frame, view, may }: MerchantPageProps) {
         none=""
       />
       {mode === 'live' && <p class="soft">{texts.keyOfOwner}</p>}
+      {mode === 'live' && may.manage && (
+        <AskFirst label={texts.inviteOwner} of={{ frame, action: `/merchants/${account.id}/owner` }}>
+          <Form frame={frame} action={`/merchants/${account.id}/owner`}>
+            <Field name="owner" label={texts.name} required maxLength={100} autocomplete="off" />
+            <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />
+            <button type="submit">{texts.inviteOwner}</button>
+          </Form>
+        </AskFirst>
+      )}
       {may.manage && (
         <AskFirst label={texts.addKey}>
           <Form frame={frame} action={`/merchants/${account.id}/keys`} class="row">

@@ -16,6 +16,7 @@ import { findPolicies } from '../../../store/accounts/policies.js';
 import { NEWEST_VERSION } from '../../../wire/versions/versions.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
+import { sendLink } from '../people/send-link.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
@@ -82,6 +83,17 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
     const schedule = { basisPoints: String(hundredths(visit, 'percent')), fixed: String(hundredths(visit, 'fixed')) };
     return { act: { kind: 'fee.set', accountId: id, method, schedule } };
   });
+  deskAct(
+    '/merchants/:id/owner',
+    'person.invite',
+    form,
+    async (visit) => {
+      const { id } = await requireMerchant(deps, idOf(visit));
+      const [name, email] = [textIn(visit, 'owner'), textIn(visit, 'email')];
+      return { act: { kind: 'person.invite', team: id, name, email, role: 'owner' } };
+    },
+    (visit, invitation) => sendLink(deps, visit, invitation),
+  );
   deskAct('/merchants/:id/policies', 'policy.set', { ...form, done: MERCHANTS_DONE.policies }, (visit) =>
     newPolicies(deps, visit),
   );

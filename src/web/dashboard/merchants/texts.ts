@@ -43,6 +43,8 @@ export const MERCHANTS_TEXTS = inBoth({
   payments: { es: 'Pagos', en: 'Payments' },
   movements: { es: 'Movimientos', en: 'Movements' },
   keys: { es: 'Llaves', en: 'Keys' },
+  inviteOwner: { es: 'Invitar al dueño', en: 'Invite the owner' },
+  email: { es: 'Correo', en: 'E-mail' },
   keyOfOwner: {
     es: 'La llave privada real la hace el dueño en su panel, en Llaves. Aquí nadie la ve.',
     en: 'The live private key is made by the owner, in their dashboard under Keys. Nobody sees it here.',

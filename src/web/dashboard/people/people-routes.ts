@@ -8,8 +8,8 @@ import {
   withdrawInvitation,
 } from '../../../actions/people/change-member.js';
 import { endSessions } from '../../../actions/people/end-sessions.js';
-import { type Invitation, invitePerson } from '../../../actions/people/invite-person.js';
-import { mailChange, mailLink } from '../../../actions/people/mail-person.js';
+import { invitePerson } from '../../../actions/people/invite-person.js';
+import { mailChange } from '../../../actions/people/mail-person.js';
 import { makePersonLink } from '../../../actions/people/make-person-link.js';
 import { sessionTime } from '../../../actions/people/open-session.js';
 import { proveSelf } from '../../../actions/people/prove-self.js';
@@ -17,26 +17,72 @@ import { requireMember } from '../../../actions/people/require-member.js';
 import type { Deps } from '../../../deps.js';
 import { AppError } from '../../../errors/errors.js';
 import { listSessions } from '../../../store/people/sessions.js';
+import { deskActs } from '../act-at-desk.js';
 import { secretIn, textIn } from '../refusal.js';
 import type { Sessions } from '../session.js';
-import type { Page, Section, Visit, Visits } from '../visit.js';
+import type { FormOptions, MerchantVisit, OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
 import { peopleList } from './people-list.js';
-import { renderLinkOutcome } from './people-page.js';
 import { renderPersonPage } from './person-page.js';
 import { profileRoutes } from './profile-routes.js';
+import { sendLink, writerOf } from './send-link.js';
 import { teamOf } from './team-of.js';
-import { PEOPLE_DONE, PEOPLE_TEXTS } from './texts.js';
+import { PEOPLE_DONE } from './texts.js';
 
 type TeamSection<V extends Visit> = Section<V, 'see' | 'manage'>;
 
-export function peopleRoutes({ merchant, operator, sessions }: Visits, deps: Deps): void {
-  teamRoutes(merchant, deps, sessions);
-  teamRoutes(operator, deps, sessions);
+export function peopleRoutes(visits: Visits, deps: Deps): void {
+  const { merchant, operator, sessions } = visits;
+  merchantTeam(merchant, deps, teamRoutes(merchant, deps, sessions));
+  deskTeam(visits, deps, teamRoutes(operator, deps, sessions));
   profileRoutes(merchant, deps, sessions);
   profileRoutes(operator, deps, sessions);
 }
 
-function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessions: Sessions): void {
+/** Who comes to a merchant's team, and as what, is the merchant's own. */
+function merchantTeam(section: Visits['merchant'], deps: Deps, forms: TeamForms<MerchantVisit>): void {
+  section.act('/people', 'manage', forms.list, async (visit) =>
+    sendLink(deps, visit, await invitePerson(deps, { ...invitationIn(visit), actor: visit.actor })),
+  );
+  section.act('/people/:id/role', 'manage', { ...forms.person, done: PEOPLE_DONE.role }, async (visit) => {
+    const call = { ...(await provenCall(deps, visit)), role: textIn(visit, 'role') };
+    await mailChange(deps, { member: await changeRole(deps, call), change: 'role' }, writerOf(visit));
+  });
+}
+
+/** Who comes to the desk, and as what, is an act: a second person decides with them (D81). */
+function deskTeam(visits: Visits, deps: Deps, forms: TeamForms<OperatorVisit>): void {
+  const deskAct = deskActs(visits, deps);
+  deskAct(
+    '/people',
+    'person.invite',
+    forms.list,
+    async (visit) => ({ act: { kind: 'person.invite', ...invitationIn(visit) } }),
+    (visit, invitation) => sendLink(deps, visit, invitation),
+  );
+  deskAct(
+    '/people/:id/role',
+    'person.role',
+    { ...forms.person, done: PEOPLE_DONE.role },
+    async (visit) => {
+      const { id } = await provenCall(deps, visit);
+      return { act: { kind: 'person.role', id, role: textIn(visit, 'role') } };
+    },
+    async (visit, member) => {
+      await mailChange(deps, { member, change: 'role' }, writerOf(visit));
+      return {};
+    },
+  );
+}
+
+function invitationIn(visit: Visit) {
+  const [name = '', email = '', role = ''] = ['name', 'email', 'role'].map((field) => textIn(visit, field));
+  return { team: teamOf(visit.visitor), name, email, role };
+}
+
+/** The forms on the list of people, and those on the page of one. */
+type TeamForms<V extends Visit> = { readonly list: FormOptions<V>; readonly person: FormOptions<V> };
+
+function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessions: Sessions): TeamForms<V> {
   const { show, act } = section;
   const listPage = peopleList(section, deps);
   const personPage: Page<V> = async (visit) => {
@@ -51,19 +97,13 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
   show('/people/:id', 'manage', personPage);
   const onPerson = { page: personPage, backTo: '/people/:id' };
 
-  act('/people', 'manage', { page: listPage, backTo: '/people' }, async (visit) => {
-    const [name, email, role] = ['name', 'email', 'role'].map((field) => textIn(visit, field));
-    const { actor, visitor } = visit;
-    const person = { team: teamOf(visitor), name: name ?? '', email: email ?? '', role: role ?? '', actor };
-    return sendLink(deps, visit, await invitePerson(deps, person));
-  });
   act('/people/:id/link', 'manage', onPerson, async (visit) =>
     sendLink(deps, visit, await makePersonLink(deps, await provenCall(deps, visit))),
   );
   for (const { word, change, done, work } of CHANGES)
     act(`/people/:id/${word}`, 'manage', { ...onPerson, done }, async (visit) => {
       const call = await provenCall(deps, visit);
-      const member = await work(deps, { ...call, role: textIn(visit, 'role') });
+      const member = await work(deps, call);
       await mailChange(deps, { member, change }, writerOf(visit));
     });
   act('/people/:id/withdraw', 'manage', { ...onPerson, done: PEOPLE_DONE.withdrawn }, async (visit) => {
@@ -76,29 +116,15 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
   act('/people/:id/sessions/:session', 'manage', { ...onPerson, done: PEOPLE_DONE.ended }, (visit) =>
     endSessions(deps, { ...callOf(visit), sessionId: visit.request.params['session'] ?? '' }),
   );
+  return { list: { page: listPage, backTo: '/people' }, person: onPerson };
 }
 
 /** What changes somebody's access: whoever does it proves who they are, and the colleague is told by e-mail (D82). */
 const CHANGES = [
-  { word: 'role', change: 'role', done: PEOPLE_DONE.role, work: changeRole },
   { word: 'second-factor', change: 'second_factor', done: PEOPLE_DONE.factorRemoved, work: removeSecondFactor },
   { word: 'disable', change: 'disabled', done: PEOPLE_DONE.disabled, work: disablePerson },
   { word: 'enable', change: 'enabled', done: PEOPLE_DONE.enabled, work: enablePerson },
 ] as const;
-
-/** The link goes to the person alone. */
-async function sendLink(deps: Deps, visit: Visit, invitation: Invitation) {
-  const { member, link } = invitation;
-  const mailed = await mailLink(deps, invitation, writerOf(visit));
-  const texts = PEOPLE_TEXTS[visit.frame.language].link;
-  const heading = member.hasPassword ? texts.reset(member.name) : texts.invitation(member.name);
-  const outcome = { heading, email: member.email, mailed, expiresAt: link.expiresAt };
-  return { page: renderLinkOutcome(visit.frame, outcome) };
-}
-
-function writerOf({ frame, visitor }: Visit) {
-  return { name: visitor.person.name, language: frame.language };
-}
 
 /** A call about a colleague. What guards one's own account is changed in one's profile (D82). */
 async function provenCall(deps: Deps, visit: Visit) {
