@@ -12,4 +12,3 @@ alter table proposals
   alter column proposed_by type text using proposed_by::text,
   add check (state in ('open', 'approved', 'declined', 'done')),
   add check (decided_by::text is distinct from proposed_by or state <> 'approved');
-create index proposals_done on proposals (proposed_at) where state = 'done';
