@@ -1,13 +1,14 @@
-// A backup as one compressed file: a line of JSON for each part, and at the end a line with the digest of all lines before
-// it. A file that was cut off or changed is refused.
+// A backup as one compressed file, encrypted if a recipient is given: a line of JSON for each part, and at the end a line with
+// the digest of all lines before it. A file that was cut off or changed is refused.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BACKUP_FORMAT, type BackupHeader, type BackupPart } from '../domain/keeping/backup.js';
 import { OperatorError } from '../errors/operator-error.js';
+import { DamagedFile, decryptWith, encryptFor, type Identity, isAgeFile, NoKeyFits, type Recipient } from './age.js';
 
 export type WrittenBackup = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
@@ -20,14 +21,15 @@ const LEVEL = 4;
  */
 export async function writeBackup(
   path: string,
-  produce: (write: (part: BackupPart) => Promise<void>) => Promise<void>,
+  produce: Produce,
+  recipient: Recipient | null = null,
 ): Promise<WrittenBackup> {
   if ((await stat(path).catch(() => null)) !== null)
     throw new OperatorError(`${path} is there already. Choose another name, or move it away.`);
   const partial = `${path}.partial`;
   const file = await openNew(partial);
   try {
-    const sha256 = await writeLines(file, produce);
+    const sha256 = await writeLines(file, produce, recipient);
     await file.sync();
     await file.close();
     await rename(partial, path);
@@ -46,12 +48,11 @@ async function openNew(path: string): Promise<FileHandle> {
   });
 }
 
-async function writeLines(
-  file: FileHandle,
-  produce: (write: (part: BackupPart) => Promise<void>) => Promise<void>,
-): Promise<string> {
+type Produce = (write: (part: BackupPart) => Promise<void>) => Promise<void>;
+
+async function writeLines(file: FileHandle, produce: Produce, recipient: Recipient | null): Promise<string> {
   const zip = createGzip({ level: LEVEL });
-  const writing = writeAll(file, zip);
+  const writing = writeAll(file, recipient === null ? zip : encryptFor(recipient, zip));
   // Awaited below; until then a full disk must not end the process.
   writing.catch(() => undefined);
   const digest = createHash('sha256');
@@ -71,12 +72,12 @@ async function writeAll(file: FileHandle, chunks: AsyncIterable<Buffer>): Promis
   for await (const chunk of chunks) await file.writeFile(chunk);
 }
 
-/** The parts of a file. Throws at the end if the file is not what was written. */
-export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
+/** The parts of a file, which one of the keys must open if it is encrypted. Throws at the end if it is not what was written. */
+export async function* readBackup(path: string, keys: readonly Identity[] = []): AsyncGenerator<BackupPart> {
   const digest = createHash('sha256');
   let sha256: string | null = null;
   try {
-    for await (const line of linesOf(path)) {
+    for await (const line of linesOf(path, keys)) {
       const read = JSON.parse(line);
       if (sha256 !== null) throw damaged(path);
       if (typeof read.sha256 === 'string') {
@@ -87,16 +88,23 @@ export async function* readBackup(path: string): AsyncGenerator<BackupPart> {
       yield partOf(read, path);
     }
   } catch (error) {
-    const isDamage = error instanceof SyntaxError || (error instanceof Error && /^ \(Z_/.test(codeOf(error)));
-    throw isDamage ? damaged(path, error) : error;
+    if (error instanceof NoKeyFits) throw noKey(path, error);
+    throw isDamage(error) ? damaged(path, error) : error;
   }
   if (sha256 === null || sha256 !== digest.digest('hex')) throw damaged(path);
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+function isDamage(error: unknown): boolean {
+  if (error instanceof SyntaxError || error instanceof DamagedFile) return true;
+  return error instanceof Error && /^ \(Z_/.test(codeOf(error));
+}
+
+async function* linesOf(path: string, keys: readonly Identity[]): AsyncGenerator<string> {
   const unzip = createGunzip();
+  const file = createReadStream(path);
+  const content = (await isEncrypted(path)) ? Readable.from(decryptWith(keys, file)) : file;
   // The reader below hears of every failure, of the file as well.
-  pipeline(createReadStream(path), unzip, () => undefined);
+  pipeline(content, unzip, () => undefined);
   unzip.setEncoding('utf8');
   let text = '';
   for await (const chunk of unzip) {
@@ -107,14 +115,23 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (text !== '') yield text;
 }
 
+export async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path);
+  const { buffer } = await file.read(Buffer.alloc(64), 0, 64, 0).finally(() => file.close());
+  return isAgeFile(buffer);
+}
+
 /** Reads the whole file, and returns its header and the number of its rows if it is complete and unchanged. */
-export async function checkBackup(path: string): Promise<{ header: BackupHeader; rows: number }> {
+export async function checkBackup(
+  path: string,
+  keys: readonly Identity[] = [],
+): Promise<{ header: BackupHeader; rows: number }> {
   await stat(path).catch((error: unknown) => {
     throw new OperatorError(`${path} cannot be read${codeOf(error)}.`, { cause: error });
   });
   let header: BackupHeader | null = null;
   let rows = 0;
-  for await (const part of readBackup(path)) {
+  for await (const part of readBackup(path, keys)) {
     if (part.is === 'header') header = part.header;
     if (header === null) throw damaged(path);
     if (part.is === 'rows') rows += part.rows.length;
@@ -151,6 +168,13 @@ function partOf(read: Record<string, unknown>, path: string): BackupPart {
   if (typeof read['sequence'] === 'string')
     return { is: 'sequence', sequence: { sequence: read['sequence'], last: String(read['last']) } };
   throw damaged(path);
+}
+
+function noKey(path: string, cause: unknown): OperatorError {
+  const text =
+    `${path} is encrypted for another key. Set COBRO_SECRET_KEY to the key of its time, or give the private key that belongs ` +
+    'to its public one with --identity FILE. Nothing was restored from it.';
+  return new OperatorError(text, { cause });
 }
 
 function damaged(path: string, cause?: unknown): OperatorError {

@@ -63,6 +63,8 @@ export type Given = {
 
 export type RestoreOptions = Omit<AfterRestore, 'at'> & {
   readonly file: string;
+  /** The file with the private key that opens it; undefined: the secret key of the service does, if it is encrypted. */
+  readonly identity: string | undefined;
   /** Whether an embedded database that is in use may be replaced. */
   readonly force: boolean;
   /** Whether an embedded database may be made where there is none. */

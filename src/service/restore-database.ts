@@ -4,8 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishRestore } from '../actions/keeping/finish-restore.js';
 import { loadBackup } from '../actions/keeping/load-backup.js';
+import type { Identity } from '../adapters/age.js';
 import { createAnchorFor } from '../adapters/audit-anchor.js';
 import { checkBackup, readBackup } from '../adapters/backup-file.js';
+import { backupIdentities } from '../adapters/backup-keys.js';
 import type { FinishOptions, FinishReport, RestoreOptions, RestoreReport } from '../cli/context.js';
 import { type BackupHeader, migrationProblem } from '../domain/keeping/backup.js';
 import { OperatorError } from '../errors/operator-error.js';
@@ -40,11 +42,12 @@ const TIMEOUT_MS = 24 * 3_600_000;
 const clock = { now: Date.now };
 
 export async function restoreDatabase(settings: Settings, log: Log, options: RestoreOptions): Promise<RestoreReport> {
-  const { header } = await checkBackup(options.file);
+  const keys = await backupIdentities(settings, options.identity);
+  const { header } = await checkBackup(options.file, keys);
   const problem = migrationProblem(header.migrations, await readMigrations(MIGRATIONS_FOLDER));
   if (problem !== null) throw new OperatorError(`${options.file} cannot be restored. ${problem}`);
   await requireKey(settings, header);
-  const task = { settings, log, options, header };
+  const task = { settings, log, options, keys, header };
   const report = settings.databaseUrl === null ? await intoEmbedded(task) : await intoOwn(task, settings.databaseUrl);
   return { ...report, auditAnchor: await setAnchorAside(settings) };
 }
@@ -86,6 +89,7 @@ type Task = {
   readonly settings: Settings;
   readonly log: Log;
   readonly options: RestoreOptions;
+  readonly keys: readonly Identity[];
   readonly header: BackupHeader;
 };
 
@@ -154,10 +158,10 @@ async function intoOwn(task: Task, url: string): Promise<Loaded> {
 }
 
 /** Makes the tables as they were, fills them, brings them to this version, and proves the books. */
-async function load({ settings, log, options, header }: Task, url: string, grantTo: string | null) {
+async function load({ settings, log, options, keys, header }: Task, url: string, grantTo: string | null) {
   await migrate(url, MIGRATIONS_FOLDER, null, header.migrations.length).catch(explainConnection);
   return using(open(url, log), async (db) => {
-    const rowCount = await loadBackup({ db }, () => readBackup(options.file));
+    const rowCount = await loadBackup({ db }, () => readBackup(options.file, keys));
     await migrate(url, MIGRATIONS_FOLDER, grantTo);
     const vault = await openVault({ settings, db, random: createRandom(), clock });
     const { skip, cards, actor } = options;

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { bech32 } from '@scure/base';
 import pg from 'pg';
 import { makeBackup } from '../../src/actions/keeping/make-backup.js';
+import { identityOf, isAgeFile, showRecipient } from '../../src/adapters/age.js';
 import { writeBackup } from '../../src/adapters/backup-file.js';
 import { makeSecretKey } from '../../src/adapters/secret-key-file.js';
 import { createLog } from '../../src/log.js';
@@ -131,6 +133,60 @@ test('a file that was cut off or changed is refused, and so are another key and 
   }
   assert.deepEqual(await contentsOf(target.url), {}, 'nothing was made');
   await target.drop();
+});
+
+test('an encrypted backup is restored by whoever has its key, and by nobody else; a cut or changed one never', async () => {
+  const own = identityOf(Buffer.alloc(32, 3));
+  const identity = join(folder, 'identity.txt');
+  await writeFile(
+    identity,
+    `# made for a test\n${bech32.encodeFromBytes('age-secret-key-', own.privateKey).toUpperCase()}\n`,
+  );
+  const cases = [
+    { name: 'own.backup', encrypt: ['--encrypt'], env: {}, open: [] },
+    {
+      name: 'setting.backup',
+      encrypt: [],
+      env: { COBRO_BACKUP_ENCRYPT: showRecipient(own) },
+      open: ['--identity', identity],
+    },
+  ];
+  for (const { name, encrypt, env: set, open } of cases) {
+    const path = join(folder, name);
+    const made = await run(['backup', 'create', path, ...encrypt], set);
+    assert.equal(made.code, 0, made.stderr);
+    assert.match(made.json.encrypted_for, /^age1/);
+    const bytes = await readFile(path);
+    assert.ok(isAgeFile(bytes) && !bytes.includes('accounts'));
+    const otherKey = { COBRO_SECRET_KEY: makeSecretKey() };
+    const closed =
+      open.length === 0 ? await run(['backup', 'check', path], otherKey) : await run(['backup', 'check', path]);
+    assert.match(closed.stderr, /is encrypted for another key/);
+    assert.equal((await run(['backup', 'check', path, ...open])).json.encrypted, true);
+    for (const [what, spoilt] of [
+      ['cut', bytes.subarray(0, bytes.length - 1)],
+      ['changed', Buffer.concat([bytes.subarray(0, -40), Buffer.alloc(40)])],
+    ] as const) {
+      const broken = join(folder, `${what}-${name}`);
+      await writeFile(broken, spoilt);
+      const target = await createEmptyDatabase();
+      const refused = await run(['restore', broken, ...open], { DATABASE_URL: target.url });
+      assert.match(refused.stderr, /was cut off or changed/, what);
+      assert.deepEqual(await contentsOf(target.url), {}, 'nothing was made');
+      await target.drop();
+    }
+    const target = await createEmptyDatabase();
+    const restored = await run(['restore', path, ...open, '--skip', '0', '--reuse-cards'], {
+      DATABASE_URL: target.url,
+    });
+    assert.deepEqual([restored.code, restored.json?.ledger], [0, 'ok'], restored.stderr);
+    const [before, after] = [await contentsOf(service.databaseUrl), await contentsOf(target.url)];
+    for (const table of ['orders', 'accounts', 'webhook_endpoints', 'idempotency_keys'])
+      assert.equal(after[table], before[table], table);
+    await target.drop();
+  }
+  const wrong = await run(['backup', 'create', join(folder, 'x.backup'), '--encrypt', 'age1nobody']);
+  assert.match(wrong.stderr, /is no public key of age/);
 });
 
 test('a backup of an older version is brought to the shape of this one', async () => {

@@ -22,6 +22,7 @@ test('without any variable every setting has its default', () => {
     dataDir: resolve('data'),
     secretKey: null,
     nextSecretKey: null,
+    backupEncrypt: null,
     auditAnchor: null,
     postgresSettings: {},
     migrates: true,

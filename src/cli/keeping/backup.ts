@@ -4,15 +4,18 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { makeBackup, noteBackupMade } from '../../actions/keeping/make-backup.js';
-import { checkBackup, writeBackup } from '../../adapters/backup-file.js';
+import { showRecipient } from '../../adapters/age.js';
+import { checkBackup, isEncrypted, writeBackup } from '../../adapters/backup-file.js';
+import { backupIdentities, backupRecipient } from '../../adapters/backup-keys.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { VERSION } from '../../paths.js';
+import { loadSettings } from '../../settings/settings.js';
 import { listBackups } from '../../store/keeping/backups.js';
 import { type CommandContext, type CommandDeps, LONG_READS } from '../context.js';
 import { operator } from '../operator.js';
 import { isoTime, printMany, printOne } from '../output.js';
 
-type MakeOptions = { folder?: string; keep?: number; json?: boolean };
+type MakeOptions = { folder?: string; keep?: number; encrypt?: string | true; json?: boolean };
 
 const LISTED = 20;
 const NAME = /^cobro-\d{8}T\d{6}Z\.backup$/;
@@ -24,6 +27,10 @@ export function backupCommand({ withDeps }: CommandContext): Command {
     .description('back up now')
     .argument('[file]', 'where to (default: cobro-TIME.backup in the folder)')
     .option('--folder <folder>', 'where files without a name go (default: the current folder)')
+    .option(
+      '--encrypt [recipient]',
+      'for this public key of age (age1…), or for the secret key of the service (default: COBRO_BACKUP_ENCRYPT)',
+    )
     .option('--keep <number>', 'then delete older backups in the folder, and keep this many', wholeNumber)
     .action((file: string | undefined, options: MakeOptions) =>
       withDeps((deps) => create(deps, file, options), LONG_READS),
@@ -46,8 +53,9 @@ export function backupCommand({ withDeps }: CommandContext): Command {
     .command('check')
     .description('read a file to its end and say whether it is whole')
     .argument('<file>')
-    .action(async (file: string, options: { json?: boolean }) => {
-      const { header, rows } = await checkBackup(file);
+    .option('--identity <file>', 'the private key of age that opens it (default: the secret key of the service)')
+    .action(async (file: string, options: { identity?: string; json?: boolean }) => {
+      const { header, rows } = await checkBackup(file, await backupIdentities(loadSettings(), options.identity));
       printOne(
         {
           made_at: isoTime(header.madeAt),
@@ -55,6 +63,7 @@ export function backupCommand({ withDeps }: CommandContext): Command {
           rows,
           migrations: header.migrations.length,
           secret_key: header.secretKey?.id ?? null,
+          encrypted: await isEncrypted(file),
         },
         options,
       );
@@ -85,13 +94,20 @@ async function create(deps: CommandDeps, file: string | undefined, options: Make
   if (file !== undefined && options.keep !== undefined)
     throw new OperatorError('--keep goes with --folder, not with a file.');
   const path = file === undefined ? join(folder, nameAt(deps.clock.now())) : resolve(file);
+  const to = options.encrypt === true ? 'own' : (options.encrypt ?? deps.settings.backupEncrypt);
+  const recipient = to === null ? null : await backupRecipient(to, deps.settings);
   let made = { madeAt: 0, rowCount: 0 };
-  const { bytes, sha256 } = await writeBackup(path, async (write) => {
+  const produce: Parameters<typeof writeBackup>[1] = async (write) => {
     made = await makeBackup(deps, VERSION, write);
-  });
+  };
+  const { bytes, sha256 } = await writeBackup(path, produce, recipient);
   await noteBackupMade(deps, { madeAt: made.madeAt, place: path, bytes, rowCount: made.rowCount }, operator());
   const deleted = options.keep === undefined ? [] : await deleteOld(folder, options.keep);
-  printOne({ file: path, made_at: isoTime(made.madeAt), rows: made.rowCount, bytes, sha256, deleted }, options);
+  const encrypted_for = recipient === null ? null : showRecipient(recipient);
+  printOne(
+    { file: path, made_at: isoTime(made.madeAt), rows: made.rowCount, bytes, sha256, encrypted_for, deleted },
+    options,
+  );
 }
 
 function nameAt(now: number): string {

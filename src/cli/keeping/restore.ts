@@ -10,6 +10,7 @@ import { isoTime, print, printOne } from '../output.js';
 
 type Options = {
   moment?: number;
+  identity?: string;
   force?: boolean;
   create?: boolean;
   unproven?: boolean;
@@ -26,6 +27,7 @@ export function restoreCommand({ restoreDatabase, finishOwnRestore }: CommandCon
       'instead of a file: PostgreSQL itself has brought the database of DATABASE_URL back to this moment; do the rest',
       parseMoment,
     )
+    .option('--identity <file>', 'the private key of age that opens the file (default: the secret key of the service)')
     .option('--create', 'make an embedded database where there is none, as on a new machine')
     .option(
       '--force',
@@ -55,8 +57,8 @@ export function restoreCommand({ restoreDatabase, finishOwnRestore }: CommandCon
         const report = await finishOwnRestore(loadSettings(), log, { ...after, at: moment });
         tell({ moment: isoTime(moment), ...shown(report) }, report, options);
       } else if (file !== undefined) {
-        const { create = false, unproven = false } = options;
-        const report = await restoreDatabase(loadSettings(), log, { ...after, file, create, unproven });
+        const { create = false, unproven = false, identity } = options;
+        const report = await restoreDatabase(loadSettings(), log, { ...after, file, identity, create, unproven });
         const { madeAt, rowCount: rows, former: former_database } = report;
         tell({ backup_of: isoTime(madeAt), rows, former_database, ...shown(report) }, report, options);
       }

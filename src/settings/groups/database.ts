@@ -56,6 +56,11 @@ export const databaseSettings = {
     form: secretKey,
     why: 'Only while the key is changed: the new key, beside the old one. See docs/operations.md.',
   },
+  backupEncrypt: {
+    name: 'COBRO_BACKUP_ENCRYPT',
+    form: text(/^(own|age1[0-9a-z]{58})$/, 'own, or a public key of age (age1…)'),
+    why: 'Whom `npx cobro backup create` encrypts for: own means whoever has the secret key, age1… whoever has the private key that `age-keygen` made with it. Unset: backups are not encrypted.',
+  },
   auditAnchor: {
     name: 'COBRO_AUDIT_ANCHOR',
     form: text(/./, 'a file, or off'),
