@@ -81,6 +81,7 @@ function environment(url: string, memoryFile: string) {
     // Short, because every connection that says nothing more is waited for.
     COBRO_REQUEST_TIMEOUT_MS: '2000',
     COBRO_LOG_LEVEL: 'error',
+    COBRO_DESK_SECOND_FACTOR: 'off',
     COBRO_CLABE_PREFIX: '6461801234',
     NODE_OPTIONS: `--import ${PROBE}`,
     TEST_MEMORY_FILE: memoryFile,
