@@ -30,29 +30,6 @@ await migrate(database.url, MIGRATIONS_FOLDER);
 const service = await startTestService({}, { databaseUrl: database.url });
 const { deps, call } = service;
 
-test('a page: its table is declared, and merchants see its rows, filter them and take them as a file', async () => {
-  const migrations = readdirSync(MIGRATIONS_FOLDER).sort();
-  const texts = migrations.map((name) => readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8'));
-  assert.deepEqual(Object.keys(TABLES).sort(), [...migratedTables(texts), 'schema_migrations'].sort());
-  for (const [waiter, amount, isLive] of [
-    ['Rosa', 1_500n, false],
-    ['Luis', 2_050n, false],
-    ['Otra', 9_900n, true],
-  ] as const)
-    await deps.db.query(sql`
-      insert into tips (account_id, livemode, id, waiter, amount, created_at)
-      values (${service.merchant.account.id}, ${isLive}, ${deps.random.uuid(Date.now())}, ${waiter}, ${amount}, now())`);
-  const shop = await signIn(service, service.key);
-  const page = await shop.get('/tips');
-  assert.match(page.text, /Propinas[\s\S]*Luis[\s\S]*Rosa/);
-  assert.doesNotMatch(page.text, /Otra/);
-  const found = await shop.get('/tips?waiter=Rosa');
-  assert.match(found.text, /15\.00/);
-  assert.doesNotMatch(found.text, /20\.50/);
-  const file = await shop.get('/tips.csv');
-  assert.match(file.text, /Mesero,Hora,Monto\r?\nLuis,.*,20\.50\r?\nRosa,.*,15\.00/);
-});
-
 test('a payment point: customers are told how to pay there', async () => {
   const point = {
     code: 'VALES',
@@ -69,6 +46,35 @@ test('a payment point: customers are told how to pay there', async () => {
   await importPoints(deps, { points: readPoints([point]), source: 'vales.json', actor: 'test' });
   const { json } = await call('POST', '/v1/charges', { key: service.key, body: chargeBody({ payment_type: 'VALES' }) });
   assert.match(JSON.stringify(json.instructions), /Compra un vale de Kiosco Uno por \$75\.00/);
+});
+
+test('a page: its table is declared, and merchants see its rows, filter them and take them as a file', async () => {
+  const migrations = readdirSync(MIGRATIONS_FOLDER).sort();
+  const texts = migrations.map((name) => readFileSync(join(MIGRATIONS_FOLDER, name), 'utf8'));
+  assert.deepEqual(Object.keys(TABLES).sort(), [...migratedTables(texts), 'schema_migrations'].sort());
+  const { json: order } = await call('POST', '/v1/charges', { key: service.key, body: chargeBody() });
+  for (const [waiter, amount, state] of [
+    ['Rosa', 1_500n, 'open'],
+    ['Luis', 2_050n, 'passed_on'],
+  ] as const)
+    await deps.db.query(sql`
+      insert into tips (account_id, livemode, id, order_id, waiter, state, amount, created_at)
+      select account_id, livemode, ${deps.random.uuid(Date.now())}::uuid, id, ${waiter}, ${state}, ${amount}, now()
+      from orders
+      where id = ${order.id.slice(3)}`);
+  const shop = await signIn(service, service.key);
+  assert.match((await shop.get('/tips')).text, /Propinas[\s\S]*Luis[\s\S]*Rosa/);
+  for (const filter of ['waiter=Rosa', 'state=open']) {
+    const found = (await shop.get(`/tips?${filter}`)).text;
+    assert.match(found, /15\.00/);
+    assert.doesNotMatch(found, /20\.50/);
+  }
+  const file = await shop.get('/tips.csv');
+  const line = (rest: string) => `'?${order.short_id},${rest}\r?\n`;
+  const lines = `${line('Luis,.*,Entregada,20\\.50')}${line('Rosa,.*,Por entregar,15\\.00')}`;
+  assert.match(file.text, new RegExp(`Orden,Mesero,Hora,Estado,Monto\r?\n${lines}`));
+  const other = await signIn(service, service.other.keys.test.private);
+  assert.doesNotMatch((await other.get('/tips')).text, /Luis|Rosa/);
 });
 
 test('a rail: its XML notice pays an order, is answered in XML, and counts once', async () => {

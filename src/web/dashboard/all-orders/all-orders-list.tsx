@@ -1,7 +1,6 @@
 // Orders of all merchants at the desk. A search takes what a receipt or a bank statement carries.
 import type { Deps } from '../../../deps.js';
 import { METHODS } from '../../../domain/accounts/fee.js';
-import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { toPage, wholeList } from '../../../domain/base/paging.js';
 import { type Order, STATUSES, type Status } from '../../../domain/orders/order.js';
@@ -16,8 +15,7 @@ import { AnySelect } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, State, Time, type Tone } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Empty, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { ALL_ORDERS_TEXTS } from './texts.js';
@@ -42,35 +40,20 @@ export function allOrdersList({ operator }: Visits, { db }: Deps): void {
       const accounts = page.rows.map(({ scope }) => scope.accountId);
       return { page, names: await findAccountNames(db, accounts) };
     },
-    columns({ frame, texts, found: { names } }) {
+    columns({ frame, column, texts, found: { names } }) {
       const desk = DESK_TEXTS[frame.language];
       const { status } = FRAME_TEXTS[frame.language];
       return [
-        {
-          name: texts.order,
-          corner: 'top-left',
-          cell: (order) => (
-            <>
-              <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-                <Code>{order.folio}</Code>
-              </a>
-              <small>{order.product.name}</small>
-            </>
-          ),
-        },
-        { name: desk.merchant, corner: 'bottom-left', cell: ({ scope }) => names.get(scope.accountId) ?? '' },
-        { name: texts.customer, corner: 'left-out', cell: ({ customer }) => customer.name },
-        {
-          name: texts.created,
-          corner: 'day',
-          cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-        },
-        {
-          name: desk.state,
-          corner: 'bottom-right',
-          cell: (order) => <State tone={TONES[order.status]}>{status[order.status]}</State>,
-        },
-        { name: texts.amount, isNumber: true, corner: 'top-right', cell: ({ amount }) => pesos(amount) },
+        column.order(texts.order, 'top-left', ({ uuid, folio, product }) => ({
+          orderId: uuid,
+          folio,
+          aside: product.name,
+        })),
+        column.word(desk.merchant, 'bottom-left', ({ scope }) => names.get(scope.accountId) ?? ''),
+        column.word(texts.customer, 'left-out', ({ customer }) => customer.name),
+        column.time(texts.created, 'day', ({ createdAt }) => createdAt),
+        column.state(desk.state, 'bottom-right', { of: (order) => order.status, tones: TONES, names: status }),
+        column.money(texts.amount, 'top-right', ({ amount }) => amount),
       ];
     },
     async page({ frame, texts }) {
@@ -80,14 +63,8 @@ export function allOrdersList({ operator }: Visits, { db }: Deps): void {
         fields: (
           <>
             <Field name="q" label={texts.search} hint={texts.searchHint} maxLength={120} />
-            <AnySelect
-              frame={frame}
-              name="status"
-              label={DESK_TEXTS[frame.language].state}
-              of={STATUSES}
-              nameOf={(one) => status[one]}
-            />
-            <AnySelect frame={frame} name="method" label={texts.method} of={METHODS} nameOf={(one) => method[one]} />
+            <AnySelect frame={frame} name="status" label={DESK_TEXTS[frame.language].state} names={status} />
+            <AnySelect frame={frame} name="method" label={texts.method} names={method} />
             <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />
           </>
         ),

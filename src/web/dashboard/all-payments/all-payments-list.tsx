@@ -11,13 +11,13 @@ import { findPayment, listPaymentsOf } from '../../../store/money/payments.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { searchOrders } from '../inbox/inbox-view.js';
+import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
-import { type ListColumn, listSection } from '../ui/list-section.js';
-import { Code, Empty, State, Time, type Tone } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { listSection } from '../ui/list-section.js';
+import { Code, Empty, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';
@@ -57,8 +57,7 @@ export function allPaymentsList({ operator }: Visits, { db }: Deps): void {
             frame={frame}
             name="state"
             label={DESK_TEXTS[frame.language].state}
-            of={PAYMENT_STATES}
-            nameOf={(state) => FRAME_TEXTS[frame.language].paymentState[state]}
+            names={FRAME_TEXTS[frame.language].paymentState}
           />
           <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />
         </>
@@ -72,6 +71,7 @@ export function allPaymentsList({ operator }: Visits, { db }: Deps): void {
 export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Payment>[] {
   const texts = ALL_PAYMENTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
+  const column = columnsOf<Payment>(frame);
   return [
     {
       name: texts.payment,
@@ -91,15 +91,13 @@ export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>)
       cell: ({ accountId }) => names.get(accountId ?? '') ?? <span class="soft">{desk.nobody}</span>,
     },
     { name: texts.payer, corner: 'left-out', cell: ({ payerName }) => payerName ?? '–' },
-    { name: texts.paidAt, corner: 'left-out', cell: ({ paidAt }) => <Time at={paidAt} language={frame.language} /> },
-    {
-      name: desk.state,
-      corner: 'bottom-right',
-      cell: (payment) => (
-        <State tone={TONES[stateOf(payment)]}>{FRAME_TEXTS[frame.language].paymentState[stateOf(payment)]}</State>
-      ),
-    },
-    { name: desk.amount, isNumber: true, corner: 'top-right', cell: ({ amount }) => pesos(amount) },
+    column.time(texts.paidAt, 'left-out', ({ paidAt }) => paidAt),
+    column.state(desk.state, 'bottom-right', {
+      of: stateOf,
+      tones: TONES,
+      names: FRAME_TEXTS[frame.language].paymentState,
+    }),
+    column.money(desk.amount, 'top-right', ({ amount }) => amount),
   ];
 }
 

@@ -1,6 +1,5 @@
 // A payment at the desk: where its money is, and how to undo it.
 
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { PAYMENT_STATES, type Payment, stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
@@ -12,7 +11,7 @@ import { whereItIs } from '../inbox/inbox-list.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { AskFirst, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
-import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time, TimeFact } from '../ui/parts.js';
+import { Card, Code, Copyable, Fact, Facts, OrderLink, PageHead, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-payments-list.js';
@@ -78,9 +77,7 @@ function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
         </Fact>
         {payment.orderId !== null && (
           <Fact name={texts.order}>
-            <a href={`${frame.path}/orders/${formatOrderId(payment.orderId)}`}>
-              <Code>{payment.orderId.slice(0, 13)}…</Code>
-            </a>
+            <OrderLink frame={frame} id={payment.orderId} folio={`${payment.orderId.slice(0, 13)}…`} />
           </Fact>
         )}
         <Fact name={texts.trackingKey}>

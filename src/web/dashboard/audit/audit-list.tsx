@@ -7,11 +7,11 @@ import { listActions, type ShownLine, searchAudit } from '../../../store/keeping
 import type { Frame } from '../frame/frame.js';
 import { CheckCard } from '../ledger/check-card.js';
 import { showChecks } from '../ledger/ledger-routes.js';
-import { DayFields } from '../ui/filters.js';
-import { type Choice, Field, Select } from '../ui/form.js';
+import { AnySelect, DayFields } from '../ui/filters.js';
+import { Field } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, Time } from '../ui/parts.js';
+import { Code, Empty } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { actionName, factName, factValue } from './action-names.js';
@@ -44,12 +44,8 @@ export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit>
       const actors = page.rows.map(({ actor }) => actor);
       return { page, people: await actorNames(deps, actors) };
     },
-    columns: ({ frame, texts, found: { people } }) => [
-      {
-        name: DESK_TEXTS[frame.language].time,
-        corner: 'bottom-left',
-        cell: ({ at }) => <Time at={at} language={frame.language} />,
-      },
+    columns: ({ frame, column, texts, found: { people } }) => [
+      column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ at }) => at),
       {
         name: texts.actor,
         corner: 'top-left',
@@ -76,13 +72,11 @@ export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit>
       fields: (
         <>
           <Field name="actor" label={texts.actor} hint={texts.actorHint} maxLength={120} />
-          <Select
+          <AnySelect
+            frame={frame}
             name="action"
             label={texts.action}
-            choices={[
-              { value: '', name: DESK_TEXTS[frame.language].any },
-              ...actionChoices(await listActions(db), frame.language),
-            ]}
+            names={actionNames(await listActions(db), frame.language)}
           />
           <Field name="subject" label={texts.subject} hint={texts.subjectHint} maxLength={120} />
           <DayFields frame={frame} />
@@ -102,10 +96,9 @@ export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit>
   });
 }
 
-function actionChoices(actions: readonly string[], language: Language): Choice[] {
-  return actions
-    .map((action) => ({ value: action, name: actionName(action, language) ?? action }))
-    .sort((a, b) => a.name.localeCompare(b.name, language));
+function actionNames(actions: readonly string[], language: Language): Readonly<Record<string, string>> {
+  const names = actions.map((action) => [action, actionName(action, language) ?? action] as const);
+  return Object.fromEntries(names.sort(([, one], [, other]) => one.localeCompare(other, language)));
 }
 
 /** The code stands below its name, because commands and filters know it by its code. */

@@ -6,7 +6,7 @@ import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { Field, Form } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Code, Empty, Time } from '../ui/parts.js';
+import { Card, Empty, Time } from '../ui/parts.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { ClockGuides } from './clocks-page.js';
 import { CLOCKS_TEXTS } from './texts.js';
@@ -22,7 +22,7 @@ export function clocksList({ merchant }: Visits, { db }: Deps): Page<MerchantVis
       const { accountId, mode } = visit.merchant.scope;
       return { mode, page: wholeList(mode === 'live' ? [] : await listTestClocks(db, accountId, CLOCKS_SHOWN)) };
     },
-    columns: ({ frame, texts }) => [
+    columns: ({ frame, column, texts }) => [
       {
         name: texts.time,
         corner: 'top-left',
@@ -32,7 +32,7 @@ export function clocksList({ merchant }: Visits, { db }: Deps): Page<MerchantVis
           </a>
         ),
       },
-      { name: texts.id, corner: 'bottom-left', cell: ({ id }) => <Code>{id}</Code> },
+      column.code(texts.id, 'bottom-left', ({ id }) => id),
       {
         name: texts.orders,
         corner: 'top-right',

@@ -1,5 +1,4 @@
 // One test clock with the orders that live by it.
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { mexicoClock } from '../../../domain/base/mexico-time.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import type { Order, Status } from '../../../domain/orders/order.js';
@@ -8,7 +7,7 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Card, Code, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Card, OrderLink, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { CLOCKS_TEXTS } from './texts.js';
@@ -95,9 +94,7 @@ function OrderTable({ frame, view }: { readonly frame: Frame; readonly view: Clo
       rows={view.orders.map((order) => ({
         key: order.uuid,
         cells: [
-          <a key="order" href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-            <Code>{order.folio}</Code>
-          </a>,
+          <OrderLink key="order" frame={frame} id={order.uuid} folio={order.folio} />,
           <State key="status" tone={TONES[order.status]}>
             {status[order.status]}
           </State>,

@@ -1,6 +1,5 @@
 // One event: its body as endpoints get it, what became of it at each endpoint, and one attempt with request and reply.
 
-import { formatOrderId } from '../../../domain/base/identity.js';
 import type { PositionedEvent } from '../../../domain/orders/event.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
 import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/webhooks/endpoint.js';
@@ -9,7 +8,7 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
-import { Card, Code, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { Card, Code, Fact, Facts, OrderLink, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { Guides, Source, ToCopy } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
@@ -50,9 +49,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
             <Code>{event.type}</Code>
           </Fact>
           <Fact name={texts.order}>
-            <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-              <Code>{order.folio}</Code>
-            </a>
+            <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
           </Fact>
           <TimeFact name={texts.time} at={event.createdAt} language={language} />
         </Facts>

@@ -1,6 +1,5 @@
 // The events of a merchant, the newest first, of all types or of one.
 import type { Deps } from '../../../deps.js';
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { EVENT_TYPES, EVENTS } from '../../../domain/orders/event-types.js';
 import {
@@ -11,9 +10,9 @@ import {
 } from '../../../store/webhooks/event-lists.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
-import { Select } from '../ui/form.js';
+import { AnySelect } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, State, Time } from '../ui/parts.js';
+import { Code, Empty, State } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { EventGuides } from './event-page.js';
 import { EVENTS_TEXTS } from './texts.js';
@@ -28,7 +27,7 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
       const type = query.choice('type', EVENT_TYPES);
       return { page: toPage(await listNewestEvents(db, visit.merchant.scope, type, ask), ask, eventCursor) };
     },
-    columns({ frame, texts }) {
+    columns({ frame, column, texts }) {
       return [
         {
           name: texts.type,
@@ -44,35 +43,26 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
             </>
           ),
         },
-        {
-          name: texts.order,
-          corner: 'bottom-left',
-          cell: ({ orderId, folio, productName }) => (
-            <>
-              <a href={`${frame.path}/orders/${formatOrderId(orderId)}`}>
-                <Code>{folio}</Code>
-              </a>
-              <small>{productName}</small>
-            </>
-          ),
-        },
+        column.order(texts.order, 'bottom-left', ({ orderId, folio, productName }) => ({
+          orderId,
+          folio,
+          aside: productName,
+        })),
         { name: texts.deliveries, corner: 'top-right', cell: (one) => <Deliveries event={one} frame={frame} /> },
-        { name: texts.time, corner: 'bottom-right', cell: ({ at }) => <Time at={at} language={frame.language} /> },
+        column.time(texts.time, 'bottom-right', ({ at }) => at),
       ];
     },
     page: ({ frame, texts, ask, isFiltered }) => ({
       intro: texts.note,
       fields: (
-        <Select
+        <AnySelect
+          frame={frame}
           name="type"
           label={texts.type}
-          choices={[
-            { value: '', name: texts.allTypes },
-            ...EVENT_TYPES.map((type) => ({
-              value: type,
-              name: `${EVENTS[type].name[frame.language]} · ${type}`,
-            })),
-          ]}
+          any={texts.allTypes}
+          names={Object.fromEntries(
+            EVENT_TYPES.map((type) => [type, `${EVENTS[type].name[frame.language]} · ${type}`]),
+          )}
         />
       ),
       none:

@@ -10,7 +10,7 @@ import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Fact, Facts, OrderLink, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { EvidenceTable } from './evidence-table.js';
@@ -80,9 +80,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         <TimeFact name={texts.facts.time} at={payment.paidAt} language={frame.language} />
         {order !== null && (
           <Fact name={texts.order}>
-            <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-              <Code>{order.folio}</Code>
-            </a>
+            <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
           </Fact>
         )}
         {(['applied', 'unmatched', 'held', 'surplus', 'returned'] as const)

@@ -1,14 +1,13 @@
 // What speaks for an order and against it, beside the payment: digits that differ are marked.
 
 import type { ComponentChildren } from 'preact';
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/money/evidence.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import { SUGGESTION_TEXTS } from '../../../domain/money/texts.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Code, State, Time, type Tone } from '../ui/parts.js';
+import { Code, OrderLink, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Candidate } from './inbox-view.js';
@@ -39,10 +38,8 @@ export function EvidenceTable({ frame, payment, candidate: { order, why } }: Evi
   return (
     <>
       <p>
-        <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-          <Code>{order.folio}</Code>
-        </a>{' '}
-        · {order.customer.name} · {pesos(order.amount)} · {status[order.status]}
+        <OrderLink frame={frame} id={order.uuid} folio={order.folio} /> · {order.customer.name} · {pesos(order.amount)}{' '}
+        · {status[order.status]}
       </p>
       {why.length > 0 && <p class="soft">{why.map((reason) => SUGGESTION_TEXTS[frame.language][reason]).join('; ')}</p>}
       <table class="evidence">

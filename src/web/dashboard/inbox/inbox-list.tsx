@@ -17,7 +17,7 @@ import { Code, Empty, State } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
-import { AGES, inboxFilter, REASONS } from './inbox-view.js';
+import { inboxFilter, REASONS } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
 
 export function inboxList({ operator }: Visits, { db }: Deps): void {
@@ -89,18 +89,16 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
               frame={frame}
               name="reason"
               label={texts.reason}
-              of={REASONS}
-              nameOf={(flag) => FLAG_TEXTS[frame.language][flag]}
+              names={Object.fromEntries(REASONS.map((flag) => [flag, FLAG_TEXTS[frame.language][flag]]))}
             />
             <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />
             <AnySelect
               frame={frame}
               name="rail"
               label={texts.rail}
-              of={RAIL_KIND_NAMES}
-              nameOf={(kind) => kind.toUpperCase()}
+              names={Object.fromEntries(RAIL_KIND_NAMES.map((kind) => [kind, kind.toUpperCase()]))}
             />
-            <AnySelect frame={frame} name="age" label={texts.age} of={AGES} nameOf={(days) => texts.ages[days]} />
+            <AnySelect frame={frame} name="age" label={texts.age} names={texts.ages} />
           </>
         ),
         none: isFiltered ? (

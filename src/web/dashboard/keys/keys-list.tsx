@@ -3,7 +3,7 @@ import { listOwnKeys } from '../../../actions/accounts/manage-own-keys.js';
 import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, Time } from '../ui/parts.js';
+import { Code, Empty } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { KeyGuides, KeyState, Limits } from './keys-page.js';
 import { KEYS_TEXTS } from './texts.js';
@@ -14,7 +14,7 @@ export function keysList({ merchant }: Visits, deps: Deps): void {
     duty: 'develop',
     texts: KEYS_TEXTS,
     read: async ({ visit }) => ({ page: wholeList(await listOwnKeys(deps, visit.merchant.scope)) }),
-    columns: ({ visit, frame: { path, language }, texts }) => [
+    columns: ({ visit, frame: { path }, column, texts }) => [
       {
         name: texts.key,
         corner: 'top-left',
@@ -25,18 +25,10 @@ export function keysList({ merchant }: Visits, deps: Deps): void {
           </>
         ),
       },
-      { name: texts.kind, corner: 'left-out', cell: ({ kind }) => texts.kinds[kind] },
+      column.word(texts.kind, 'left-out', ({ kind }) => texts.kinds[kind]),
       { name: texts.limits, corner: 'bottom-right', cell: (key) => <Limits record={key} texts={texts} /> },
-      {
-        name: texts.created,
-        corner: 'left-out',
-        cell: ({ created_at: at }) => <Time at={at} language={language} />,
-      },
-      {
-        name: texts.lastUsed,
-        corner: 'bottom-left',
-        cell: ({ last_used_at: at }) => (at === null ? texts.never : <Time at={at} language={language} />),
-      },
+      column.time(texts.created, 'left-out', ({ created_at: at }) => at),
+      column.time(texts.lastUsed, 'bottom-left', ({ last_used_at: at }) => at, texts.never),
       {
         name: texts.state,
         corner: 'top-right',

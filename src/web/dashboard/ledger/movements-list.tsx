@@ -1,7 +1,7 @@
 // The movements of one account of the books: a merchant's, or the house's own.
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
-import { formatOrderId, isUuid } from '../../../domain/base/identity.js';
+import { isUuid } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { type BookedEntry, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import { AppError } from '../../../errors/errors.js';
@@ -10,10 +10,10 @@ import { findBalances } from '../../../store/money/balances.js';
 import { listMovements } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { Select } from '../ui/form.js';
+import { AnySelect } from '../ui/filters.js';
 import { DESK_MODES, listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Code, Time } from '../ui/parts.js';
+import { Card, Code, OrderLink } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
@@ -34,7 +34,7 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
       const found = await listMovements(db, scope, { account, ask });
       return { scope, merchant, page: toPage(found, ask, (entry) => entry.id) };
     },
-    columns: ({ frame, texts }) => [
+    columns: ({ frame, column, texts }) => [
       {
         name: texts.what,
         corner: 'top-left',
@@ -47,11 +47,7 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
           </>
         ),
       },
-      {
-        name: DESK_TEXTS[frame.language].time,
-        corner: 'bottom-left',
-        cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-      },
+      column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ createdAt }) => createdAt),
       {
         name: texts.movements,
         isNumber: true,
@@ -69,13 +65,12 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
         </Card>
       ),
       fields: (
-        <Select
+        <AnySelect
+          frame={frame}
           name="account"
           label={texts.accountName}
-          choices={[
-            { value: '', name: texts.anyAccount },
-            ...LEDGER_ACCOUNTS.map((account) => ({ value: account, name: texts.account[account] })),
-          ]}
+          any={texts.anyAccount}
+          names={texts.account}
         />
       ),
       caption: texts.movements,
@@ -86,11 +81,7 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
 
 function Source({ frame, entry }: { readonly frame: Frame; readonly entry: BookedEntry }) {
   if (entry.orderId !== null)
-    return (
-      <a href={`${frame.path}/orders/${formatOrderId(entry.orderId)}`}>
-        <Code>{entry.orderId.slice(0, 13)}…</Code>
-      </a>
-    );
+    return <OrderLink frame={frame} id={entry.orderId} folio={`${entry.orderId.slice(0, 13)}…`} />;
   if (entry.paymentId === null) return null;
   return (
     <a href={`${frame.path}/payments/${entry.paymentId}`}>

@@ -6,7 +6,7 @@ import { listLinks } from '../../../store/links/payment-links.js';
 import { may } from '../frame/may.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty, Time } from '../ui/parts.js';
+import { Empty } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { LinkState, sumOf, usesOf } from './links-pages.js';
 import { LINKS_TEXTS } from './texts.js';
@@ -19,7 +19,7 @@ export function linksList({ merchant }: Visits, { db }: Deps): void {
     read: async ({ visit, ask }) => ({
       page: toPage(await listLinks(db, visit.merchant.scope, ask), ask, ({ id }) => id),
     }),
-    columns: ({ visit, frame, texts: { columns } }) => [
+    columns: ({ visit, frame, column, texts: { columns } }) => [
       {
         name: columns.name,
         corner: 'top-left',
@@ -29,12 +29,8 @@ export function linksList({ merchant }: Visits, { db }: Deps): void {
           </a>
         ),
       },
-      { name: columns.uses, corner: 'bottom-left', cell: (link) => `${columns.uses}: ${usesOf(frame, link)}` },
-      {
-        name: columns.created,
-        corner: 'left-out',
-        cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-      },
+      column.word(columns.uses, 'bottom-left', (link) => `${columns.uses}: ${usesOf(frame, link)}`),
+      column.time(columns.created, 'left-out', ({ createdAt }) => createdAt),
       {
         name: columns.state,
         corner: 'bottom-right',

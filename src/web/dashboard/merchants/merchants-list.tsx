@@ -6,8 +6,7 @@ import { may } from '../frame/may.js';
 import { Field } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty, Time } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Empty } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { AccountStatus } from './merchants-page.js';
@@ -22,7 +21,7 @@ export function merchantsList({ operator }: Visits, { db }: Deps): void {
     read: async ({ query, ask }) => ({
       page: toPage(await listMerchants(db, query.text('search') ?? '', ask), ask, ({ id }) => id),
     }),
-    columns: ({ frame, texts }) => [
+    columns: ({ frame, column, texts }) => [
       {
         name: texts.name,
         corner: 'top-left',
@@ -33,13 +32,9 @@ export function merchantsList({ operator }: Visits, { db }: Deps): void {
         corner: 'top-right',
         cell: ({ suspendedAt }) => <AccountStatus frame={frame} suspendedAt={suspendedAt} />,
       },
-      {
-        name: texts.created,
-        corner: 'left-out',
-        cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-      },
-      { name: texts.waiting, isNumber: true, corner: 'left-out', cell: ({ waiting }) => pesos(waiting) },
-      { name: texts.available, isNumber: true, corner: 'bottom-left', cell: ({ available }) => pesos(available) },
+      column.time(texts.created, 'left-out', ({ createdAt }) => createdAt),
+      column.money(texts.waiting, 'left-out', ({ waiting }) => waiting),
+      column.money(texts.available, 'bottom-left', ({ available }) => available),
     ],
     page: ({ frame, texts }) => ({
       actions: may(frame, 'manage') && (

@@ -1,11 +1,10 @@
 // One message to a customer: what became of it and why, and what it says.
-import { formatOrderId } from '../../../domain/base/identity.js';
 import type { WholeMessage } from '../../../domain/messages/message.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { Callout, Card, Code, Fact, Facts, OrderLink, PageHead, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES } from './messages-list.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -79,13 +78,7 @@ function MessageFacts({ frame, view }: { readonly frame: Frame; readonly view: M
           {message.recipient === '' ? erased : <span class="email">{message.recipient}</span>}
         </Fact>
         <Fact name={facts.order}>
-          {isOperator ? (
-            <Code>{folio}</Code>
-          ) : (
-            <a href={`${frame.path}/orders/${formatOrderId(message.orderId)}`}>
-              <Code>{folio}</Code>
-            </a>
-          )}
+          {isOperator ? <Code>{folio}</Code> : <OrderLink frame={frame} id={message.orderId} folio={folio} />}
         </Fact>
         {isOperator && (
           <Fact name={facts.merchant}>

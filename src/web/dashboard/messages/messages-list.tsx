@@ -15,8 +15,9 @@ import {
 } from '../../../store/messages/message-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { type ListColumn, listSection } from '../ui/list-section.js';
-import { Callout, Code, Empty, State, type Tone } from '../ui/parts.js';
+import { columnsOf, type ListColumn } from '../ui/columns.js';
+import { listSection } from '../ui/list-section.js';
+import { Callout, Code, Empty, OrderLink, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -130,13 +131,7 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
       name: columns.order,
       corner: 'left-out',
       cell: ({ folio, orderId }) =>
-        isOperator ? (
-          <Code>{folio}</Code>
-        ) : (
-          <a href={`${frame.path}/orders/${formatOrderId(orderId)}`}>
-            <Code>{folio}</Code>
-          </a>
-        ),
+        isOperator ? <Code>{folio}</Code> : <OrderLink frame={frame} id={orderId} folio={folio} />,
     },
     ...(isOperator ? [merchant] : []),
     {
@@ -148,11 +143,11 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
         </time>
       ),
     },
-    {
-      name: columns.state,
-      corner: 'top-right',
-      cell: ({ state }) => <State tone={STATE_TONES[state]}>{texts.state[state]}</State>,
-    },
+    columnsOf<ListedMessage>(frame).state(columns.state, 'top-right', {
+      of: ({ state }) => state,
+      tones: STATE_TONES,
+      names: texts.state,
+    }),
   ];
 }
 

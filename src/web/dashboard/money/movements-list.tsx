@@ -1,13 +1,12 @@
 // The movements of a merchant's money: the entries of the books, newest first.
 import type { Deps } from '../../../deps.js';
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { BookedEntry } from '../../../domain/money/ledger.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { listMovements } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, Time } from '../ui/parts.js';
+import { Empty } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import type { Visits } from '../visit.js';
 import { aboveMoney } from './money-frame.js';
@@ -25,7 +24,7 @@ export function movementsList({ merchant }: Visits, { db }: Deps): void {
       const page = toPage(found, ask, ({ id }) => id);
       return { page, folios: await foliosFor(db, scope, page.rows) };
     },
-    columns: ({ frame, texts: { movements }, found: { folios } }) => [
+    columns: ({ frame, column, texts: { movements }, found: { folios } }) => [
       {
         name: movements.columns.what,
         corner: 'top-left',
@@ -36,21 +35,11 @@ export function movementsList({ merchant }: Visits, { db }: Deps): void {
           </>
         ),
       },
-      {
-        name: movements.columns.order,
-        corner: 'bottom-left',
-        cell: ({ orderId }) =>
-          orderId !== null && (
-            <a href={`${frame.path}/orders/${formatOrderId(orderId)}`}>
-              <Code>{folios.get(orderId) ?? formatOrderId(orderId)}</Code>
-            </a>
-          ),
-      },
-      {
-        name: movements.columns.at,
-        corner: 'bottom-right',
-        cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-      },
+      column.order(movements.columns.order, 'bottom-left', ({ orderId }) => ({
+        orderId,
+        folio: folios.get(orderId ?? ''),
+      })),
+      column.time(movements.columns.at, 'bottom-right', ({ createdAt }) => createdAt),
       {
         name: movements.columns.fees,
         corner: 'left-out',

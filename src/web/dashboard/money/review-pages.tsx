@@ -1,6 +1,5 @@
 // Money of a merchant that waits for their decision, with the reasons, and the page on which one decides (D75).
 
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { canPay } from '../../../domain/money/decide.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Payment } from '../../../domain/money/payment.js';
@@ -13,7 +12,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { OrderBadge } from '../orders/order-badge.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Callout, Card, Code, Empty, Fact, Facts, PageHead, Time, TimeFact } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Fact, Facts, OrderLink, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { renderMoney } from './money-frame.js';
@@ -62,7 +61,11 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
                 {whyOf(frame, payment, order)}
               </a>,
               <Code key="payment">{payment.trackingKey}</Code>,
-              order === null ? texts.noOrder : <OrderLink key="order" frame={frame} order={order} />,
+              order === null ? (
+                texts.noOrder
+              ) : (
+                <OrderLink key="order" frame={frame} id={order.uuid} folio={order.folio} />
+              ),
               <Time key="time" at={payment.receivedAt} language={frame.language} />,
               pesos(sum),
             ],
@@ -72,14 +75,6 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
       </Card>
     ),
   });
-}
-
-function OrderLink({ frame, order }: { readonly frame: Frame; readonly order: Order }) {
-  return (
-    <a href={`${frame.path}/orders/${formatOrderId(order.uuid)}`}>
-      <Code>{order.folio}</Code>
-    </a>
-  );
 }
 
 /** The flags of the payment; a part of an order that ended unpaid has none. */
@@ -107,7 +102,8 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
           <Fact name={texts.facts.why}>{whyOf(frame, payment, order)}</Fact>
           {order !== null && (
             <Fact name={texts.columns.order}>
-              <OrderLink frame={frame} order={order} /> <OrderBadge order={order} language={frame.language} />
+              <OrderLink frame={frame} id={order.uuid} folio={order.folio} />{' '}
+              <OrderBadge order={order} language={frame.language} />
             </Fact>
           )}
           <Fact name={texts.facts.trackingKey}>

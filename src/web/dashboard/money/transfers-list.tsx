@@ -1,18 +1,24 @@
 // Money of a merchant on its way out: refunds, returns and payouts, and how far each of them is.
 import type { Deps } from '../../../deps.js';
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { statusOf } from '../../../domain/transfers/transfer.js';
+import { statusOf, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { listOwnPage } from '../../../store/transfers/transfer-work-lists.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, State, Time } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Code, Empty, OrderLink, type Tone } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { aboveMoney } from './money-frame.js';
 import { foliosFor } from './money-view.js';
 import { MONEY_TEXTS } from './texts.js';
+
+const TONES: Readonly<Record<TransferStatus, Tone>> = {
+  needs_destination: 'wait',
+  to_send: 'wait',
+  sent: 'wait',
+  confirmed: 'good',
+  bounced: 'bad',
+};
 
 export function transfersList({ merchant }: Visits, { db }: Deps): void {
   listSection(merchant, {
@@ -24,7 +30,7 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
       const page = toPage(await listOwnPage(db, scope, ask), ask, ({ id }) => id);
       return { page, folios: await foliosFor(db, scope, page.rows) };
     },
-    columns({ frame, texts: { transfers }, found: { folios } }) {
+    columns({ frame, column, texts: { transfers }, found: { folios } }) {
       const { reasons, states } = ORDER_TEXTS[frame.language].transfers;
       return [
         {
@@ -33,11 +39,7 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
           cell: ({ reason, orderId, trackingKey }) => (
             <>
               {reasons[reason]}{' '}
-              {orderId !== null && (
-                <a href={`${frame.path}/orders/${formatOrderId(orderId)}`}>
-                  <Code>{folios.get(orderId) ?? formatOrderId(orderId)}</Code>
-                </a>
-              )}
+              {orderId !== null && <OrderLink frame={frame} id={orderId} folio={folios.get(orderId)} />}
               {trackingKey !== null && <small class="code">{trackingKey}</small>}
             </>
           ),
@@ -57,26 +59,9 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
               </>
             ),
         },
-        {
-          name: transfers.columns.at,
-          corner: 'left-out',
-          cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-        },
-        {
-          name: transfers.columns.state,
-          corner: 'bottom-right',
-          cell: (transfer) => {
-            const status = statusOf(transfer);
-            const tone = status === 'confirmed' ? 'good' : status === 'bounced' ? 'bad' : 'wait';
-            return <State tone={tone}>{states[status]}</State>;
-          },
-        },
-        {
-          name: transfers.columns.amount,
-          corner: 'top-right',
-          isNumber: true,
-          cell: ({ amount }) => pesos(amount),
-        },
+        column.time(transfers.columns.at, 'left-out', ({ createdAt }) => createdAt),
+        column.state(transfers.columns.state, 'bottom-right', { of: statusOf, tones: TONES, names: states }),
+        column.money(transfers.columns.amount, 'top-right', ({ amount }) => amount),
       ];
     },
     page: async ({ visit, frame, texts }) => ({

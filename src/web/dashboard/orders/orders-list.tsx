@@ -13,14 +13,14 @@ import { numberAsText } from '../../../wire/csv.js';
 import { payTo } from '../../pay/view.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { columnsOf, type ListColumn, onPage } from '../ui/columns.js';
 import { timeInFile } from '../ui/csv-file.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
-import { Field, MoneyField, Select } from '../ui/form.js';
+import { Field, MoneyField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import type { FilterReader } from '../ui/list-query.js';
-import { type ListColumn, listSection } from '../ui/list-section.js';
-import { Callout, Code, Empty, Time } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { listSection } from '../ui/list-section.js';
+import { Callout, Empty, OrderLink } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { OrderBadge } from './order-badge.js';
 import { ORDERS_TEXTS } from './texts.js';
@@ -45,7 +45,7 @@ export function ordersList({ merchant }: Visits, { db, points }: Deps): void {
       const { orders, isCut } = await findOrders({ db }, { scope, search, choice });
       return { tab: choice.tab, isCut, page: pageOf(orders, ask, idOf) };
     },
-    columns: ({ frame }) => [...orderColumns(frame), ...orderFileColumns(frame.language)],
+    columns: ({ frame }) => [...onPage(orderColumns(frame)), ...orderFileColumns(frame.language)],
     async page({ visit, frame, texts, query, isFiltered, found: { tab, isCut } }) {
       // While a filter is set the tabs show what it finds, which nobody has counted.
       const counts = isFiltered ? null : await countTabs(db, visit.merchant.scope, MOST_COUNTED);
@@ -118,11 +118,13 @@ function MoreFilters(props: {
   return (
     <div class="row">
       <DayFields frame={frame} />
-      <AnySelect frame={frame} name="method" label={texts.method} of={METHODS} nameOf={(one) => method[one]} />
-      <Select
+      <AnySelect frame={frame} name="method" label={texts.method} names={method} />
+      <AnySelect
+        frame={frame}
         name="point"
         label={texts.point}
-        choices={[{ value: '', name: texts.anyPoint }, ...points.map(({ code, name }) => ({ value: code, name }))]}
+        any={texts.anyPoint}
+        names={Object.fromEntries(points.map(({ code, name }) => [code, name]))}
       />
       <MoneyField name="min" label={texts.min} />
       <MoneyField name="max" label={texts.max} />
@@ -130,18 +132,17 @@ function MoreFilters(props: {
   );
 }
 
-export function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
+function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
   const { columns } = ORDERS_TEXTS[frame.language];
   const { method: methods } = FRAME_TEXTS[frame.language];
+  const column = columnsOf<Order>(frame);
   return [
     {
       name: columns.folio,
       corner: 'top-left',
       cell: ({ uuid, folio, product }) => (
         <>
-          <a href={`${frame.path}/orders/${formatOrderId(uuid)}`}>
-            <Code>{folio}</Code>
-          </a>
+          <OrderLink frame={frame} id={uuid} folio={folio} />
           <small class="cut">{product.id}</small>
         </>
       ),
@@ -168,17 +169,13 @@ export function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
         </>
       ),
     },
-    {
-      name: columns.created,
-      corner: 'day',
-      cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-    },
+    column.time(columns.created, 'day', ({ createdAt }) => createdAt),
     {
       name: columns.state,
       corner: 'bottom-right',
       cell: (order) => <OrderBadge order={order} language={frame.language} />,
     },
-    { name: columns.amount, corner: 'top-right', isNumber: true, cell: ({ amount }) => pesos(amount) },
+    column.money(columns.amount, 'top-right', ({ amount }) => amount),
   ];
 }
 

@@ -6,9 +6,10 @@ import { listPeople } from '../../../store/people/people.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { Field, Form } from '../ui/form.js';
-import { type ListColumn, listSection } from '../ui/list-section.js';
-import { Callout, Card, Time } from '../ui/parts.js';
+import { listSection } from '../ui/list-section.js';
+import { Callout, Card } from '../ui/parts.js';
 import type { Page, Section, Visit } from '../visit.js';
 import { PersonAccess, RoleField } from './people-page.js';
 import { teamOf } from './team-of.js';
@@ -33,6 +34,7 @@ export function peopleList<V extends Visit>(section: Section<V, 'see' | 'manage'
 
 function personColumns(frame: Frame): readonly ListColumn<Member>[] {
   const texts = PEOPLE_TEXTS[frame.language];
+  const column = columnsOf<Member>(frame);
   const [name = '', role = '', access = '', factor = '', seen = ''] = texts.columns;
   return [
     {
@@ -46,14 +48,10 @@ function personColumns(frame: Frame): readonly ListColumn<Member>[] {
         </>
       ),
     },
-    { name: role, corner: 'bottom-left', cell: (person) => FRAME_TEXTS[frame.language].roles[person.role] },
+    column.word(role, 'bottom-left', (person) => FRAME_TEXTS[frame.language].roles[person.role]),
     { name: access, corner: 'top-right', cell: (person) => <PersonAccess frame={frame} person={person} /> },
-    { name: factor, corner: 'left-out', cell: ({ hasSecondFactor }) => (hasSecondFactor ? texts.on : texts.off) },
-    {
-      name: seen,
-      corner: 'bottom-right',
-      cell: ({ seenAt }) => (seenAt === null ? texts.never : <Time at={seenAt} language={frame.language} />),
-    },
+    column.word(factor, 'left-out', ({ hasSecondFactor }) => (hasSecondFactor ? texts.on : texts.off)),
+    column.time(seen, 'bottom-right', ({ seenAt }) => seenAt, texts.never),
   ];
 }
 

@@ -5,10 +5,10 @@ import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/paym
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
+import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
-import { type ListColumn, listSection } from '../ui/list-section.js';
+import { listSection } from '../ui/list-section.js';
 import { Code, Empty, State } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
 import { POINTS_TEXTS } from './texts.js';
@@ -44,6 +44,7 @@ function isOperator({ viewer }: Frame): boolean {
 
 function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly ListColumn<PaymentPoint>[] {
   const texts = POINTS_TEXTS[frame.language];
+  const column = columnsOf<PaymentPoint>(frame);
   const moves: ListColumn<PaymentPoint> = {
     name: texts.place,
     corner: 'bottom-right',
@@ -62,8 +63,8 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
         </>
       ),
     },
-    { name: texts.hours, corner: 'left-out', cell: ({ availability }) => availability },
-    { name: texts.limit, isNumber: true, corner: 'bottom-left', cell: ({ orderLimit }) => pesos(orderLimit) },
+    column.word(texts.hours, 'left-out', ({ availability }) => availability),
+    column.money(texts.limit, 'bottom-left', ({ orderLimit }) => orderLimit),
     {
       name: DESK_TEXTS[frame.language].state,
       corner: 'top-right',

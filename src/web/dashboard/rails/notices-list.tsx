@@ -7,10 +7,10 @@ import type { NoticeState } from '../../../store/rails/notices.js';
 import { listNotices } from '../../../store/rails/odd-notices.js';
 import { listRails } from '../../../store/rails/rails.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { Select } from '../ui/form.js';
+import { AnySelect } from '../ui/filters.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty, State, Time, type Tone } from '../ui/parts.js';
+import { Empty, Time, type Tone } from '../ui/parts.js';
 import { problemText } from '../ui/problem-text.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
@@ -38,7 +38,7 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
       const filter = { mode, state: tab === 'all' ? null : tab, railId: query.id('rail') };
       return { mode, page: toPage(await listNotices(db, filter, ask), ask, ({ id }) => id) };
     },
-    columns: ({ frame, texts }) => [
+    columns: ({ frame, column, texts }) => [
       {
         name: texts.received,
         corner: 'top-left',
@@ -48,17 +48,17 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
           </a>
         ),
       },
-      { name: texts.rail, corner: 'bottom-left', cell: ({ rail }) => rail ?? texts.simulated },
+      column.word(texts.rail, 'bottom-left', ({ rail }) => rail ?? texts.simulated),
       {
         name: texts.problem,
         corner: 'left-out',
         cell: ({ problem }) => <span class="breakable">{problemText(problem ?? '', frame.language)}</span>,
       },
-      {
-        name: DESK_TEXTS[frame.language].state,
-        corner: 'top-right',
-        cell: ({ state }) => <State tone={TONES[state]}>{texts.noticeState[state]}</State>,
-      },
+      column.state(DESK_TEXTS[frame.language].state, 'top-right', {
+        of: ({ state }) => state,
+        tones: TONES,
+        names: texts.noticeState,
+      }),
     ],
     async page({ frame, texts, found: { mode } }) {
       const rails = (await listRails(db)).filter((rail) => rail.mode === mode);
@@ -76,16 +76,14 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
           },
         ],
         fields: (
-          <Select
+          <AnySelect
+            frame={frame}
             name="rail"
             label={texts.rail}
-            choices={[
-              { value: '', name: texts.anyRail },
-              ...rails.map(({ id, name, kind }) => ({
-                value: id,
-                name: `${name} (${railKindOf({ kind }).shownName[frame.language]})`,
-              })),
-            ]}
+            any={texts.anyRail}
+            names={Object.fromEntries(
+              rails.map(({ id, name, kind }) => [id, `${name} (${railKindOf({ kind }).shownName[frame.language]})`]),
+            )}
           />
         ),
         none: <Empty icon="rail" title={texts.noNotices} />,

@@ -21,7 +21,7 @@ export function railsList({ operator }: Visits, { db }: Deps): void {
     duty: 'see',
     texts: RAILS_TEXTS,
     read: async () => ({ page: wholeList(await listRails(db)) }),
-    columns: ({ frame, texts }) => [
+    columns: ({ frame, column, texts }) => [
       {
         name: texts.name,
         corner: 'top-left',
@@ -31,9 +31,9 @@ export function railsList({ operator }: Visits, { db }: Deps): void {
           </>
         ),
       },
-      { name: texts.kind, corner: 'bottom-left', cell: ({ kind }) => railKindOf({ kind }).shownName[frame.language] },
-      { name: texts.allow, corner: 'left-out', cell: ({ allow }) => allow.join(', ') || texts.anyAddress },
-      { name: texts.points, corner: 'left-out', cell: (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder },
+      column.word(texts.kind, 'bottom-left', ({ kind }) => railKindOf({ kind }).shownName[frame.language]),
+      column.word(texts.allow, 'left-out', ({ allow }) => allow.join(', ') || texts.anyAddress),
+      column.word(texts.points, 'left-out', (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder),
       {
         name: DESK_TEXTS[frame.language].state,
         corner: 'top-right',

@@ -13,7 +13,7 @@ import { modeTabs } from '../ui/desk-parts.js';
 import { FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Empty, Time, WithCodes } from '../ui/parts.js';
+import { Card, Empty, WithCodes } from '../ui/parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { Result } from './reconciliation-page.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
@@ -31,7 +31,7 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
       const makers = past.map(({ madeBy }) => madeBy);
       return { mode, page: wholeList(past), actors: await actorNames(deps, makers) };
     },
-    columns: ({ frame, texts, found: { actors } }) => [
+    columns: ({ frame, column, texts, found: { actors } }) => [
       {
         name: texts.days,
         corner: 'top-left',
@@ -44,12 +44,8 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
           </>
         ),
       },
-      {
-        name: texts.made,
-        corner: 'bottom-left',
-        cell: ({ madeAt }) => <Time at={madeAt} language={frame.language} />,
-      },
-      { name: texts.by, corner: 'left-out', cell: ({ madeBy }) => actors.get(madeBy) ?? madeBy },
+      column.time(texts.made, 'bottom-left', ({ madeAt }) => madeAt),
+      column.word(texts.by, 'left-out', ({ madeBy }) => actors.get(madeBy) ?? madeBy),
       { name: texts.result, corner: 'top-right', cell: (kept) => <Result frame={frame} kept={kept} /> },
     ],
     page: ({ frame, texts, found: { mode } }) => ({

@@ -5,7 +5,7 @@ import { toPage, wholeList } from '../../../domain/base/paging.js';
 import { listByRequestId, listRequests, REQUEST_FILTERS } from '../../../store/keeping/request-log.js';
 import { Field } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Code, Empty, Time } from '../ui/parts.js';
+import { Callout, Empty } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { RequestGuides, RequestStatus } from './requests-page.js';
 import { REQUESTS_TEXTS } from './texts.js';
@@ -31,7 +31,7 @@ export function requestsList({ merchant }: Visits, deps: Deps): void {
       const keys = new Map((await listOwnKeys(deps, scope)).map((key) => [key.id, `${key.prefix}…`]));
       return { tab, page, keys };
     },
-    columns: ({ frame, texts, found: { keys } }) => [
+    columns: ({ frame, column, texts, found: { keys } }) => [
       {
         name: texts.request,
         corner: 'top-left',
@@ -51,8 +51,8 @@ export function requestsList({ merchant }: Visits, deps: Deps): void {
         isNumber: true,
         cell: ({ durationMs }) => `${durationMs} ms`,
       },
-      { name: texts.key, corner: 'left-out', cell: ({ keyId }) => <Code>{keys.get(keyId) ?? texts.goneKey}</Code> },
-      { name: texts.time, corner: 'bottom-left', cell: ({ at }) => <Time at={at} language={frame.language} /> },
+      column.code(texts.key, 'left-out', ({ keyId }) => keys.get(keyId) ?? texts.goneKey),
+      column.time(texts.time, 'bottom-left', ({ at }) => at),
     ],
     page: ({ frame, texts, ask, isFiltered, found: { tab } }) => ({
       intro: texts.note(settings.requestDays),

@@ -1,12 +1,11 @@
 // One outgoing transfer: where it goes, what happened to it, and what to do next.
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
-import { Card, Code, Copyable, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Card, Code, Copyable, Fact, Facts, OrderLink, PageHead, State, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
@@ -77,9 +76,7 @@ function FactsCard({
         )}
         {transfer.orderId !== null && (
           <Fact name={texts.order}>
-            <a href={`${frame.path}/orders/${formatOrderId(transfer.orderId)}`}>
-              <Code>{transfer.orderId.slice(0, 8)}…</Code>
-            </a>
+            <OrderLink frame={frame} id={transfer.orderId} folio={`${transfer.orderId.slice(0, 8)}…`} />
           </Fact>
         )}
         {transfer.reason === 'return' && (

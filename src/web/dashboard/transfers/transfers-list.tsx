@@ -8,10 +8,11 @@ import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { countWork, listWorkPage } from '../../../store/transfers/transfer-work-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
+import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { MerchantLink, modeTabs } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
-import { type ListColumn, listSection } from '../ui/list-section.js';
+import { listSection } from '../ui/list-section.js';
 import { Card, Code, Empty, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -81,6 +82,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
 export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Transfer>[] {
   const texts = TRANSFERS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
+  const column = columnsOf<Transfer>(frame);
   return [
     {
       name: texts.to,
@@ -115,12 +117,8 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
         />
       ),
     },
-    { name: texts.why, corner: 'bottom-right', cell: ({ reason }) => texts.reason[reason] },
-    {
-      name: texts.created,
-      corner: 'left-out',
-      cell: ({ createdAt }) => <Time at={createdAt} language={frame.language} />,
-    },
+    column.word(texts.why, 'bottom-right', ({ reason }) => texts.reason[reason]),
+    column.time(texts.created, 'left-out', ({ createdAt }) => createdAt),
     {
       name: desk.amount,
       isNumber: true,

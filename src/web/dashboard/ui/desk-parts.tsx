@@ -4,7 +4,8 @@ import type { Mode } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import type { Visit } from '../visit.js';
-import { LongField, Select } from './form.js';
+import { AnySelect } from './filters.js';
+import { LongField } from './form.js';
 import { DESK_MODES, listPath } from './list-query.js';
 import type { TabRow } from './list-section.js';
 import { State, Tabs } from './parts.js';
@@ -72,9 +73,8 @@ export type MerchantName = { readonly id: string; readonly name: string };
 
 export function MerchantSelect(props: { readonly frame: Frame; readonly merchants: readonly MerchantName[] }) {
   const texts = DESK_TEXTS[props.frame.language];
-  const all = { value: '', name: texts.anyMerchant };
-  const choices = props.merchants.map(({ id, name }) => ({ value: id, name }));
-  return <Select name="merchant" label={texts.merchant} choices={[all, ...choices]} />;
+  const names = Object.fromEntries(props.merchants.map(({ id, name }) => [id, name]));
+  return <AnySelect frame={props.frame} name="merchant" label={texts.merchant} any={texts.anyMerchant} names={names} />;
 }
 
 export function MerchantLink(props: {

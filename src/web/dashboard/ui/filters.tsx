@@ -33,17 +33,18 @@ export function Filters({ action, typed, faults, kept, clear, words, children }:
 
 type OnPage = { readonly language: Language };
 
-/** A choice among some, or all of them. */
-export function AnySelect<Value extends string>(props: {
+/** A choice among some, or all of them, whose name is `any`. The list reads it with `query.choice`. */
+export function AnySelect(props: {
   readonly frame: OnPage;
   readonly name: string;
   readonly label: string;
-  readonly of: readonly Value[];
-  readonly nameOf: (value: Value) => string;
+  /** By the values. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly any?: string;
 }) {
-  const { frame, name, label, of, nameOf } = props;
-  const any = { value: '', name: LIST_TEXTS[frame.language].any };
-  return <Select name={name} label={label} choices={[any, ...of.map((value) => ({ value, name: nameOf(value) }))]} />;
+  const { frame, name, label, names, any = LIST_TEXTS[frame.language].any } = props;
+  const choices = Object.entries(names).map(([value, shown]) => ({ value, name: shown }));
+  return <Select name={name} label={label} choices={[{ value: '', name: any }, ...choices]} />;
 }
 
 /** The first and the last day; both are included. */

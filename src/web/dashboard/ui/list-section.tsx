@@ -10,12 +10,13 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { fillIn } from '../refusal.js';
 import type { Page, Section, Visit } from '../visit.js';
+import { type ColumnMakers, columnsOf, type ListColumn } from './columns.js';
 import { sendCsv } from './csv-file.js';
 import { Filters } from './filters.js';
 import { Icon } from './icon.js';
 import { askIn, createFilterReader, type FilterReader, type ListParameters, listPath } from './list-query.js';
 import { Card, PageHead, Pager, Tabs } from './parts.js';
-import { type Column, Table, toRows } from './table.js';
+import { Table, toRows } from './table.js';
 import { LIST_TEXTS } from './texts.js';
 
 export type List<V extends Visit, Duty, Texts extends { readonly title: string }, Found extends Listed> = {
@@ -31,7 +32,7 @@ export type List<V extends Visit, Duty, Texts extends { readonly title: string }
   readonly isCursor?: (text: string) => boolean;
   /** A page of the list, and what its columns need besides. */
   read(call: ListCall<V>): Promise<Found>;
-  columns(view: ListView<V, Texts, Found>): readonly ListColumn<RowOf<Found>>[];
+  columns(view: ColumnsView<V, Texts, Found>): readonly ListColumn<RowOf<Found>>[];
   page(view: ListView<V, Texts, Found>): ListSurroundings | Promise<ListSurroundings>;
 };
 
@@ -48,10 +49,9 @@ export type ListView<V extends Visit, Texts, Found> = ListCall<V> & {
   readonly isFiltered: boolean;
 };
 
-/** A column stands on the page (`cell`), in the file (`text`), or in both. */
-export type ListColumn<Row> = Column & {
-  readonly cell?: (row: Row) => ComponentChildren;
-  readonly text?: (row: Row) => string;
+/** The view of the page, and makers of columns for its rows. */
+type ColumnsView<V extends Visit, Texts, Found extends Listed> = ListView<V, Texts, Found> & {
+  readonly column: ColumnMakers<RowOf<Found>>;
 };
 
 /** What stands around the table. */
@@ -112,6 +112,13 @@ export function listSection<V extends Visit, Duty, Texts extends { readonly titl
   return page;
 }
 
+function columnsFor<V extends Visit, Duty, Texts extends { readonly title: string }, Found extends Listed>(
+  list: List<V, Duty, Texts, Found>,
+  view: ListView<V, Texts, Found>,
+): readonly ListColumn<RowOf<Found>>[] {
+  return list.columns({ ...view, column: columnsOf(view.frame) });
+}
+
 /** The names of the columns, and then the rows, page by page. */
 async function* linesOf<V extends Visit, Duty, Texts extends { readonly title: string }, Found extends Listed>(
   list: List<V, Duty, Texts, Found>,
@@ -123,7 +130,7 @@ async function* linesOf<V extends Visit, Duty, Texts extends { readonly title: s
       ...call,
       ask: { at, towards: 'next', limit: ROWS_OF_FILE },
     });
-    const columns = list.columns(view).filter(({ text }) => text !== undefined);
+    const columns = columnsFor(list, view).filter(({ text }) => text !== undefined);
     const { rows, next } = view.found.page;
     if (at === null) yield [columns.map(({ name }) => name)];
     yield rows.map((row) => columns.map(({ text }) => text?.(row) ?? ''));
@@ -142,7 +149,7 @@ async function renderList<V extends Visit, Duty, Texts extends { readonly title:
   const title = around.title ?? texts.title;
   const path = frame.path + fillIn(list.url, visit.request.params);
   const parameters: ListParameters = { ...query.tabs, ...query.typed };
-  const columns = list.columns(view).filter(({ cell }) => cell !== undefined);
+  const columns = columnsFor(list, view).filter(({ cell }) => cell !== undefined);
   const { rows, stoppedAt } = found.page;
   return renderDashboard(
     frame,

@@ -1,6 +1,7 @@
 // Small parts that every page of the dashboard is made of.
 import type { ComponentChildren } from 'preact';
 import { dateFormat } from '../../../domain/base/date-format.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -77,6 +78,20 @@ export function Fact({ name, children }: Content & { readonly name: string }) {
 /** An identifier, a number or an address that must never break over two lines. */
 export function Code({ children }: Content) {
   return <span class="code">{children}</span>;
+}
+
+/** The folio of an order, which leads to its page; its id, if nobody looked the folio up. */
+export function OrderLink(props: {
+  readonly frame: { readonly path: string };
+  readonly id: string;
+  readonly folio?: string | undefined;
+}) {
+  const id = formatOrderId(props.id);
+  return (
+    <a href={`${props.frame.path}/orders/${id}`}>
+      <Code>{props.folio ?? id}</Code>
+    </a>
+  );
 }
 
 /** A sentence whose `words` in backticks are codes: columns and values of files. They may break between words. */
