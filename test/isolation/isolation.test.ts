@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startPayService } from '../web/fixtures.js';
 import { makeCallers } from './callers.js';
+import { ownerOf, readBelongings } from './marks.js';
+import { MERCHANT_TABLES } from './rows.js';
 import { findMissing, sweep } from './sweep.js';
 import { makeWorlds } from './worlds.js';
 
@@ -25,6 +27,15 @@ test('the things that callers ask for are there, for their owner', async () => {
   for (const world of worlds) {
     const missing = await findMissing(service, world);
     assert.deepEqual(missing.sort(), world.mode === 'test' ? [] : NOT_LIVE, world.word);
+  }
+});
+
+test('every table of merchants has a row of every world, so that it is seen whether others get it', async () => {
+  const belongings = await readBelongings(service.deps.db);
+  for (const world of worlds) {
+    const [own, both] = [ownerOf(world), `${world.account.account.id}/both` as const].map((one) => belongings.get(one));
+    const empty = MERCHANT_TABLES.filter((name) => !own?.has(name) && !both?.has(name));
+    assert.deepEqual(empty, [], `${world.word}: test/isolation/rows.ts has a row of each`);
   }
 });
 

@@ -5,13 +5,14 @@ import type { NewAccount } from '../../src/actions/accounts/create-account.js';
 import { createKey } from '../../src/actions/accounts/create-key.js';
 import { setMessageSettings } from '../../src/actions/messages/message-settings.js';
 import { queueEmails } from '../../src/actions/messages/queue-emails.js';
-import { MODES, type Mode } from '../../src/domain/base/mode.js';
+import { isLive, MODES, type Mode } from '../../src/domain/base/mode.js';
 import { sql } from '../../src/store/sql.js';
 import { addRail, cashNotice, speiNotice } from '../money/books.js';
 import { sendDueEmails } from '../support/emails.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { ensurePerson, signInAs } from '../web/dashboard/sign-in.js';
+import { fillTables } from './rows.js';
 
 export type World = {
   readonly account: NewAccount;
@@ -80,6 +81,16 @@ async function makeWorld(service: TestService, account: NewAccount, mode: Mode, 
   const person = await ensurePerson(service, accountId, { role: 'owner' });
   const { get } = await signInAs(service, accountId, { role: 'owner', area: mode });
   await tellOf(service, open.id);
+  await fillTables(deps.db, {
+    accountId,
+    isLive: isLive(mode),
+    orderId: order.id.slice(3),
+    linkId: link.id.slice(3),
+    endpointId: endpoint.id,
+    transferId: refund.transfer.id.slice(3),
+    id: deps.random.uuid(deps.clock.now()),
+    word,
+  });
   const event = (await service.call('GET', '/v1/events?limit=100', { key })).json.data.find(({ id }: { id: string }) =>
     id.includes(open.id.slice(3)),
   );

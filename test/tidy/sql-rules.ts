@@ -210,10 +210,18 @@ function writersOf(store: readonly Source[]): ReadonlySet<string> {
   return writers;
 }
 
-type Unit = { readonly id: string; readonly isWriting: boolean; readonly uses: readonly string[] };
+export type Unit = {
+  /** `file#name` */
+  readonly id: string;
+  readonly line: number;
+  /** Its templates, with `${}` for what they fill in. */
+  readonly text: string;
+  readonly isWriting: boolean;
+  readonly uses: readonly string[];
+};
 
 /** The functions and constants at the top of a file, and the names that each of them uses. */
-function unitsOf(source: Source): Unit[] {
+export function unitsOf(source: Source): Unit[] {
   const { file, program, imports } = source;
   const imported = new Map(
     imports.flatMap(({ target, names }) => {
@@ -226,14 +234,15 @@ function unitsOf(source: Source): Unit[] {
     const declared = node.type === 'FunctionDeclaration' ? [node] : listOf(node, 'declarations');
     return declared.map((one) => {
       const uses = new Set<string>();
-      let isWriting = false;
+      const texts: string[] = [];
       walk(one, (inner) => {
         const name = nameOf(inner);
         if (name !== '') uses.add(imported.get(name) ?? `${file}#${name}`);
-        const text = inner.type === 'TemplateElement' ? (inner['value'] as { raw: string }).raw : '';
-        if (WRITES.test(text) || LOCKS.test(text)) isWriting = true;
+        if (inner.type === 'TemplateElement') texts.push((inner['value'] as { raw: string }).raw);
       });
-      return { id: `${file}#${nameOf(one['id'])}`, isWriting, uses: [...uses] };
+      const isWriting = texts.some((text) => WRITES.test(text) || LOCKS.test(text));
+      const id = `${file}#${nameOf(one['id'])}`;
+      return { id, line: source.line(one), text: texts.join('${}'), isWriting, uses: [...uses] };
     });
   });
 }

@@ -11,6 +11,7 @@ import { codeRules, crowdedFolders } from './code-rules.js';
 import { APART, MAY_IMPORT, ROOM_EXCEPTIONS } from './house.js';
 import { importCircles, importedByNobody, importRules } from './import-rules.js';
 import { placeOf, type Rule } from './rule.js';
+import { unscopedStatements } from './scope-rules.js';
 import { parseSource, readSources, type Source } from './source.js';
 import { migratedTables, rimWrites, sqlRules } from './sql-rules.js';
 import { wordRules } from './word-rules.js';
@@ -124,6 +125,25 @@ test('a write by the rim is found, also behind another function or a fragment', 
   assert.deepEqual(rim("src/api/x.ts | import { read } from '../store/b.js';"), []);
   assert.deepEqual(rim("src/actions/x.ts | import { save } from '../store/b.js';"), []);
   assert.deepEqual(rim("src/workers/engines/webhook-engine.ts | import { save } from '../../store/b.js';"), []);
+});
+
+test('statements on tables of merchants name account and mode', () => {
+  assert.deepEqual(unscopedStatements(over.src), []);
+});
+
+test('one that forgets account or mode is found, also in a join; a fragment may name them', () => {
+  const found = (text: string) => unscopedStatements([exampleSource(`src/store/a.ts | ${text}`)], new Set());
+  assert.equal(found('const a = sql`select id from orders where id = ${id}`').length, 2);
+  assert.equal(found('const a = sql`delete from orders where account_id = ${id}`').length, 1);
+  assert.equal(found('const a = sql`update brands set colour = 1`').length, 1);
+  const both = 'where r.account_id = 1 and r.livemode';
+  assert.equal(found(`const a = sql\`select 1 from refunds r join orders o on o.id = r.order_id ${both}\``).length, 2);
+  const joined = 'join orders o on o.account_id = r.account_id and o.livemode = r.livemode and o.id = r.order_id';
+  assert.deepEqual(found(`const a = sql\`select 1 from refunds r ${joined} ${both}\``), []);
+  const fragment = 'const own = (scope) => sql`account_id = ${scope.accountId} and livemode = ${scope.mode}`;';
+  assert.deepEqual(found(`${fragment}\nconst a = (scope) => sql\`select id from orders where \${own(scope)}\``), []);
+  assert.deepEqual(found('const a = sql`select id from rails`'), []);
+  assert.deepEqual(unscopedStatements([], new Set(['src/store/a.ts#b'])), ['src/store/a.ts#b needs no exemption']);
 });
 
 test('every name in the import table is a folder or a file of src', () => {

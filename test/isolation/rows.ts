@@ -1,0 +1,67 @@
+// A row of each table of merchants' data that the things of a world do not fill by themselves. A new table of merchants needs
+// one here, or something in worlds.ts that makes one: without a row in every world nobody has tried whether others see it.
+import type { Queryable } from '../../src/store/db.js';
+import { type Sql, sql } from '../../src/store/sql.js';
+import { TABLES } from '../../src/store/tables.js';
+
+export type WorldKeys = {
+  readonly accountId: string;
+  readonly isLive: boolean;
+  readonly orderId: string;
+  readonly linkId: string;
+  readonly endpointId: string;
+  readonly transferId: string;
+  /** Of nothing else. */
+  readonly id: string;
+  readonly word: string;
+};
+
+/** Every table whose rows belong to an account. */
+export const MERCHANT_TABLES: readonly string[] = Object.entries(TABLES)
+  .filter(([, { key, placement }]) => placement === 'by-account' || key.startsWith('account_id'))
+  .map(([name]) => name);
+
+const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
+  brands: ({ accountId }) => sql`
+    insert into brands (account_id, colour)
+    values (${accountId}, '#102030')
+    on conflict do nothing`,
+  fee_schedules: ({ accountId }) => sql`
+    insert into fee_schedules (account_id, method, basis_points, fixed)
+    values (${accountId}, 'crypto', 100, 0)
+    on conflict do nothing`,
+  order_texts: ({ accountId, isLive, orderId, word }) => sql`
+    insert into order_texts (account_id, livemode, order_id, text, grams)
+    values (${accountId}, ${isLive}, ${orderId}, ${word}, '{}')
+    on conflict do nothing`,
+  order_notes: ({ accountId, isLive, orderId, id, word }) => sql`
+    insert into order_notes (account_id, livemode, order_id, id, author, text, created_at)
+    values (${accountId}, ${isLive}, ${orderId}, ${id}, 'service', ${`Nota ${word}`}, now())`,
+  webhook_replays: ({ accountId, isLive, endpointId, id }) => sql`
+    insert into webhook_replays (account_id, livemode, endpoint_id, id, requested_at, worked_at)
+    values (${accountId}, ${isLive}, ${endpointId}, ${id}, now(), now())`,
+  transfer_email_links: ({ accountId, isLive, transferId, word }) => sql`
+    insert into transfer_email_links (account_id, livemode, transfer_id, digest, expires_at)
+    values (${accountId}, ${isLive}, ${transferId}, sha256(${word}::text::bytea), now() + interval '1 day')
+    on conflict do nothing`,
+  day_figures: ({ accountId, isLive, word }) => sql`
+    insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
+    values (${accountId}, ${isLive}, '2026-01-01', 'cash', ${word}, -1, 1, 0, 0, 0, 0)`,
+  payouts: ({ accountId, isLive, id, word }) => sql`
+    insert into payouts (account_id, livemode, id, amount, note, created_at)
+    values (${accountId}, ${isLive}, ${id}, 100, ${`Pago ${word}`}, now())`,
+  payment_link_uses: ({ accountId, isLive, linkId, orderId }) => sql`
+    insert into payment_link_uses (account_id, livemode, link_id, order_id)
+    values (${accountId}, ${isLive}, ${linkId}, ${orderId})`,
+  sms_messages: ({ accountId, isLive, orderId, id, word }) => sql`
+    insert into sms_messages (account_id, livemode, order_id, id, phone, text, gateway, state, created_at)
+    values (${accountId}, ${isLive}, ${orderId}, ${id}, '5512345678', ${`Paga ${word}`}, 'none', 'sent', now())`,
+  emails: ({ accountId, isLive, orderId, id, word }) => sql`
+    insert into emails (account_id, livemode, order_id, id, kind, sequence, copy, recipient, state, due_at, created_at, ended_at)
+    values (${accountId}, ${isLive}, ${orderId}, ${id}, 'expiring', 0, 1, ${`${word}@example.com`}, 'sent', now(), now(), now())
+    on conflict do nothing`,
+};
+
+export async function fillTables(db: Queryable, world: WorldKeys): Promise<void> {
+  for (const rowOf of Object.values(ROWS)) await db.query(rowOf(world));
+}
