@@ -8,6 +8,7 @@ import { buildProgram } from '../../src/cli/program.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { commandContext } from '../../src/service/command-context.js';
 import { SETTING_NAMES } from '../../src/settings/settings.js';
+import { MENUS } from '../../src/web/dashboard/sections.js';
 import { fencesOf } from '../guides/fences.js';
 
 type Words = Readonly<Record<string, string>>;
@@ -142,6 +143,23 @@ function shellLike(line: string): string[] {
   const [command = ''] = line.split(/[.:;,)|]( |$)| {2,}/, 1);
   return command.match(/"[^"]*"|\S+/g) ?? [];
 }
+
+test('docs/dashboard.md has a row for every page of the menus, by the name that it has there', () => {
+  const rowsOf = (file: string, chapter: number) => {
+    const table =
+      (read(file).split(/^## /m)[chapter] ?? '').split(/^\| (?:page|página) .*\n/m)[1]?.split('\n\n')[0] ?? '';
+    return [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, names = '']) => names.split(', '));
+  };
+  for (const [file, chapter, menu, language] of [
+    ['docs/dashboard.md', 1, MENUS.merchant, 'en'],
+    ['docs/dashboard.md', 2, MENUS.operator, 'en'],
+    ['docs/es/dashboard.md', 1, MENUS.merchant, 'es'],
+  ] as const) {
+    const rows = rowsOf(file, chapter);
+    for (const { name } of menu.flatMap(({ entries }) => entries))
+      assert.ok(rows.includes(name[language]), `${file} has no row ${name[language]}`);
+  }
+});
 
 test('the threat model names tests that are there', () => {
   const named = [...read('docs/security.md').matchAll(/`(test\/[^`]+)`/g)].map(([, file]) => file ?? '');

@@ -7,6 +7,8 @@ import type { Language } from '../../src/domain/base/language.js';
 import { EVENT_TYPES, EVENTS } from '../../src/domain/orders/event-types.js';
 import { RAIL_KIND_NAMES } from '../../src/domain/rails/kinds.js';
 import { OPENAPI_FILE, PACKAGE_FOLDER } from '../../src/paths.js';
+import type { Placement } from '../../src/store/table.js';
+import { TABLES } from '../../src/store/tables.js';
 import { listColumns } from '../../src/wire/rails/rail-list.js';
 import { writeExample, writeSettingTables } from '../settings/written.js';
 import { replacePart } from '../support/generated-part.js';
@@ -30,6 +32,7 @@ export const WRITTEN_DOCUMENTS: readonly WrittenDocument[] = [
   { file: 'docs/webhooks.md', write: (page) => writeEvents(page, 'en') },
   { file: 'docs/es/webhooks.md', write: (page) => writeEvents(page, 'es') },
   { file: 'docs/reconciliation.md', write: writeColumns },
+  { file: 'docs/scaling.md', write: writePlacements },
   { file: 'docs/versions.md', write: (page) => writeVersionTable(page, 'en') },
   { file: 'docs/es/versions.md', write: (page) => writeVersionTable(page, 'es') },
   ...['operations', 'quick-start', 'es/quick-start', 'webhooks', 'es/webhooks'].map((name) => ({
@@ -75,6 +78,30 @@ function writeEvents(page: string, language: Language): string {
     return `| \`${type}\` | ${when[language].replace(/charge\.\w+/g, '`$&`')} | ${words[sent]} |`;
   });
   return replacePart(page, { name: 'events', text: [words.head, '|---|---|---|', ...rows].join('\n') });
+}
+
+const PLACEMENTS = {
+  'by-account': [
+    'on the nodes, by `account_id`, together',
+    "they grow with a merchant's orders, and every statement of a merchant names the account",
+  ],
+  everywhere: [
+    'on every node, the same rows',
+    'statements of one account join them, some are unique over all accounts, and they change seldom',
+  ],
+  coordinator: ['on the coordinator', 'what follows'],
+} as const satisfies Record<Placement, readonly [where: string, why: string]>;
+
+/** Which table is where on a cluster. */
+function writePlacements(page: string): string {
+  const rows = Object.entries(PLACEMENTS).map(([placement, [where, why]]) => {
+    const tables = Object.keys(TABLES).filter((name) => TABLES[name]?.placement === placement);
+    return `| ${where} | ${tables.map((name) => `\`${name}\``).join(', ')} | ${why} |`;
+  });
+  return replacePart(page, {
+    name: 'placements',
+    text: ['| where | tables | why |', '|---|---|---|', ...rows].join('\n'),
+  });
 }
 
 /** Of the lists that rails of each kind send for a day. */

@@ -1,5 +1,6 @@
 // A browser that is signed in to the dashboard of a test's service.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { MENUS } from '../../../src/web/dashboard/sections.js';
 import type { TestService } from '../../support/service.js';
 import { openPage, type WatchedPage } from '../chromium.js';
 import { signIn } from './sign-in.js';
@@ -23,4 +24,13 @@ export async function openSignedIn(
   await opened.page.goto(`${origin}/dashboard${path}`);
   opened.problems.length = 0; // those of the page before
   return opened;
+}
+
+/** Pages that a browser test of their own visits, where they have something to show. */
+const ELSEWHERE = ['webhooks', 'events', 'requests', 'keys', 'clocks', 'messages', 'settings', 'people'];
+
+/** The paths of the pages of a menu: a new one is visited as soon as it is there. */
+export function menuPages(kind: keyof typeof MENUS): string[] {
+  const paths = MENUS[kind].flatMap(({ entries }) => entries.map(({ path }) => path));
+  return paths.filter((path) => !ELSEWHERE.includes(path)).map((path) => `/${path}`);
 }

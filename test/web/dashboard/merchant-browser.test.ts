@@ -14,6 +14,7 @@ import { LIST_TEXTS } from '../../../src/web/dashboard/ui/texts.js';
 import { launchChromium } from '../chromium.js';
 import { makeOrder, startPayService } from '../fixtures.js';
 import { DESK, PHONE, pageFaults, WALKS } from '../good-page.js';
+import { menuPages } from './browser.js';
 import { openAs, openShop } from './merchant-pages.js';
 
 const service = await startPayService();
@@ -154,8 +155,7 @@ test('a row of the orders has its day on a phone, and even at 320 pixels it is n
 });
 
 const PAGES: Readonly<Record<string, string>> = {
-  home: '/home',
-  orders: '/orders',
+  ...Object.fromEntries(menuPages('merchant').map((path) => [path.slice(1), path])),
   'orders-filtered': '/orders?tab=paid&method=spei&min=100',
   'orders-unmatched': '/orders?q=nobody',
   order: `/orders/${shop.part.id}`,
@@ -164,10 +164,8 @@ const PAGES: Readonly<Record<string, string>> = {
   refund: `/orders/${shop.paid.id}/refund`,
   cancel: `/orders/${shop.part.id}/cancel`,
   'new-order': '/orders/new',
-  links: '/links',
   'new-link': '/links/new',
   link: `/links/pl_${shop.linkId}`,
-  money: '/money',
   review: '/money/review',
   transfers: '/money/transfers',
   statements: '/money/statements',

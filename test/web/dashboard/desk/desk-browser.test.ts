@@ -9,6 +9,7 @@ import { makeFolder } from '../../../support/process.js';
 import { launchChromium } from '../../chromium.js';
 import { makeOrder, startPayService } from '../../fixtures.js';
 import { DESK, keepPicture, PHONE, pageFaults, WALKS } from '../../good-page.js';
+import { menuPages } from '../browser.js';
 import { OPERATOR_TOKEN } from '../sign-in.js';
 import { bankList, fillDesk, mistyped, openAtDesk, VALID_CLABE } from './world.js';
 
@@ -20,17 +21,16 @@ const world = await fillDesk(service);
 const merchantPath = `/merchants/${world.favorita.account.id}`;
 
 const PAGES = [
-  ...['/today', '/doctor', '/inbox', `/inbox/${world.lost.id}`, '/approvals', '/transfers', '/transfers/import'],
+  ...menuPages('operator'),
   ...[
-    '/reconciliation',
-    '/orders',
+    '/doctor',
+    `/inbox/${world.lost.id}`,
+    '/transfers/import',
     `/orders/${world.paid.id}`,
-    '/payments',
     `/payments/${world.lost.id}`,
-    '/merchants',
   ],
-  ...['/merchants/new', merchantPath, '/points', '/points/OXXO', '/rails', '/rails/new', '/rails/notices', '/rates'],
-  ...['/ledger', `/ledger/${world.favorita.account.id}`, '/audit'],
+  ...['/merchants/new', merchantPath, '/points/OXXO', '/rails/new', '/rails/notices'],
+  `/ledger/${world.favorita.account.id}`,
 ];
 
 for (const { name, language, options } of WALKS) {
