@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { SCENARIOS } from '../../src/domain/money/scenario.js';
-import { railKindOf } from '../../src/domain/rails/kinds.js';
+import { RAIL_KIND_NAMES, railKindOf } from '../../src/domain/rails/kinds.js';
 import { ERROR_CODES, errorEntry } from '../../src/errors/errors.js';
 import { forOperators } from '../../src/errors/for-operators.js';
 import { forPeople } from '../../src/errors/for-people.js';
@@ -144,7 +144,7 @@ test('docs/rails.md, in both languages, has every field of the notices that it s
     ['docs/rails.md', 'yes'],
     ['docs/es/rails.md', 'sí'],
   ] as const) {
-    for (const kind of ['spei', 'cash'] as const) {
+    for (const kind of RAIL_KIND_NAMES) {
       const table = read(guide).split(`<!-- fields: ${kind} -->`)[1]?.split('\n\n')[1] ?? '';
       const rows = [...table.matchAll(/^\| `(\w+)` \| (\S+) \|/gm)].map(([, name, needed]) => [name, needed]);
       const { fields } = railKindOf({ kind });
