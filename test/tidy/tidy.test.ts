@@ -154,6 +154,14 @@ test('every name in the import table is a folder or a file of src', () => {
   }
 });
 
+test('migrations are numbered one after the other, each once', () => {
+  const numbers = readdirSync(MIGRATIONS_FOLDER).map((name) => Number(name.slice(0, 4)));
+  assert.deepEqual(
+    numbers.sort((one, other) => one - other),
+    numbers.map((_, index) => index + 1),
+  );
+});
+
 test('every table of the migrations has an owner that is there, and no other table has one', () => {
   const texts = readdirSync(MIGRATIONS_FOLDER)
     .sort()
