@@ -47,6 +47,10 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
   day_figures: ({ accountId, isLive, word }) => sql`
     insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
     values (${accountId}, ${isLive}, '2026-01-01', 'cash', ${word}, -1, 1, 0, 0, 0, 0)`,
+  ledger_days: ({ accountId, isLive }) => sql`
+    insert into ledger_days (account_id, livemode, day, rail, available, pending, held, surplus, unmatched, fees, iva, refunded,
+      returned, paid_out, to_refund, to_return, to_pay_out)
+    values (${accountId}, ${isLive}, '2026-01-01', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`,
   payouts: ({ accountId, isLive, id, word }) => sql`
     insert into payouts (account_id, livemode, id, amount, note, created_at)
     values (${accountId}, ${isLive}, ${id}, 100, ${`Pago ${word}`}, now())`,
