@@ -1,9 +1,10 @@
 // Checks what people write about themselves: name, e-mail address and password (D78).
-import { commonPasswords } from '../../adapters/common-passwords.js';
+
 import type { Deps } from '../../deps.js';
 import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from '../../domain/people/password.js';
 import { type Role, readEmail, rolesOf, type Team } from '../../domain/people/person.js';
 import { type Fault, invalidRequest } from '../../errors/errors.js';
+import { commonPasswords } from './common-passwords.js';
 
 const LONGEST_NAME = 100;
 
