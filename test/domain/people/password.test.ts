@@ -1,7 +1,7 @@
 // Which passwords people may choose (D78, D82).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commonPasswords } from '../../../src/actions/people/common-passwords.js';
+import { commonPasswords } from '../../../src/actions/people/person-fields.js';
 import { passwordFault } from '../../../src/domain/people/password.js';
 
 const email = 'ana.robles@example.com';
