@@ -9,6 +9,7 @@ import { commandsOf, fencesOf, readCurl } from './fences.js';
 
 type Schema = {
   readonly $ref?: string;
+  readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
@@ -126,7 +127,9 @@ function has(given: Schema, [name, ...rest]: readonly string[]): boolean {
   if (schema.items !== undefined) return has(schema.items, [name, ...rest]);
   if (schema.properties === undefined) return true;
   const inner = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-  return inner !== undefined && has(inner, rest);
+  // An earlier name that everyone may still use says so.
+  const isEarlier = inner?.description?.startsWith('The same as `') ?? false;
+  return inner !== undefined && !isEarlier && has(inner, rest);
 }
 
 /** What a text calls a field of an object, such as `product.name`, and no newest shape with such an object has. */
