@@ -2,10 +2,10 @@
 // `age-keygen`, whose private half is nowhere near the service.
 import { hkdfSync } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { OperatorError } from '../errors/operator-error.js';
-import type { Settings } from '../settings/settings.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import type { Settings } from '../../settings/settings.js';
+import { createSecretKeyFile } from '../secret-key-file.js';
 import { type Identity, identityOf, type Recipient, readIdentity, readRecipient } from './age.js';
-import { createSecretKeyFile } from './secret-key-file.js';
 
 type KeySettings = Pick<Settings, 'secretKey' | 'nextSecretKey' | 'dataDir'>;
 

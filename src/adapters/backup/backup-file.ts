@@ -6,8 +6,8 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BACKUP_FORMAT, type BackupHeader, type BackupPart } from '../domain/keeping/backup.js';
-import { OperatorError } from '../errors/operator-error.js';
+import { BACKUP_FORMAT, type BackupHeader, type BackupPart } from '../../domain/keeping/backup.js';
+import { OperatorError } from '../../errors/operator-error.js';
 import { DamagedFile, decryptWith, encryptFor, type Identity, isAgeFile, NoKeyFits, type Recipient } from './age.js';
 
 export type WrittenBackup = { readonly path: string; readonly bytes: number; readonly sha256: string };

@@ -12,7 +12,7 @@ import {
   readIdentity,
   readRecipient,
   showRecipient,
-} from '../../src/adapters/age.js';
+} from '../../../src/adapters/backup/age.js';
 
 const own = identityOf(Buffer.alloc(32, 7));
 
