@@ -1,5 +1,6 @@
 // What strangers, holders of a public key and other merchants do to stop the service. Each attack once did. `prepare`
 // sets the scene, and what it returns starts the attack.
+import { LEDGER_ACCOUNTS } from '../../src/domain/money/ledger.js';
 import { CHARGE, ORDER } from '../load.js';
 import { type Attack, flood, idle, type Request } from './stranger.js';
 import { basic, type Target } from './target.js';
@@ -11,6 +12,8 @@ type AttackKind = {
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ENDED_ORDERS = 45_000;
+const SEARCHED_ORDERS = 5_300;
+const ENTRIES = 200_000;
 
 export const ATTACKS: readonly AttackKind[] = [
   steady('wrong keys, 400 a second', 400, (turn) => ({
@@ -78,7 +81,7 @@ export const ATTACKS: readonly AttackKind[] = [
     prepare: async (target) => {
       const customer = { ...ORDER.customer, id: 'many' };
       const made = await call(target, target.attacker.private, '/v2/orders', { ...ORDER, customer });
-      await copyEnded(target, String(made['id']).slice(3));
+      await copyEnded(target, String(made['id']).slice(3), { count: ENDED_ORDERS, mark: 'E' });
       const [row] = await target.query(`select clabe from orders where id = '${String(made['id']).slice(3)}'`);
       return async () =>
         flood(target.url, 20, (turn) =>
@@ -86,7 +89,55 @@ export const ATTACKS: readonly AttackKind[] = [
         );
     },
   },
+  steady('lists filtered by 12,000 blanks, 20 a second', 20, (_turn, { session }) => ({
+    path: `/dashboard/test/orders?min=${'+'.repeat(12_000)}`,
+    headers: { cookie: session },
+  })),
+  steady('refused bodies of 8 KB that have to be masked, 30 a second', 30, (turn, { victim }) =>
+    post('/v2/orders', basic(victim.public), { customer: { name: MASKED[turn % MASKED.length] } }),
+  ),
+  steady('logos that would unpack to gigabytes, 5 a second', 5, (_turn, { session }) => ({
+    method: 'POST',
+    path: '/dashboard/test/settings/brand',
+    headers: { cookie: session, 'content-type': 'multipart/form-data; boundary=logo', 'sec-fetch-site': 'same-origin' },
+    body: LOGO_FORM,
+  })),
+  {
+    name: `24 searches and orders.csv at once over ${SEARCHED_ORDERS.toLocaleString('en')} orders`,
+    prepare: async (target) => {
+      // A customer has one CLABE for all orders; others would need one each.
+      const customer = { ...ORDER.customer, id: 'searched' };
+      const { id } = await call(target, target.attacker.private, '/v2/orders', { ...ORDER, customer });
+      await copyEnded(target, String(id).slice(3), { count: SEARCHED_ORDERS, mark: 'D' });
+      const headers = { cookie: target.session };
+      const paths = ['/dashboard/test/orders?q=obl', '/dashboard/test/orders.csv', '/dashboard/test/orders?q=zzz'];
+      return async () => flood(target.url, 500, (turn) => ({ path: paths[turn % paths.length] ?? '', headers }), 24);
+    },
+  },
+  {
+    name: `24 statements of 90 years at once over ${ENTRIES.toLocaleString('en')} entries`,
+    prepare: async (target) => {
+      const { id } = await call(target, target.attacker.private, '/v2/orders', ORDER);
+      await call(target, target.attacker.private, `/v1/test/orders/${id}/payments`, { scenario: 'exact' });
+      await copyEntries(target);
+      const headers = { cookie: target.session };
+      const path = '/dashboard/test/money/statement.pdf?from=1950-01-01&to=2040-12-31';
+      return async () => flood(target.url, 500, () => ({ path, headers }), 24);
+    },
+  },
 ];
+
+/** What looks a little like an address, a telephone or a number, over and over. */
+const MASKED = ['a@'.repeat(4_000), `${'1'.repeat(7_990)}x`, ' '.repeat(8_000), '@'.repeat(8_000)];
+
+/** A JPEG whose head says 65,000 by 65,000 pixels, behind bytes that only fill. */
+const LOGO_FORM = Buffer.concat([
+  Buffer.from('--logo\r\nContent-Disposition: form-data; name="logo"; filename="a.jpg"\r\n\r\n'),
+  Buffer.from('ffd8', 'hex'),
+  Buffer.alloc(57_000, 0xff),
+  Buffer.from('c0001108fde8fde803012200021101031101', 'hex'),
+  Buffer.from('\r\n--logo--\r\n'),
+]);
 
 function steady(name: string, perSecond: number, request: (turn: number, target: Target) => Request): AttackKind {
   return { name, prepare: async (target) => async () => flood(target.url, perSecond, (turn) => request(turn, target)) };
@@ -104,19 +155,43 @@ async function call({ url }: Target, key: string, path: string, body: unknown): 
 }
 
 /** Years of a busy customer, in one statement. */
-async function copyEnded(target: Target, id: string): Promise<void> {
+async function copyEnded(
+  target: Target,
+  id: string,
+  { count, mark }: { readonly count: number; readonly mark: 'D' | 'E' },
+): Promise<void> {
   await target.query(`
     insert into orders
     select copy.*
-    from orders, generate_series(1, ${ENDED_ORDERS}) as number,
+    from orders, generate_series(1, ${count}) as number,
       jsonb_populate_record(orders, jsonb_build_object(
         'id', gen_random_uuid(),
-        'folio', 'E' || lpad(upper(to_hex(number)), 7, '0'),
+        'folio', '${mark}' || lpad(upper(to_hex(number)), 7, '0'),
         'status', 'expired',
         'created_at', now() - interval '90 days',
         'expires_at', now() - interval '80 days')) as copy
     where orders.id = '${id}'`);
   await target.query('analyze orders');
+}
+
+/** Years of a busy merchant's books: copies of what one payment has booked, and the days that a worker keeps by the next day. */
+async function copyEntries(target: Target): Promise<void> {
+  await target.query(`
+    insert into ledger_entries
+    select copy.*
+    from ledger_entries entry, generate_series(1, ${ENTRIES}) as number,
+      jsonb_populate_record(entry, jsonb_build_object(
+        'id', uuidv7(number * interval '-5 minutes'),
+        'created_at', now() - number * interval '5 minutes')) as copy
+    where entry.id = (select id from ledger_entries where kind = 'payment' order by created_at desc limit 1)`);
+  const sums = LEDGER_ACCOUNTS.map((account) => `sum(${account})`).join(', ');
+  await target.query(`
+    insert into ledger_days (account_id, livemode, day, ${LEDGER_ACCOUNTS.join(', ')})
+    select account_id, livemode, (created_at at time zone 'America/Mexico_City')::date, ${sums}
+    from ledger_entries
+    where created_at at time zone 'America/Mexico_City' < (now() at time zone 'America/Mexico_City')::date - 3
+    group by 1, 2, 3`);
+  await target.query('analyze ledger_entries, ledger_days');
 }
 
 function deposit(clabe: unknown, turn: number): unknown {

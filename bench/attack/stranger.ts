@@ -12,7 +12,7 @@ export type Request = {
   readonly method?: Dispatcher.HttpMethod;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 };
 
 /** Sends requests at that rate until it is stopped. Requests that wait for a reply are bounded, too. */

@@ -13,6 +13,8 @@ export type Target = {
   readonly url: string;
   readonly victim: Merchant;
   readonly attacker: Merchant;
+  /** The cookie of the attacking merchant's owner, signed in to the dashboard. */
+  readonly session: string;
   /** The Authorization header of a SPEI rail in test mode. */
   readonly railAuthorization: string;
   /** For seeding what would take an attacker days. */
@@ -50,9 +52,23 @@ export async function startTarget(
     url: server.url,
     victim: victim.keys.test,
     attacker: attacker.keys.test,
+    session: await signIn(server.url, attacker.keys.live.private),
     railAuthorization: basic(rail.user, rail.password),
     query: (text) => ask(databaseUrl, text),
   };
+}
+
+/** Makes the first owner of the key's merchant. */
+async function signIn(url: string, key: string): Promise<string> {
+  const form = { key, name: 'Attacker', email: 'attacker@example.com', password: 'a long password of nobody' };
+  const reply = await fetch(`${url}/dashboard/first`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+  });
+  const cookies = reply.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
+  if (reply.status !== 303 || cookies.length === 0) throw new Error(`nobody could sign in: ${reply.status}`);
+  return cookies.join('; ');
 }
 
 export function basic(user: string, password = ''): string {
