@@ -78,6 +78,10 @@ export const faultCatalogue = {
     es: 'debe ser una CLABE de 18 dígitos; revisa que esté bien escrita',
     en: 'must be a CLABE of 18 digits; check that it is typed correctly',
   },
+  own_clabe: {
+    es: 'es una CLABE de este servicio: el dinero regresaría como un pago',
+    en: 'is a CLABE of this service: the money would come back as a payment',
+  },
   invalid_colour: { es: 'debe ser un color como #0b5563', en: 'must be a colour such as #0b5563' },
   not_a_picture: { es: 'debe ser una imagen PNG o JPEG', en: 'must be a PNG or JPEG picture' },
   too_many_bytes: { es: 'debe pesar como máximo {max}', en: 'must have at most {max}' },

@@ -156,6 +156,18 @@ export const forOperators = {
     en: 'Another transfer has the tracking key {key} already. Check it.',
     debug: 'Another transfer has the tracking key {key} already; a key names one transfer.',
   },
+  not_in_file: {
+    status: 409,
+    es: 'La transferencia {id} no está en ningún archivo del banco: el banco no puede haberla pagado. Confírmala o rebótala a mano.',
+    en: 'The transfer {id} is in no bank file, so the bank cannot have paid it. Confirm or bounce it by hand.',
+    debug: 'Transfer {id} is in no bank file; a result of a bank is about a line of a file.',
+  },
+  result_differs: {
+    status: 409,
+    es: 'El banco dice otra cosa de {id}: {theirs} en vez de {ours}. No se tomó.',
+    en: 'The bank says something else of {id}: {theirs} instead of {ours}. It was not taken over.',
+    debug: 'The result of {id} says {theirs}, and the transfer has {ours}.',
+  },
   unknown_batch: {
     status: 404,
     es: 'No existe el archivo {id}. Revisa el identificador.',

@@ -83,7 +83,7 @@ test('a bank file is written once, and again as it was; its results are taken ov
   const file = await done('transfer', 'export');
   for (const { id } of [first, second, third])
     assert.match(file.csv, new RegExp(`^${id},012180000000000002,PRUEBA,`, 'm'));
-  assert.deepEqual(await done('transfer', 'export'), { batch: null, transfers: 0, csv: null });
+  assert.deepEqual(await done('transfer', 'export'), { batch: null, file: null, transfers: 0, csv: null });
   assert.equal((await done('transfer', 'export', '--batch', file.batch)).csv, file.csv);
   await refused(/There is no bank file/, 'transfer', 'export', '--batch', 'nonsense');
   const { batch, exported_at } = await done('transfer', 'show', first.id);

@@ -32,7 +32,7 @@ const MAKERS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   batch: async (scene) => {
     await refundTransfer(scene);
     const batch = await exportTransfers(scene.service.deps, { mode: 'test', actor: 'service' });
-    return batch?.id ?? assert.fail('there is nothing to send');
+    return batch?.file.id ?? assert.fail('there is nothing to send');
   },
   'cash rail': async (scene) => {
     const rail = {

@@ -44,7 +44,7 @@ export async function createPayout(deps: PayoutDeps, call: PayoutCall): Promise<
     // The lock also makes a second payout with the same key wait for the first.
     const { available } = await lockBalances(tx, scope);
     const before = key === null ? null : await findPayoutByKey(tx, scope, key);
-    if (before !== null) return sameAgain(tx, before, call);
+    if (before !== null) return sameAgain(deps, tx, before, call);
     if (call.amount > available)
       throw new AppError('over_available', { available: formatAmount(available), amount: formatAmount(call.amount) });
     return book(deps, tx, call);
@@ -52,10 +52,10 @@ export async function createPayout(deps: PayoutDeps, call: PayoutCall): Promise<
 }
 
 /** The same amount to another account is another payout: the operator must not take it for the one that was made. */
-async function sameAgain(tx: Queryable, before: Payout, call: PayoutCall): Promise<MadePayout> {
+async function sameAgain(deps: PayoutDeps, tx: Queryable, before: Payout, call: PayoutCall): Promise<MadePayout> {
   const transfer = await findTransferOf(tx, before.scope, before.id);
   const { destination = null } = call;
-  const wanted = destination === null ? null : requirePayeeAccount(destination);
+  const wanted = destination === null ? null : requirePayeeAccount(deps, destination);
   if (before.amount === call.amount && (wanted === null || wanted.clabe === transfer?.destination?.clabe))
     return { ...before, transfer };
   const date = new Date(before.createdAt).toISOString();
@@ -74,7 +74,7 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
     orderId: null,
     amount,
     decidedBy: call.actor,
-    destination: destination === null ? null : requirePayeeAccount(destination),
+    destination: destination === null ? null : requirePayeeAccount(deps, destination),
   });
   const postings = move(amount, 'available', 'to_pay_out');
   await writeBooks(tx, {

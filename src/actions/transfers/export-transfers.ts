@@ -1,45 +1,104 @@
-// Bank files (D75): each export puts the transfers that can be sent into a new batch, and a transfer is in at most one.
-// So two exports never pay twice. Exporting marks nothing as sent, and a batch can be read again, always the same.
+// Bank files (D75, D84): each export puts the transfers that can be sent into a new file, and a transfer is in at most one.
+// So two exports never pay twice. Exporting marks nothing as sent. A file is kept as it was; printed again, it has only what
+// is still due in it.
 import type { Deps } from '../../deps.js';
 import { isUuid } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
+import type { AuditAction } from '../../domain/keeping/audit-actions.js';
+import { type BankFile, type BankLine, stillDue } from '../../domain/transfers/bank-file.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
+import { listSuspended } from '../../store/accounts/accounts.js';
+import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
+import { findBankFile, insertBankFile, nextFileNumber } from '../../store/transfers/bank-files.js';
 import { fillBatch } from '../../store/transfers/transfer-changes.js';
 import { listBatch } from '../../store/transfers/transfers.js';
 
-export type Batch = { readonly id: string; readonly transfers: readonly Transfer[] };
+/** A file as it is given to the bank. */
+export type PrintedFile = {
+  readonly file: BankFile;
+  readonly lines: readonly BankLine[];
+  readonly total: bigint;
+  /** Of the file as it was: lines that are paid, bounced or changed since. */
+  readonly leftOut: readonly BankLine[];
+};
 
 /** Banks take a few thousand lines in a file. */
 const MOST_IN_BATCH = 1_000;
 
-/** null: there is nothing to send. */
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
+
+/** null: there is nothing to send. Nothing goes out for a suspended merchant. */
 export function exportTransfers(
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>,
+  deps: ExportDeps,
   call: { readonly mode: Mode; readonly actor: string },
-): Promise<Batch | null> {
+): Promise<PrintedFile | null> {
+  const { mode, actor } = call;
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const id = deps.random.uuid(at);
-    const count = await fillBatch(tx, { id, mode: call.mode, at, limit: MOST_IN_BATCH });
+    const number = await nextFileNumber(tx, mode);
+    const without = await listSuspended(tx);
+    const count = await fillBatch(tx, { id, mode, at, limit: MOST_IN_BATCH, without });
     if (count === 0) return null;
-    const transfers = await listBatch(tx, id);
-    const total = transfers.reduce((sum, { amount }) => sum + amount, 0n);
-    await appendAudit(tx, deps.vault, {
-      at,
-      actor: call.actor,
-      action: 'transfer.export',
-      subject: id,
-      details: { mode: call.mode, transfers: count, amount: toDecimal(total) },
-    });
-    return { id, transfers };
+    const lines = (await listBatch(tx, id)).map(lineOf);
+    const file: BankFile = { id, mode, number, total: totalOf(lines), lines, madeBy: actor, madeAt: at };
+    await insertBankFile(tx, file);
+    const printed = { file, lines, total: file.total, leftOut: [] };
+    await note(deps, tx, 'transfer.export', printed, actor);
+    return printed;
   });
 }
 
-export async function readBatch(deps: Pick<Deps, 'db'>, id: string): Promise<Batch> {
-  const transfers = isUuid(id) ? await listBatch(deps.db, id) : [];
-  if (transfers.length === 0) throw new AppError('unknown_batch', { id });
-  return { id, transfers };
+/** The file again, without what the bank would pay twice. Who prints it is in the audit log. */
+export function printAgain(
+  deps: ExportDeps,
+  { id, actor }: { readonly id: string; readonly actor: string },
+): Promise<PrintedFile> {
+  return deps.db.transaction(async (tx) => {
+    const { file, transfers } = await readBatch({ db: tx }, id);
+    const lines = stillDue(file, transfers);
+    const leftOut = file.lines.filter((line) => !lines.includes(line));
+    const printed = { file, lines, total: totalOf(lines), leftOut };
+    await note(deps, tx, 'transfer.print', printed, actor);
+    return printed;
+  });
+}
+
+/** A file, and what became of its transfers. */
+export async function readBatch(
+  deps: { readonly db: Queryable },
+  id: string,
+): Promise<{ readonly file: BankFile; readonly transfers: readonly Transfer[] }> {
+  const file = isUuid(id) ? await findBankFile(deps.db, id) : null;
+  if (file === null) throw new AppError('unknown_batch', { id });
+  return { file, transfers: await listBatch(deps.db, id) };
+}
+
+function lineOf({ id, amount, reason, destination }: Transfer): BankLine {
+  if (destination === null) throw new Error(`transfer ${id} has no destination`);
+  return { id, amount, reason, destination };
+}
+
+function totalOf(lines: readonly BankLine[]): bigint {
+  return lines.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+async function note(
+  deps: Pick<Deps, 'clock' | 'vault'>,
+  tx: Queryable,
+  action: AuditAction,
+  { file, lines, total, leftOut }: PrintedFile,
+  actor: string,
+): Promise<void> {
+  const details = { mode: file.mode, file: file.number, transfers: lines.length, amount: toDecimal(total) };
+  await appendAudit(tx, deps.vault, {
+    at: deps.clock.now(),
+    actor,
+    action,
+    subject: file.id,
+    details: { ...details, ...(leftOut.length > 0 && { left_out: leftOut.length }) },
+  });
 }

@@ -2,10 +2,11 @@
 // refused line does not hold up the others, and importing the same file again changes nothing.
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
+import { toDecimal } from '../../domain/base/money.js';
 import type { BankResult } from '../../domain/transfers/bank-result.js';
-import type { Transfer } from '../../domain/transfers/transfer.js';
+import { formatTransferId, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
-import { bounceTransfer, confirmTransfer, markSent } from './change-transfer.js';
+import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from './change-transfer.js';
 
 export type ImportedResult = { readonly result: BankResult } & (
   | { readonly is: 'done'; readonly transfer: Transfer }
@@ -39,8 +40,19 @@ export async function importResults(
 async function takeOver(deps: ImportDeps, result: BankResult, actor: string): Promise<Transfer> {
   const { transferId, trackingKey, status, note } = result;
   const call = { transferId, actor };
+  requireAgreement(result, await requireTransfer(deps.db, call));
   if (status === 'bounced') return bounceTransfer(deps, { ...call, note });
   // A file may tell only that the money has arrived, with the tracking key of its way there.
   const sent = trackingKey === null ? null : await markSent(deps, { ...call, trackingKey });
   return status === 'confirmed' || sent === null ? confirmTransfer(deps, call) : sent;
+}
+
+/** A bank speaks of what it was told: a line of a file, with the amount and the account that it had (D84). */
+function requireAgreement({ amount, clabe }: BankResult, transfer: Transfer): void {
+  const id = formatTransferId(transfer.id);
+  if (transfer.batchId === null) throw new AppError('not_in_file', { id });
+  if (amount !== null && BigInt(amount) !== transfer.amount)
+    throw new AppError('result_differs', { id, ours: toDecimal(transfer.amount), theirs: toDecimal(BigInt(amount)) });
+  const ours = transfer.destination?.clabe ?? '';
+  if (clabe !== null && clabe !== ours) throw new AppError('result_differs', { id, ours, theirs: clabe });
 }

@@ -13,7 +13,7 @@ import { auditTransfer } from './audit-transfer.js';
 import { requireTransfer, type TransferCall } from './change-transfer.js';
 import { addLink, type IssuedTransfer, linkDigest, type TransferDeps } from './new-transfer.js';
 
-type PayeeAccountDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
+type PayeeAccountDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'settings'>;
 
 export type WantedPayeeAccount = {
   readonly clabe: string;
@@ -25,7 +25,7 @@ export type WantedPayeeAccount = {
 const LONGEST_HOLDER = 120;
 
 export function setPayeeAccount(deps: PayeeAccountDeps, call: TransferCall & WantedPayeeAccount): Promise<Transfer> {
-  const destination = requirePayeeAccount(call);
+  const destination = requirePayeeAccount(deps, call);
   return deps.db.transaction(async (tx) => {
     const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
     if (transfer.state !== 'to_send' || transfer.batchId !== null)
@@ -48,7 +48,7 @@ export function useLink(
   deps: PayeeAccountDeps,
   call: WantedPayeeAccount & { readonly token: string; readonly actor: string },
 ): Promise<Transfer | null> {
-  const destination = requirePayeeAccount(call);
+  const destination = requirePayeeAccount(deps, call);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const transfer = await lockByLink(tx, linkDigest(call.token), at);
@@ -75,7 +75,10 @@ export function renewLink(
 }
 
 /** The destination, or a refusal that names the faulty fields. */
-export function requirePayeeAccount({ clabe, holder, bank }: WantedPayeeAccount): PayeeAccount {
+export function requirePayeeAccount(
+  { settings }: Pick<Deps, 'settings'>,
+  { clabe, holder, bank }: WantedPayeeAccount,
+): PayeeAccount {
   const name = holder.trim();
   const faults = [
     ...(name === '' ? [{ param: 'holder', error: 'required' } as const] : []),
@@ -84,7 +87,7 @@ export function requirePayeeAccount({ clabe, holder, bank }: WantedPayeeAccount)
       : []),
     ...(name.includes('\0') || !name.isWellFormed() ? [{ param: 'holder', error: 'invalid_characters' } as const] : []),
   ];
-  const read = readPayeeAccount(clabe, name, bank);
+  const read = readPayeeAccount({ clabe, holder: name, bank }, settings.clabePrefix);
   if (read.is !== 'valid')
     throw invalidRequest({ param: 'clabe', error: read.is satisfies PayeeAccountFault }, ...faults);
   if (faults.length > 0) throw invalidRequest(...faults);

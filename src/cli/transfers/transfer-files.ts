@@ -3,10 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { exportTransfers, readBatch } from '../../actions/transfers/export-transfers.js';
+import { exportTransfers, printAgain } from '../../actions/transfers/export-transfers.js';
 import { digestOfFile, type ImportedResult } from '../../actions/transfers/import-results.js';
 import { modeOf } from '../../domain/base/mode.js';
-import { statusOf } from '../../domain/transfers/transfer.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { formatTransferId, statusOf } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { readBankResults, writeBankFile } from '../../wire/transfers/transfer-file.js';
 import { actAtTerminal } from '../act.js';
@@ -22,30 +23,36 @@ export function addTransferFiles(command: Command, { withDeps, withService }: Co
     .command('export')
     .description('a bank file (CSV) of everything that can be sent; a transfer is in one file only')
     .option('--live', 'in live mode (default: test mode)')
-    .option('--batch <id>', 'an earlier file again, exactly as it was')
+    .option('--batch <id>', 'an earlier file again, without what is paid, bounced or changed since')
     .action((options: ExportOptions) =>
       withDeps(async (deps) => {
         const { batch: known, live = false } = options;
         const batch =
           known === undefined
             ? await exportTransfers(deps, { mode: modeOf(live), actor: operator() })
-            : await readBatch(deps, known);
+            : await printAgain(deps, { id: known, actor: operator() });
         if (batch === null) {
-          if (options.json) return printOne({ batch: null, transfers: 0, csv: null }, options);
+          if (options.json) return printOne({ batch: null, file: null, transfers: 0, csv: null }, options);
           throw new OperatorError(
             'There is nothing to send. `cobro transfer list` shows what still needs a destination.',
           );
         }
-        const csv = writeBankFile(batch.transfers);
-        if (options.json) return printOne({ batch: batch.id, transfers: batch.transfers.length, csv }, options);
+        const { file, lines, total, leftOut } = batch;
+        const csv = writeBankFile(file.number, lines);
+        const left = leftOut.map(({ id }) => formatTransferId(id));
+        const facts = { batch: file.id, file: file.number, transfers: lines.length, total: toDecimal(total) };
+        if (options.json) return printOne({ ...facts, left_out: left, csv }, options);
         process.stdout.write(csv);
-        process.stderr.write(`Batch ${batch.id}. The same file again: cobro transfer export --batch ${batch.id}\n`);
+        process.stderr.write(`File ${file.number}: ${lines.length} transfers, ${toDecimal(total)} MXN.\n`);
+        if (left.length > 0)
+          process.stderr.write(`Left out, since they are paid, bounced or changed: ${left.join(' ')}\n`);
+        process.stderr.write(`The file again: cobro transfer export --batch ${file.id}\n`);
       }),
     );
   command
     .command('import')
     .description(
-      'what the bank says: CSV with id, tracking_key, status and perhaps note; exits with 1 when a line is refused',
+      'what the bank says: CSV with id, tracking_key, status and perhaps note, amount, clabe; exits with 1 when a line is refused',
     )
     .argument('<file>')
     .action((file: string, options: { json?: boolean }) =>

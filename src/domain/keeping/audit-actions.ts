@@ -12,7 +12,14 @@ export const AUDIT_ACTIONS = [
   ...(['provider.coin_price', 'provider.edit', 'provider.import', 'provider.live', 'provider.move'] as const),
   ...(['rail.add', 'rail.allow', 'rail.points', 'rail.resume', 'rail.revoke', 'rate.set', 'reconcile'] as const),
   ...(['secrets.rotate', 'session.end', 'session.open', 'session.refused', 'sms.send', 'transfer.bounce'] as const),
-  ...(['transfer.confirm', 'transfer.destination', 'transfer.export', 'transfer.sent', 'webhook.change'] as const),
+  ...([
+    'transfer.confirm',
+    'transfer.destination',
+    'transfer.export',
+    'transfer.print',
+    'transfer.sent',
+    'webhook.change',
+  ] as const),
   ...(['webhook.create', 'webhook.delete', 'webhook.off', 'webhook.on', 'webhook.rotate'] as const),
 ] as const;
 

@@ -9,4 +9,7 @@ export type BankResult = {
   readonly status: BankStatus;
   readonly trackingKey: string | null;
   readonly note: string | null;
+  /** What the bank says that it paid, in centavos, and to whom; null where it does not say. */
+  readonly amount: string | null;
+  readonly clabe: string | null;
 };

@@ -1,6 +1,6 @@
 // Where outgoing money goes: the account that it came from, or one that a person names (D75).
 
-import { isValidClabe } from '../points/clabe.js';
+import { isValidClabe, TEST_CLABE_PREFIX } from '../points/clabe.js';
 import type { PaymentFacts } from '../rails/kind.js';
 import { type RailKindName, railKindOf } from '../rails/kinds.js';
 import { bankOf } from './bank.js';
@@ -25,16 +25,20 @@ export function accountOfPayer(
   return holder === null ? null : { clabe, holder, bank: bankOf(clabe) ?? clabe.slice(0, 3) };
 }
 
-export type PayeeAccountFault = 'invalid_clabe' | 'unknown_bank';
+export type PayeeAccountFault = 'invalid_clabe' | 'own_clabe' | 'unknown_bank';
 
-/** A destination as a person types it. Blanks and hyphens between the digits do not matter. */
+/**
+ * A destination as a person types it. Blanks and hyphens between the digits do not matter. A number with one of our own
+ * prefixes is of an order: money to it would come back as a payment (D85).
+ */
 export function readPayeeAccount(
-  clabe: string,
-  holder: string,
-  namedBank: string | null,
+  { clabe, holder, bank: namedBank }: { readonly clabe: string; readonly holder: string; readonly bank: string | null },
+  ownPrefix: string | null,
 ): { readonly is: 'valid'; readonly destination: PayeeAccount } | { readonly is: PayeeAccountFault } {
   const digits = clabe.replaceAll(/[\s-]/g, '');
   if (!isValidClabe(digits)) return { is: 'invalid_clabe' };
+  if ([TEST_CLABE_PREFIX, ownPrefix].some((prefix) => prefix !== null && digits.startsWith(prefix)))
+    return { is: 'own_clabe' };
   const bank = namedBank ?? bankOf(digits);
   return bank === null ? { is: 'unknown_bank' } : { is: 'valid', destination: { clabe: digits, holder, bank } };
 }

@@ -77,6 +77,14 @@ export async function listAccounts(db: Queryable): Promise<Account[]> {
   return rows.map(toAccount);
 }
 
+export async function listSuspended(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from accounts
+    where suspended_at is not null`);
+  return rows.map(({ id }) => id);
+}
+
 /** The next accounts in the order of their ids. */
 export async function listAccountIds(db: Queryable, after: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`

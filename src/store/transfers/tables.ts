@@ -10,6 +10,14 @@ export const transfersTables = declareTables({
     kept: 'for good',
     personal: 'in the books',
   },
+  bank_files: {
+    key: 'id; livemode, number unique',
+    owner: 'transfers/bank-files.ts',
+    holds: 'each file that the bank was given, as it was',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'in the books',
+  },
   transfer_email_links: {
     key: 'account_id, livemode, transfer_id; digest unique',
     owner: 'transfers/transfer-links.ts',

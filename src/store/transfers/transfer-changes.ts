@@ -42,7 +42,14 @@ export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<v
 /** Puts the oldest transfers that can be sent into a new bank file. Two files at once never share one. */
 export async function fillBatch(
   tx: Queryable,
-  batch: { readonly id: string; readonly mode: Mode; readonly at: number; readonly limit: number },
+  batch: {
+    readonly id: string;
+    readonly mode: Mode;
+    readonly at: number;
+    readonly limit: number;
+    /** Accounts whose money stays. */
+    readonly without: readonly string[];
+  },
 ): Promise<number> {
   const rows = await tx.query(sql`
     update outgoing_transfers
@@ -54,6 +61,7 @@ export async function fillBatch(
         and state = 'to_send'
         and clabe is not null
         and batch_id is null
+        and account_id <> all(${batch.without}::uuid[])
       order by id
       limit ${batch.limit}
       for update skip locked) as due

@@ -1,22 +1,22 @@
 // Bank files of outgoing transfers (D75): the CSV that an operator hands to the bank, and the CSV with its results.
 
-import { toDecimal } from '../../domain/base/money.js';
+import { parseAmount, toDecimal } from '../../domain/base/money.js';
+import type { BankLine } from '../../domain/transfers/bank-file.js';
 import type { BankResult, BankStatus } from '../../domain/transfers/bank-result.js';
-import { formatTransferId, parseTransferId, type Transfer } from '../../domain/transfers/transfer.js';
+import { formatTransferId, parseTransferId } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { csvLine, parseCsv } from '../csv.js';
 
-const COLUMNS = ['id', 'clabe', 'holder', 'bank', 'amount', 'currency', 'concept', 'reference'];
+const COLUMNS = ['id', 'clabe', 'holder', 'bank', 'amount', 'currency', 'concept', 'reference', 'file'];
 
-/** The same batch always gives the same text. */
-export function writeBankFile(transfers: readonly Transfer[]): string {
-  return [COLUMNS, ...transfers.map(fieldsOf)].map((fields) => `${csvLine(fields)}\n`).join('');
+/** The same lines of a file always give the same text. `file` is its number. */
+export function writeBankFile(file: number, lines: readonly BankLine[]): string {
+  return [COLUMNS, ...lines.map((line) => fieldsOf(file, line))].map((fields) => `${csvLine(fields)}\n`).join('');
 }
 
 const CONCEPTS = { refund: 'REEMBOLSO', return: 'DEVOLUCION', payout: 'PAGO' } as const;
 
-function fieldsOf({ id, destination, amount, reason }: Transfer): string[] {
-  if (destination === null) throw new Error(`transfer ${id} has no destination`);
+function fieldsOf(file: number, { id, destination, amount, reason }: BankLine): string[] {
   const { clabe, holder, bank } = destination;
   // A concept has at most 40 characters. The last digits of the id are enough to find the transfer by hand.
   const concept = `${CONCEPTS[reason]} ${id.slice(-12).toUpperCase()}`;
@@ -29,6 +29,7 @@ function fieldsOf({ id, destination, amount, reason }: Transfer): string[] {
     'MXN',
     concept,
     referenceOf(id),
+    String(file),
   ];
 }
 
@@ -74,7 +75,18 @@ function readLine(heading: readonly string[], fields: readonly string[], line: n
   if (status === 'sent' && trackingKey === '') return 'tracking_key must not be empty';
   if (!isTrackingKey(trackingKey)) return 'tracking_key must have at most 30 letters, digits, - or _';
   const note = heading.includes('note') ? field('note').slice(0, LONGEST_NOTE) : '';
-  return { line, transferId, status, trackingKey: trackingKey || null, note: note || null };
+  const [amount, clabe] = [field('amount'), field('clabe').replace(/\s/g, '')];
+  const paid = amount === '' ? null : parseAmount(amount);
+  if (paid !== null && typeof paid !== 'bigint') return `amount ${amount} is no amount such as 1500.50`;
+  return {
+    line,
+    transferId,
+    status,
+    trackingKey: trackingKey || null,
+    note: note || null,
+    amount: paid === null ? null : String(paid),
+    clabe: clabe || null,
+  };
 }
 
 const LONGEST_NOTE = 255;

@@ -9,6 +9,7 @@ import { keyAct } from '../../../src/actions/people/acts-on-terms.js';
 import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { requirePaymentPoint } from '../../../src/actions/points/edit-payment-point.js';
 import { requireTransfer } from '../../../src/actions/transfers/change-transfer.js';
+import { exportTransfers } from '../../../src/actions/transfers/export-transfers.js';
 import { personActor } from '../../../src/domain/accounts/actor.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { formatOrderId } from '../../../src/domain/base/identity.js';
@@ -195,7 +196,9 @@ test('results of a bank and a reconciliation count with all that they move', asy
   } as const;
   const { outcome } = await approveProposal(deps, { ...eva, id: await proposed(act) });
   const id = (outcome.kind === 'payout.create' ? outcome.result.transfer?.id : null) ?? assert.fail();
-  const line = { line: 2, transferId: formatTransferId(id), status: 'bounced', trackingKey: null, note: 'no' } as const;
+  await exportTransfers(deps, { mode: 'live', actor: 'test' });
+  const bounced = { status: 'bounced', trackingKey: null, note: 'no', amount: null, clabe: null } as const;
+  const line = { line: 2, transferId: formatTransferId(id), ...bounced };
   const file = { kind: 'transfer.results', file: 'bank.csv', digest: 'd1', results: [line] } as const;
   const waits = await proposed(file);
   assert.equal((await requireTransfer(deps.db, { transferId: id })).state, 'to_send');

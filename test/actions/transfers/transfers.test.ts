@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setPolicies } from '../../../src/actions/accounts/set-policy.js';
+import { updateAccount } from '../../../src/actions/accounts/update-account.js';
 import { acceptPayment, requirePayment, returnPayment } from '../../../src/actions/money/decide-payment.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
@@ -14,7 +15,8 @@ import {
   requireTransfer,
 } from '../../../src/actions/transfers/change-transfer.js';
 import { createPayout } from '../../../src/actions/transfers/create-payout.js';
-import { exportTransfers, readBatch } from '../../../src/actions/transfers/export-transfers.js';
+import { exportTransfers, printAgain } from '../../../src/actions/transfers/export-transfers.js';
+import { importResults } from '../../../src/actions/transfers/import-results.js';
 import { setPayeeAccount } from '../../../src/actions/transfers/set-payee-account.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import type { Order } from '../../../src/domain/orders/order.js';
@@ -211,19 +213,63 @@ test('operators who act on one transfer at the same time move its money once', a
 test('a transfer is in one bank file, however many export at once, and a file can be had again', async () => {
   for (let index = 0; index < 6; index++) await refund(await makePaidOrder(deps, merchant));
   const files = await Promise.all(Array.from({ length: 4 }, () => exportTransfers(deps, { mode: 'test', actor })));
-  const ids = files.flatMap((file) => file?.transfers.map(({ id }) => id) ?? []);
+  const ids = files.flatMap((file) => file?.lines.map(({ id }) => id) ?? []);
   assert.ok(ids.length >= 6);
   assert.equal(new Set(ids).size, ids.length);
   assert.equal(await exportTransfers(deps, { mode: 'test', actor }), null);
   assert.equal(await exportTransfers(deps, { mode: 'live', actor }), null);
-  const file = files.find((one) => one !== null) ?? assert.fail();
-  const text = writeBankFile(file.transfers);
-  for (const { id } of file.transfers.slice(0, 1)) await bounce(id);
-  for (const { id } of file.transfers.slice(1, 2)) await send(id);
-  assert.equal(writeBankFile((await readBatch(deps, file.id)).transfers), text, 'byte for byte');
+  const printed = files.find((one) => one !== null) ?? assert.fail();
+  const { file, lines } = printed;
+  assert.deepEqual([lines, printed.leftOut, printed.total], [file.lines, [], lines.reduce((sum, { amount }) => sum + amount, 0n)]);
+  const text = writeBankFile(file.number, lines);
+  const again = async () => printAgain(deps, { id: file.id, actor });
+  assert.equal(writeBankFile(file.number, (await again()).lines), text, 'byte for byte');
+  const [first = assert.fail(), second = assert.fail()] = lines;
+  const [bounced, sent] = [first.id, second.id];
+  await bounce(bounced);
+  await send(sent);
+  const after = await again();
+  assert.deepEqual(
+    after.leftOut.map(({ id }) => id),
+    [bounced],
+  );
+  assert.equal(after.total, printed.total - first.amount, 'the bank would pay it twice');
+  assert.ok(after.lines.some(({ id }) => id === sent));
+  assert.deepEqual(
+    (await auditOf(deps, file.id)).map(([, action]) => action),
+    ['transfer.print', 'transfer.print', 'transfer.export'],
+  );
   for (const id of ['nonsense', '01890000-0000-7000-8000-000000000000'])
-    await assert.rejects(readBatch(deps, id), refusal('unknown_batch'));
+    await assert.rejects(printAgain(deps, { id, actor }), refusal('unknown_batch'));
   await assertBooks();
+});
+
+test('a bank speaks only of what it was told, and of nothing else (D84)', async () => {
+  const { transfer } = await refund(await makePaidOrder(deps, merchant));
+  const told = { line: 2, transferId: transfer.id, status: 'confirmed', trackingKey: 'A84', note: null } as const;
+  const outcome = async (more: { readonly amount: string | null; readonly clabe: string | null }) => {
+    const [one] = await importResults(deps, [{ ...told, ...more }], actor);
+    return one?.is === 'refused' ? one.error.code : one?.transfer.state;
+  };
+  const clabe = transfer.destination?.clabe ?? assert.fail();
+  assert.equal(await outcome({ amount: null, clabe: null }), 'not_in_file');
+  await exportTransfers(deps, { mode: 'test', actor });
+  assert.equal(await outcome({ amount: '100', clabe }), 'result_differs');
+  assert.equal(await outcome({ amount: '10000', clabe: '012180015025335996' }), 'result_differs');
+  assert.equal((await read(transfer.id)).state, 'to_send');
+  assert.equal(await outcome({ amount: '10000', clabe }), 'confirmed');
+});
+
+test('nothing goes out for a suspended merchant, and no transfer to a CLABE of our own', async () => {
+  const { transfer } = await refund(await makePaidOrder(deps, merchant));
+  await updateAccount(deps, { id: scope.accountId, keys: 'suspend', actor });
+  assert.equal(await exportTransfers(deps, { mode: 'test', actor }), null);
+  await updateAccount(deps, { id: scope.accountId, keys: 'resume', actor });
+  const own = (await makeOrder(deps, merchant)).clabe ?? assert.fail();
+  const elsewhere = async () => setPayeeAccount(deps, { ...OWN, clabe: own, transferId: transfer.id, actor });
+  await assert.rejects(elsewhere, refusal('invalid_request'));
+  const printed = (await exportTransfers(deps, { mode: 'test', actor })) ?? assert.fail();
+  assert.ok(printed.lines.some(({ id }) => id === transfer.id));
 });
 
 test('a bank file has no formulas, and what needs a destination is not in it', async () => {
@@ -233,12 +279,12 @@ test('a bank file has no formulas, and what needs a destination is not in it', a
   const waiting = await createPayout(deps, { scope, amount: 100n, note: null, actor });
   await assert.rejects(send(waiting.transfer?.id ?? ''), refusal('destination_missing'));
   const file = (await exportTransfers(deps, { mode: 'test', actor })) ?? assert.fail();
-  const [heading, ...lines] = writeBankFile(file.transfers).trimEnd().split('\n');
-  assert.equal(heading, 'id,clabe,holder,bank,amount,currency,concept,reference');
+  const [heading, ...lines] = writeBankFile(file.file.number, file.lines).trimEnd().split('\n');
+  assert.equal(heading, 'id,clabe,holder,bank,amount,currency,concept,reference,file');
   assert.equal(lines.length, 1);
   assert.match(
     lines[0] ?? '',
-    /^tr_.*,012180000000000002,'=cmd\|calc,BBVA MEXICO,100\.00,MXN,REEMBOLSO [0-9A-F]{12},\d{7}$/,
+    /^tr_.*,012180000000000002,'=cmd\|calc,BBVA MEXICO,100\.00,MXN,REEMBOLSO [0-9A-F]{12},\d{7},\d+$/,
   );
   await assert.rejects(setPayeeAccount(deps, { ...OWN, transferId: transfer.id, actor }), refusal('destination_known'));
 });

@@ -30,10 +30,17 @@ for (const [what, payers, terms] of [
   });
 
 test('a CLABE may be typed with blanks and hyphens, and its bank is named', () => {
-  const read = readPayeeAccount(' 646-180 15700000000 4 ', 'Ana', null);
+  const read = readPayeeAccount({ clabe: ' 646-180 15700000000 4 ', holder: 'Ana', bank: null }, '6461801234');
   assert.deepEqual(read, { is: 'valid', destination: { clabe: '646180157000000004', holder: 'Ana', bank: 'STP' } });
   for (const wrong of ['', '646180157000000005', '64618015700000000', 'ABC', '６４６１８０１５７０００００００４'])
-    assert.deepEqual(readPayeeAccount(wrong, 'Ana', null), { is: 'invalid_clabe' });
-  assert.deepEqual(readPayeeAccount('999180000000000002', 'Ana', null), { is: 'unknown_bank' });
-  assert.equal(readPayeeAccount('999180000000000002', 'Ana', 'NUEVO').is, 'valid');
+    assert.deepEqual(readPayeeAccount({ clabe: wrong, holder: 'Ana', bank: null }, '6461801234'), {
+      is: 'invalid_clabe',
+    });
+  assert.deepEqual(readPayeeAccount({ clabe: '999180000000000002', holder: 'Ana', bank: null }, '6461801234'), {
+    is: 'unknown_bank',
+  });
+  assert.equal(
+    readPayeeAccount({ clabe: '999180000000000002', holder: 'Ana', bank: 'NUEVO' }, '6461801234').is,
+    'valid',
+  );
 });

@@ -126,7 +126,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'GET /transfers/import': 'decide',
   'POST /transfers/import': 'decide',
   'GET /transfers/files/:batch': 'see',
-  'GET /transfers/files/:batch/csv': 'see',
+  'GET /transfers/files/:batch/csv': 'decide',
   'GET /transfers/:id': 'see',
   'POST /transfers/:id/destination': 'decide',
   'POST /transfers/:id/sent': 'decide',

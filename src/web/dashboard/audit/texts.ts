@@ -88,6 +88,7 @@ export const ACTION_NAMES = inBoth({
   'transfer.bounce': { es: 'Transferencia rechazada', en: 'Transfer bounced' },
   'transfer.confirm': { es: 'Transferencia confirmada', en: 'Transfer confirmed' },
   'transfer.destination': { es: 'Destino de una transferencia', en: 'Destination of a transfer' },
+  'transfer.print': { es: 'Archivo para el banco, otra vez', en: 'Bank file printed again' },
   'transfer.export': { es: 'Archivo para el banco', en: 'Bank file made' },
   'transfer.sent': { es: 'Transferencia enviada', en: 'Transfer sent' },
   'webhook.change': { es: 'Webhook cambiado', en: 'Webhook changed' },

@@ -62,9 +62,13 @@ export const TRANSFERS_TEXTS = inBoth({
   batch: { es: 'Archivo del banco', en: 'Bank file' },
   batches: { es: 'Archivos recientes', en: 'Recent files' },
   batchIntro: {
-    es: 'Súbelo a la banca de tu banco. Es siempre el mismo archivo: una transferencia está en uno solo.',
-    en: 'Upload it to your bank. It is always the same file: a transfer is in one file only.',
+    es: 'Súbelo a la banca de tu banco. Una transferencia está en un solo archivo. Cada descarga queda en la auditoría.',
+    en: 'Upload it to your bank. A transfer is in one file only. Every download is in the audit log.',
   },
+  leftOut: (count: number) => ({
+    es: `${count} de sus líneas ya no se descargan: se confirmaron, rebotaron o cambiaron. El banco las pagaría dos veces.`,
+    en: `${count} of its lines are no longer downloaded: they are confirmed, bounced or changed. The bank would pay them twice.`,
+  }),
   download: { es: 'Descargar CSV', en: 'Download CSV' },
   exported: { es: 'Hecho', en: 'Made' },
   transfer: { es: 'Transferencia', en: 'Transfer' },

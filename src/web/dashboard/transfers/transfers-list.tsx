@@ -1,10 +1,10 @@
 // Outgoing transfers of all merchants at the desk: the work that is open, and what has ended.
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
-import { formatAmount, parseMoney } from '../../../domain/base/money.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { formatTransferId, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
+import type { FileSummary } from '../../../store/transfers/bank-files.js';
 import { countWork, listWorkPage } from '../../../store/transfers/transfer-work-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
@@ -19,7 +19,7 @@ import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { TRANSFERS_TEXTS } from './texts.js';
-import { type ExportedBatch, listBatches } from './transfers-view.js';
+import { listBatches } from './transfers-view.js';
 
 /** What can be sent now is shown first. */
 const TABS = [
@@ -128,7 +128,7 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
   ];
 }
 
-function Batches({ frame, batches }: { readonly frame: Frame; readonly batches: readonly ExportedBatch[] }) {
+function Batches({ frame, batches }: { readonly frame: Frame; readonly batches: readonly FileSummary[] }) {
   const texts = TRANSFERS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   if (batches.length === 0) return null;
@@ -140,14 +140,14 @@ function Batches({ frame, batches }: { readonly frame: Frame; readonly batches: 
           { name: texts.title, corner: 'bottom-left' },
           { name: desk.amount, isNumber: true, corner: 'top-right' },
         ]}
-        rows={batches.map(({ id, at, transfers, amount }) => ({
+        rows={batches.map(({ id, number, at, count, total }) => ({
           key: id,
           cells: [
             <a key="file" href={`${frame.path}/transfers/files/${id}`}>
-              <Time at={at} language={frame.language} />
+              {number} · <Time at={at} language={frame.language} />
             </a>,
-            String(transfers),
-            `$${formatAmount(parseMoney(amount) ?? 0n)}`,
+            String(count),
+            pesos(total),
           ],
         }))}
         none=""

@@ -4,9 +4,10 @@ import { statusOf, type TransferStatus } from '../../../domain/transfers/transfe
 import { errorMessage } from '../../../wire/error.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FileField, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Card, Code, PageHead, State, type Tone, WithCodes } from '../ui/parts.js';
+import { Callout, Card, Code, PageHead, State, type Tone, WithCodes } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table, toRows } from '../ui/table.js';
 import { TRANSFERS_TEXTS } from './texts.js';
@@ -24,21 +25,25 @@ export const STATUS_TONES: Readonly<Record<TransferStatus, Tone>> = {
 export function renderBatchPage(frame: Frame, view: BatchView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
   const columns = transferColumns(frame, view.names);
-  const sum = view.transfers.reduce((all, { amount }) => all + amount, 0n);
+  const { file, due } = view;
+  const left = file.lines.length - due;
   return renderDashboard(
     frame,
     texts.batch,
     <>
       <PageHead
-        title={`${texts.batch}: ${view.transfers.length} · ${pesos(sum)}`}
+        title={`${texts.batch} ${file.number}: ${file.lines.length} · ${pesos(file.total)}`}
         back={{ href: `${frame.path}/transfers`, name: texts.title }}
       >
-        <a class="button main" href={`${frame.path}/transfers/files/${view.id}/csv`} download>
-          <Icon name="download" />
-          {texts.download}
-        </a>
+        {due > 0 && may(frame, 'decide') && (
+          <a class="button main" href={`${frame.path}/transfers/files/${file.id}/csv`} download>
+            <Icon name="download" />
+            {texts.download}
+          </a>
+        )}
       </PageHead>
       <p class="soft">{texts.batchIntro}</p>
+      {left > 0 && <Callout tone="wait">{texts.leftOut(left)}</Callout>}
       <Card>
         <Table columns={columns} rows={toRows(columns, view.transfers)} none="" />
       </Card>

@@ -1,7 +1,7 @@
 // Outgoing transfers at the desk (D75): bank files, the bank's results, and single steps. Saying the same twice changes
 // nothing.
 import { markSent } from '../../../actions/transfers/change-transfer.js';
-import { exportTransfers } from '../../../actions/transfers/export-transfers.js';
+import { exportTransfers, printAgain } from '../../../actions/transfers/export-transfers.js';
 import { digestOfFile } from '../../../actions/transfers/import-results.js';
 import { renewLink } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
@@ -30,7 +30,7 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
     async (visit) => {
       const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor });
       if (batch === null) throw new Refusal(TRANSFERS_TEXTS[visit.frame.language].nothingToExport);
-      return { to: `/transfers/files/${batch.id}` };
+      return { to: `/transfers/files/${batch.file.id}` };
     },
   );
 
@@ -55,9 +55,11 @@ function fileRoutes({ operator: { show, send } }: Visits, deps: Deps): void {
   show('/transfers/files/:batch', 'see', async ({ frame, request }) =>
     renderBatchPage(frame, await showBatch(deps, request.params['batch'] ?? '')),
   );
-  send('/transfers/files/:batch/csv', 'see', async ({ request }, reply) => {
-    const { id, transfers } = await showBatch(deps, request.params['batch'] ?? '');
-    return sendFile(reply, { name: `transfers-${id}.csv`, type: CSV }, writeBankFile(transfers));
+  send('/transfers/files/:batch/csv', 'decide', async ({ request, actor }, reply) => {
+    const { file } = await showBatch(deps, request.params['batch'] ?? '');
+    const { lines } = await printAgain(deps, { id: file.id, actor });
+    const name = `transfers-${file.mode}-${file.number}.csv`;
+    return sendFile(reply, { name, type: CSV }, writeBankFile(file.number, lines));
   });
 }
 

@@ -6,35 +6,17 @@ import { readBatch } from '../../../actions/transfers/export-transfers.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import type { Mode } from '../../../domain/base/mode.js';
+import { type BankFile, stillDue } from '../../../domain/transfers/bank-file.js';
 import type { Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { searchAudit } from '../../../store/keeping/audit-search.js';
+import { type FileSummary, listBankFiles } from '../../../store/transfers/bank-files.js';
 
 const BATCHES_SHOWN = 5;
 
-export type ExportedBatch = {
-  readonly id: string;
-  readonly at: number;
-  readonly transfers: number;
-  readonly amount: string;
-};
-
-/** The last bank files of a mode, as the audit log tells of them. */
-export async function listBatches({ db }: Pick<Deps, 'db'>, mode: Mode): Promise<ExportedBatch[]> {
-  const filter = { actor: null, action: 'transfer.export', subject: null, from: null, before: null };
-  const lines = await searchAudit(db, filter, { at: null, towards: 'next', limit: 4 * BATCHES_SHOWN });
-  return lines
-    .map(({ subject, at, details }) => ({ id: subject, at, ...exportOf(details) }))
-    .filter((batch) => batch.mode === mode)
-    .slice(0, BATCHES_SHOWN);
-}
-
-function exportOf(details: string): { readonly mode: string; readonly transfers: number; readonly amount: string } {
-  const told: unknown = JSON.parse(details);
-  const value = (name: string): unknown =>
-    typeof told === 'object' && told !== null ? Reflect.get(told, name) : undefined;
-  return { mode: String(value('mode')), transfers: Number(value('transfers')), amount: String(value('amount')) };
+/** The last bank files of a mode. */
+export function listBatches({ db }: Pick<Deps, 'db'>, mode: Mode): Promise<FileSummary[]> {
+  return listBankFiles(db, mode, BATCHES_SHOWN);
 }
 
 export type TransferView = {
@@ -55,17 +37,20 @@ export async function showTransfer({ db }: Pick<Deps, 'db'>, transferId: string)
 }
 
 export type BatchView = {
-  readonly id: string;
+  readonly file: BankFile;
+  /** How many of its lines are still due. */
+  readonly due: number;
   readonly transfers: readonly Transfer[];
   readonly names: ReadonlyMap<string, string>;
 };
 
 export async function showBatch({ db }: Pick<Deps, 'db'>, id: string): Promise<BatchView> {
-  const { transfers } = await readBatch({ db }, id).catch((error: unknown) => {
+  const { file, transfers } = await readBatch({ db }, id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('not_found') : error;
   });
   return {
-    id,
+    file,
+    due: stillDue(file, transfers).length,
     transfers,
     names: await findAccountNames(
       db,

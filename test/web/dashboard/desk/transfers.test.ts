@@ -29,7 +29,7 @@ test('what is to be sent goes into one bank file, which can be downloaded again,
   const made = await desk.submit('/transfers', '/transfers/export');
   assert.equal(made.status, 303, textOf(made));
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
-  assert.match(textOf(await desk.get(file)), /Archivo del banco: 1 · \$31\.00/);
+  assert.match(textOf(await desk.get(file)), /Archivo del banco 1: 1 · \$31\.00/);
   const csv = await desk.get(`${file}/csv`);
   assert.match(csv.headers['content-disposition'] ?? '', /^attachment; filename="transfers-/);
   assert.ok(csv.text.includes(id));
@@ -38,10 +38,13 @@ test('what is to be sent goes into one bank file, which can be downloaded again,
   assert.match(textOf(again), /No hay nada por enviar/);
   assert.equal((await desk.get(`${file}/csv`)).text, csv.text, 'always the same file');
   assert.equal((await desk.get('/transfers/files/nothing')).status, 404);
+  const viewer = await signInAs(service, null, { role: 'viewer' });
+  assert.equal((await viewer.get(`${file}/csv`)).status, 403, 'who may not send may not print');
 });
 
 test('the bank’s results are imported from a file or from pasted lines, and a second time change nothing', async () => {
   const id = await makeReturn('32.00', 'EVA RUIZ');
+  await desk.post('/transfers/export', 'mode=live');
   const csv = `id,tracking_key,status,note\n${id},CLAVE32,confirmed,\ntr_01a1dd30-0000-7000-8000-000000000000,X1,sent,\n`;
   const { body, headers } = multipart({ text: '' }, { name: 'resultados.csv', text: csv });
   for (const _ of [1, 2]) {

@@ -1,0 +1,34 @@
+// A bank file (D84): the transfers that the bank was told to send together, kept as the file was.
+import type { Mode } from '../base/mode.js';
+import type { PayeeAccount, Transfer } from './transfer.js';
+
+export type BankLine = Pick<Transfer, 'id' | 'amount' | 'reason'> & { readonly destination: PayeeAccount };
+
+export type BankFile = {
+  readonly id: string;
+  readonly mode: Mode;
+  /** Counts the files of a mode. */
+  readonly number: number;
+  readonly total: bigint;
+  readonly lines: readonly BankLine[];
+  readonly madeBy: string;
+  readonly madeAt: number;
+};
+
+/**
+ * What may be printed again: lines whose transfer is still to be sent, or is sent, in this very file and to the same account.
+ * The bank would pay any other twice.
+ */
+export function stillDue({ id, lines }: BankFile, transfers: readonly Transfer[]): readonly BankLine[] {
+  const known = new Map(transfers.map((transfer) => [transfer.id, transfer]));
+  return lines.filter((line) => {
+    const transfer = known.get(line.id);
+    return (
+      transfer !== undefined &&
+      transfer.batchId === id &&
+      (transfer.state === 'to_send' || transfer.state === 'sent') &&
+      transfer.destination?.clabe === line.destination.clabe &&
+      transfer.amount === line.amount
+    );
+  });
+}

@@ -1,0 +1,92 @@
+// Owns bank_files: each file that the bank was given, as it was (D84).
+import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import type { BankFile, BankLine } from '../../domain/transfers/bank-file.js';
+import type { TransferReason } from '../../domain/transfers/transfer.js';
+import type { Queryable } from '../db.js';
+import { raw, sql } from '../sql.js';
+
+const COLUMNS = raw('id, livemode, number, total, lines, made_by, made_at');
+
+/** Files of a mode have consecutive numbers, so two at once wait for each other. */
+export async function nextFileNumber(tx: Queryable, mode: Mode): Promise<number> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtext('bank files'))`);
+  const rows = await tx.query<{ next: bigint }>(sql`
+    select coalesce(max(number), 0) + 1 as next
+    from bank_files
+    where livemode = ${isLive(mode)}`);
+  return Number(rows[0]?.next ?? 1n);
+}
+
+export async function insertBankFile(tx: Queryable, file: BankFile): Promise<void> {
+  await tx.query(sql`
+    insert into bank_files (id, livemode, number, count, total, lines, made_by, made_at)
+    values (${file.id}, ${isLive(file.mode)}, ${file.number}, ${file.lines.length}, ${file.total},
+      ${JSON.stringify(file.lines.map(toStored))}::jsonb, ${file.madeBy}, ${new Date(file.madeAt)})`);
+}
+
+export async function findBankFile(db: Queryable, id: string): Promise<BankFile | null> {
+  const rows = await db.query<FileRow>(sql`
+    select ${COLUMNS}
+    from bank_files
+    where id = ${id}`);
+  return rows[0] === undefined ? null : toFile(rows[0]);
+}
+
+export type FileSummary = {
+  readonly id: string;
+  readonly number: number;
+  readonly count: number;
+  readonly total: bigint;
+  readonly at: number;
+};
+
+/** The newest first. */
+export async function listBankFiles(db: Queryable, mode: Mode, limit: number): Promise<FileSummary[]> {
+  const rows = await db.query<Omit<FileSummary, 'number'> & { number: bigint }>(sql`
+    select id, number, count, total, made_at as at
+    from bank_files
+    where livemode = ${isLive(mode)}
+    order by number desc
+    limit ${limit}`);
+  return rows.map((row) => ({ ...row, number: Number(row.number) }));
+}
+
+type StoredLine = {
+  id: string;
+  clabe: string;
+  holder: string;
+  bank: string;
+  amount: string;
+  reason: TransferReason;
+};
+
+type FileRow = {
+  id: string;
+  livemode: boolean;
+  number: bigint;
+  total: bigint;
+  lines: StoredLine[];
+  made_by: string;
+  made_at: number;
+};
+
+function toStored({ id, destination, amount, reason }: BankLine): StoredLine {
+  return { id, ...destination, amount: String(amount), reason };
+}
+
+function toFile(row: FileRow): BankFile {
+  return {
+    id: row.id,
+    mode: modeOf(row.livemode),
+    number: Number(row.number),
+    total: row.total,
+    lines: row.lines.map(({ id, clabe, holder, bank, amount, reason }) => ({
+      id,
+      destination: { clabe, holder, bank },
+      amount: BigInt(amount),
+      reason,
+    })),
+    madeBy: row.made_by,
+    madeAt: row.made_at,
+  };
+}
