@@ -220,7 +220,10 @@ test('a transfer is in one bank file, however many export at once, and a file ca
   assert.equal(await exportTransfers(deps, { mode: 'live', actor }), null);
   const printed = files.find((one) => one !== null) ?? assert.fail();
   const { file, lines } = printed;
-  assert.deepEqual([lines, printed.leftOut, printed.total], [file.lines, [], lines.reduce((sum, { amount }) => sum + amount, 0n)]);
+  assert.deepEqual(
+    [lines, printed.leftOut, printed.total],
+    [file.lines, [], lines.reduce((sum, { amount }) => sum + amount, 0n)],
+  );
   const text = writeBankFile(file.number, lines);
   const again = async () => printAgain(deps, { id: file.id, actor });
   assert.equal(writeBankFile(file.number, (await again()).lines), text, 'byte for byte');
