@@ -145,9 +145,10 @@ export const forPeople = {
   },
   second_person_related: {
     status: 403,
-    es: 'No son dos personas: una de las dos invitó, restableció o cambió a la otra, o alguien a ambas, en los últimos {days} días.',
-    en: 'These are not two people: one of them invited, reset or changed the other, or somebody did so to both, within the last {days} days.',
-    debug: 'One of the two, or somebody behind both, invited, reset or changed the other within COBRO_FOUR_EYES_REST.',
+    es: 'No son dos personas: una de las dos invitó, restableció o cambió a la otra, o alguien a ambas, o la terminal a una, en los últimos {days} días.',
+    en: 'These are not two people: one of them invited, reset or changed the other, or somebody did so to both, or the terminal to one, within the last {days} days.',
+    debug:
+      'One of the two, somebody behind both, or the terminal invited, reset or changed one of them within COBRO_FOUR_EYES_REST.',
   },
   second_person_unready: {
     status: 403,
@@ -160,6 +161,12 @@ export const forPeople = {
     es: 'Lo tiene que aprobar otra persona: quien lo propone no puede.',
     en: 'Somebody else has to approve it: who proposes it cannot.',
     debug: 'Who proposes something cannot approve it.',
+  },
+  live_link_by_merchant: {
+    status: 403,
+    es: 'Con cuatro ojos, la liga de dinero real la da el comercio a su cliente: aquí nadie la ve. O di tú a dónde va, y otra persona lo aprueba.',
+    en: 'With four eyes, a link to live money comes from the merchant: nobody sees it here. Or say where it goes, and somebody else approves it.',
+    debug: 'With COBRO_FOUR_EYES_OVER nobody of the operator sees a customer’s link to live money.',
   },
   live_key_by_owner: {
     status: 403,

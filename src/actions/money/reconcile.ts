@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { startOfMexicoDay } from '../../domain/base/mexico-day.js';
 import type { Mode } from '../../domain/base/mode.js';
-import type { Payment } from '../../domain/money/payment.js';
+import type { Arrival, Payment } from '../../domain/money/payment.js';
 import { type Comparison, compareWithList, type ListedPayment, missingInList } from '../../domain/money/reconcile.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import { describeRail, maySpeakFor, pointsOf, type Rail } from '../../domain/rails/rail.js';
@@ -31,6 +31,8 @@ export type ReconcileCall = {
   readonly alsoLines?: readonly number[];
   readonly actor: string;
 };
+
+type ReconciledList = Pick<ReconcileCall, 'kind' | 'mode' | 'list'>;
 
 export type Reconciliation = {
   readonly days: readonly string[];
@@ -67,12 +69,22 @@ export async function reconcile(deps: ReconcileDeps, call: ReconcileCall): Promi
 }
 
 /** Compares the list with what is booked at this moment. */
-async function compare(db: Queryable, call: ReconcileCall, days: readonly string[]) {
+async function compare(db: Queryable, call: ReconciledList, days: readonly string[]) {
   const keys = [...new Set(call.list.map(({ arrival }) => arrival.trackingKey))];
   const around = await findPaidBetween(db, call, spanOf(days));
   const known = new Set(around.map(({ id }) => id));
   const byKey = (await findByTrackingKeys(db, call, keys)).filter(({ id }) => !known.has(id));
   return { comparisons: compareWithList(call.list, [...around, ...byKey]), ours: around };
+}
+
+/** What applying the list would book now. */
+export async function listBookable(
+  db: Queryable,
+  list: ReconciledList,
+  alsoLines: readonly number[],
+): Promise<Arrival[]> {
+  const { comparisons } = await compare(db, list, daysOf(list.list, null));
+  return comparisons.filter((one) => isBookable(one, alsoLines)).map(({ line }) => line.arrival);
 }
 
 type Booking = {

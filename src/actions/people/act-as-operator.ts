@@ -2,6 +2,7 @@
 // is enough. With it, small sums of a day are done at once; everything else becomes a proposal, and is done once, in the
 // transaction in which a second person approves what it will do.
 import type { Deps } from '../../deps.js';
+import { personActor } from '../../domain/accounts/actor.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isUuid } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
@@ -114,13 +115,31 @@ export function approveProposal(deps: ActDeps, call: DecideCall): Promise<Approv
     if (!areSame(facts, proposal.facts)) throw new AppError('proposal_changed');
     await closeProposal(tx, { id: proposal.id, state: 'approved', by: call.by, at: deps.clock.now() });
     await noteStep(deps, tx, { proposal, call, action: 'proposal.approve' });
-    return resultOf(inside, proposal.act, call.actor);
+    const outcome = await resultOf(inside, proposal.act, call.actor);
+    await noteProposer(deps, tx, proposal, outcome);
+    return outcome;
   }).then(([proposal, outcome]) => ({ proposal, outcome }));
 }
 
 async function resultOf<Kind extends ActKind>(deps: ActDeps, act: ActOf<Kind>, actor: string): Promise<ActResult> {
   // The pair of a kind and its own result, which the compiler does not follow through a union.
   return { kind: act.kind, result: await runAct(deps, act, actor) } as ActResult;
+}
+
+/** Whoever proposed that somebody comes, or as what, has as much of a hand in them as whoever approved it. */
+async function noteProposer(
+  deps: Pick<Deps, 'clock' | 'vault'>,
+  tx: Queryable,
+  { id, proposedBy: by }: Proposal,
+  outcome: ActResult,
+): Promise<void> {
+  const isOfPerson = outcome.kind === 'person.invite' || outcome.kind === 'person.role';
+  if (!isOfPerson) return;
+  const member = outcome.kind === 'person.invite' ? outcome.result.member : outcome.result;
+  const actor = isUuid(by) ? personActor({ id: by }, 'proposal') : by;
+  const details = { email: member.email, proposal: id };
+  const step = { at: deps.clock.now(), actor, action: 'person.proposed', subject: member.id, details } as const;
+  await appendAudit(tx, deps.vault, step);
 }
 
 /** Whoever proposed it may also take it back. */

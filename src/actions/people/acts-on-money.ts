@@ -6,10 +6,12 @@ import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { PAYMENT_STATES, type Payment } from '../../domain/money/payment.js';
 import { type ActOf, amountOf, type Facts, type Foreseen, type Part } from '../../domain/people/act.js';
+import { clabeDigits } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { findOwner } from '../../store/orders/orders.js';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../money/decide-payment.js';
+import { listBookable } from '../money/reconcile.js';
 import { applyKept, type ReadList, requireReconciliation } from '../money/reconcile-kept.js';
 import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
 import { bounceTransfer, confirmTransfer, requireTransfer } from '../transfers/change-transfer.js';
@@ -73,7 +75,7 @@ async function foreseePayout(_deps: Reading, act: ActOf<'payout.create'>): Promi
   const amount = BigInt(act.amount);
   return {
     isLive: isLive(scope.mode),
-    parts: [{ accountId: scope.accountId, destination: destination?.clabe ?? null, amount }],
+    parts: [{ accountId: scope.accountId, destination: clabeOf(destination), amount }],
     facts: told({ ...ofScope(scope), amount: toDecimal(amount), ...ofPayee(destination) }),
   };
 }
@@ -132,19 +134,24 @@ function asUnknown(error: unknown): null {
   throw error;
 }
 
-async function foreseeReconciliation(deps: Reading, act: ActOf<'reconciliation.apply'>): Promise<Foreseen> {
+/** What would be booked now, of the whole list: the page shows only its first findings. */
+async function foreseeReconciliation(
+  deps: Pick<MoneyDeps, 'db' | 'readList'>,
+  act: ActOf<'reconciliation.apply'>,
+): Promise<Foreseen> {
   const kept = await requireReconciliation(deps, act.id);
-  const also = kept.findings.filter(({ line }) => line !== null && act.alsoLines.includes(line));
-  const amount = also.reduce((sum, one) => sum + BigInt(one.amount), BigInt(kept.summary.missing));
-  const booked = [...kept.findings.filter(({ outcome }) => outcome === 'we_miss'), ...also];
-  const lines = booked.map((one) => `${one.trackingKey} ${toDecimal(BigInt(one.amount))} ${one.destination}`);
+  const { kind, mode, body } = kept;
+  if (body === null) throw new AppError('list_not_kept');
+  const booked = await listBookable(deps.db, { kind, mode, list: deps.readList(kind, body, mode) }, act.alsoLines);
+  const amount = booked.reduce((sum, one) => sum + one.amount, 0n);
+  const lines = booked.map((one) => `${one.trackingKey} ${toDecimal(one.amount)} ${one.destination}`);
   return {
-    isLive: isLive(kept.mode),
+    isLive: isLive(mode),
     parts: [{ accountId: null, destination: null, amount }],
     facts: told({
       file: `${kept.fileName} (SHA-256 ${act.digest})`,
-      mode: kept.mode,
-      lines: String(kept.summary.weMiss + also.length),
+      mode,
+      lines: String(booked.length),
       amount: toDecimal(amount),
       details: lines.slice(0, LINES_SHOWN).join('\n'),
     }),
@@ -152,7 +159,11 @@ async function foreseeReconciliation(deps: Reading, act: ActOf<'reconciliation.a
 }
 
 function partOf({ scope, amount }: Transfer, payee: Payee | null): Part {
-  return { accountId: scope.accountId, destination: payee?.clabe ?? null, amount };
+  return { accountId: scope.accountId, destination: clabeOf(payee), amount };
+}
+
+function clabeOf(payee: Payee | null): string | null {
+  return payee === null ? null : clabeDigits(payee.clabe);
 }
 
 function ofScope({ accountId, mode }: Scope): Facts {
@@ -160,7 +171,7 @@ function ofScope({ accountId, mode }: Scope): Facts {
 }
 
 function ofPayee(payee: Payee | null) {
-  return { destination: payee?.clabe ?? null, holder: payee?.holder ?? null, bank: payee?.bank ?? null };
+  return { destination: clabeOf(payee), holder: payee?.holder ?? null, bank: payee?.bank ?? null };
 }
 
 /** Only what there is to tell. */

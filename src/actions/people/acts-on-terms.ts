@@ -1,11 +1,12 @@
 // The acts that change where customers pay, on which terms, and who may do so (D81): what each would do, and how it is done.
 import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../domain/base/duration.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import type { ActOf, Facts, Foreseen } from '../../domain/people/act.js';
-import { canLead } from '../../domain/people/person.js';
+import { canLead, type Member } from '../../domain/people/person.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { pointsOf } from '../../domain/rails/rail.js';
@@ -38,7 +39,7 @@ export type TermsDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vau
   readonly readPoints: (text: string) => readonly PaymentPoint[];
 };
 
-type Reading = Pick<TermsDeps, 'db' | 'readPoints'>;
+type Reading = Pick<TermsDeps, 'db' | 'clock' | 'settings' | 'readPoints'>;
 
 /** Without an amount: whatever touches live money needs a second person. */
 function touching(isTouched: boolean, facts: { readonly [Name in keyof Facts]: string | null }): Foreseen {
@@ -64,12 +65,18 @@ async function foreseePrice(deps: Reading, { code, price }: ActOf<'provider.coin
 
 /** A catalogue that changes no details of live mode changes nothing that customers pay to. */
 async function foreseeImport(deps: Reading, act: ActOf<'provider.import'>): Promise<Foreseen> {
-  const known = new Map((await listPaymentPoints(deps.db)).map((point) => [point.code, point.liveDetails]));
-  const details = deps.readPoints(act.points).flatMap(({ code, liveDetails }) => {
-    const text = changed(known.get(code) ?? null, liveDetails ?? {});
+  const known = new Map((await listPaymentPoints(deps.db)).map((point) => [point.code, liveFacts(point)]));
+  const details = deps.readPoints(act.points).flatMap((point) => {
+    const { code } = point;
+    const text = changed(known.get(code) ?? null, liveFacts(point) ?? {});
     return text === '' ? [] : [`${code}: ${text}`];
   });
   return touching(details.length > 0, { file: act.source, details: details.join('\n') });
+}
+
+/** The kind says how a customer pays with the details. */
+function liveFacts({ kind, liveDetails }: PaymentPoint): PointDetails | null {
+  return liveDetails === null ? null : { kind, ...liveDetails };
 }
 
 function changed(before: PointDetails | null, after: PointDetails): string {
@@ -133,18 +140,25 @@ async function foreseeKey(_deps: Reading, act: ActOf<'key.create'>): Promise<For
 
 async function foreseeInvitation(deps: Reading, act: ActOf<'person.invite'>): Promise<Foreseen> {
   const { team, name, email, role } = act;
-  return touching(await hasLeads(deps), { merchant: team, person: `${name} <${email}>`, role });
+  return touching(team !== null || (await hasLeads(deps)), { merchant: team, person: `${name} <${email}>`, role });
 }
 
 async function foreseeRole(deps: Reading, { id, role }: ActOf<'person.role'>): Promise<Foreseen> {
   const member = await requireMember(deps.db, { id, team: 'any' });
   const person = `${member.name} <${member.email}>`;
-  return touching(await hasLeads(deps), { merchant: member.team, person, role: `${member.role} → ${role}` });
+  const isTouched = member.team !== null || (await hasLeads(deps));
+  return touching(isTouched, { merchant: member.team, person, role: `${member.role} → ${role}` });
 }
 
-/** Whether there are two who could decide about it. Until then the operator's team could never grow. */
-async function hasLeads({ db }: Reading): Promise<boolean> {
-  return (await listPeople(db, null)).filter(canLead).length > 1;
+/**
+ * Whether there are two who could decide about it. Until then the operator's team could never grow. Somebody whose access
+ * was taken away a short while ago counts: else one admin would take it from the others and be alone.
+ */
+async function hasLeads({ db, clock, settings }: Reading): Promise<boolean> {
+  const since = clock.now() - settings.fourEyesRestDays * DAY_MS;
+  const isLead = (one: Member) =>
+    canLead(one.disabledAt !== null && one.disabledAt > since ? { ...one, disabledAt: null } : one);
+  return (await listPeople(db, null)).filter(isLead).length > 1;
 }
 
 /** Lets a live private key that was prepared work. */

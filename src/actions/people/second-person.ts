@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isUuid } from '../../domain/base/identity.js';
-import { changerOf, isHandOn, type PersonChange, standBehind } from '../../domain/people/second-person.js';
+import { changerOf, isHandOn, type PersonChange, standBehind, TERMINAL } from '../../domain/people/second-person.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { findPerson, listPersonChanges } from '../../store/people/people.js';
@@ -15,9 +15,10 @@ export async function requireSecondPerson(
   for (const id of [proposedBy, approvedBy]) await requireReady(deps.db, id);
   const days = deps.settings.fourEyesRestDays;
   const changes = await changesBehind(deps.db, [proposedBy, approvedBy], deps.clock.now() - days * DAY_MS);
-  const behind = standBehind(proposedBy, changes);
-  if ([...standBehind(approvedBy, changes)].some((one) => behind.has(one)))
-    throw new AppError('second_person_related', { days });
+  const [behind, others] = [standBehind(proposedBy, changes), standBehind(approvedBy, changes)];
+  // Whoever is at the terminal may be anybody at the desk, too.
+  const isTerminals = others.has(TERMINAL) || (isUuid(proposedBy) && behind.has(TERMINAL));
+  if (isTerminals || [...others].some((one) => behind.has(one))) throw new AppError('second_person_related', { days });
 }
 
 /** Whoever is at the terminal has no second factor there. Somebody who has lost their access proposes nothing any more. */

@@ -2,6 +2,7 @@
 // that they got. Once a transfer is in a bank file, its destination stays.
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
 import { type PayeeAccountFault, readPayeeAccount } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, type PayeeAccount, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
@@ -72,6 +73,24 @@ export function renewLink(
       throw new AppError('destination_known', { id: formatTransferId(transfer.id) });
     return { transfer, link: await addLink(deps, tx, transfer) };
   });
+}
+
+/**
+ * The same for the operator, who sees the link and could use it. With four eyes (D81) that would be a way to name the account
+ * alone, so a live link comes from the merchant or by e-mail.
+ */
+export async function renewLinkAsOperator(
+  deps: TransferDeps & PayeeAccountDeps,
+  transferId: string,
+): Promise<string | null> {
+  const { scope } = await requireTransfer(deps.db, { transferId });
+  if (!mayShowLink(deps, scope)) throw new AppError('live_link_by_merchant');
+  const answered = await renewLink(deps, { transferId });
+  return answered.is === 'first' ? answered.value.link : null;
+}
+
+export function mayShowLink({ settings }: Pick<Deps, 'settings'>, { mode }: Scope): boolean {
+  return settings.fourEyesOver === null || !isLive(mode);
 }
 
 /** The destination, or a refusal that names the faulty fields. */

@@ -2,7 +2,7 @@
 
 import { Command, Option } from 'commander';
 import { markSent, requireTransfer } from '../../actions/transfers/change-transfer.js';
-import { renewLink } from '../../actions/transfers/set-payee-account.js';
+import { renewLinkAsOperator } from '../../actions/transfers/set-payee-account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
@@ -120,9 +120,8 @@ function addDestinations(command: Command, { withDeps, withService }: CommandCon
     .argument('<id>')
     .action((transferId: string, options: Json) =>
       withDeps(async (deps) => {
-        const renewed = await renewLink(deps, { transferId });
-        if (renewed.is !== 'first') throw new Error('a link without a key was repeated');
-        printOne({ transfer: formatTransferId(renewed.value.transfer.id), link: renewed.value.link }, options);
+        const link = await renewLinkAsOperator(deps, transferId);
+        printOne({ transfer: transferId, link }, options);
       }),
     );
 }

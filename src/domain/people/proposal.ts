@@ -1,5 +1,6 @@
 // Four eyes (D81): what one person of the operator's proposes and another one approves.
 import { ACTS, type Act, type ActKind, amountOf, type Facts, type Foreseen, type Part } from './act.js';
+import { whoIs } from './second-person.js';
 
 /** `done`: one person was enough. */
 export type ProposalState = 'open' | 'approved' | 'declined' | 'expired' | 'done';
@@ -40,7 +41,7 @@ export function needsSecondPerson(
   const together = [...moved, ...foreseen.parts.map((part) => ({ ...part, by }))];
   const exceeds = (parts: readonly Part[]) => amountOf({ parts }) > over;
   return (
-    exceeds(together.filter((one) => one.by === by)) ||
+    exceeds(together.filter((one) => whoIs(one.by) === whoIs(by))) ||
     foreseen.parts.some(
       ({ accountId, destination }) =>
         (accountId !== null && exceeds(together.filter((one) => one.accountId === accountId))) ||

@@ -5,9 +5,17 @@ import { actingPerson } from '../accounts/actor.js';
 /** What somebody did to a person, as the audit log has it. */
 export type PersonChange = { readonly subject: string; readonly actor: string; readonly action: string };
 
+/** Whoever is at the terminal: its user may take any name there. */
+export const TERMINAL = 'cli';
+
+/** A person's id as it is; all names at the terminal are one. */
+export function whoIs(by: string): string {
+  return by.startsWith(`${TERMINAL}:`) ? TERMINAL : by;
+}
+
 /** Who did it: a person's id, or whoever is at the terminal. */
 export function changerOf({ actor }: Pick<PersonChange, 'actor'>): string {
-  return actingPerson(actor) ?? actor.split('@')[0] ?? actor;
+  return actingPerson(actor) ?? whoIs(actor.split('@')[0] ?? actor);
 }
 
 /**
@@ -16,12 +24,12 @@ export function changerOf({ actor }: Pick<PersonChange, 'actor'>): string {
  */
 export function isHandOn(change: PersonChange): boolean {
   const by = changerOf(change);
-  return by !== change.subject && !(change.action === 'person.invite' && by.startsWith('cli'));
+  return by !== change.subject && !(change.action === 'person.invite' && by === TERMINAL);
 }
 
 /** Everybody who may act as this person, themselves included. */
 export function standBehind(id: string, changes: readonly PersonChange[]): ReadonlySet<string> {
-  const behind = new Set([id]);
+  const behind = new Set([whoIs(id)]);
   for (const one of behind)
     for (const change of changes) if (change.subject === one && isHandOn(change)) behind.add(changerOf(change));
   return behind;

@@ -27,6 +27,11 @@ export function accountOfPayer(
 
 export type PayeeAccountFault = 'invalid_clabe' | 'own_clabe' | 'unknown_bank';
 
+/** Blanks and hyphens do not make it another account. */
+export function clabeDigits(clabe: string): string {
+  return clabe.replaceAll(/[\s-]/g, '');
+}
+
 /**
  * A destination as a person types it. Blanks and hyphens between the digits do not matter. A number with one of our own
  * prefixes is of an order: money to it would come back as a payment (D85).
@@ -35,7 +40,7 @@ export function readPayeeAccount(
   { clabe, holder, bank: namedBank }: { readonly clabe: string; readonly holder: string; readonly bank: string | null },
   ownPrefix: string | null,
 ): { readonly is: 'valid'; readonly destination: PayeeAccount } | { readonly is: PayeeAccountFault } {
-  const digits = clabe.replaceAll(/[\s-]/g, '');
+  const digits = clabeDigits(clabe);
   if (!isValidClabe(digits)) return { is: 'invalid_clabe' };
   if ([TEST_CLABE_PREFIX, ownPrefix].some((prefix) => prefix !== null && digits.startsWith(prefix)))
     return { is: 'own_clabe' };

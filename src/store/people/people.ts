@@ -147,6 +147,7 @@ const CHANGES: readonly AuditAction[] = [
   'person.role',
   'person.disable',
   'person.enable',
+  'person.proposed',
 ];
 
 /** What was done to these people. In the audit log they are the subjects. By the index audit_log_subject. */

@@ -53,6 +53,7 @@ export const ACTION_NAMES = inBoth({
   'person.disable': { es: 'Persona bloqueada', en: 'Person blocked' },
   'person.enable': { es: 'Persona desbloqueada', en: 'Person unblocked' },
   'person.invite': { es: 'Persona invitada', en: 'Person invited' },
+  'person.proposed': { es: 'Persona propuesta por otra', en: 'Person proposed by another' },
   'person.link': { es: 'Liga de acceso creada', en: 'Sign-in link created' },
   'person.password': { es: 'Contraseña cambiada', en: 'Password changed' },
   'person.recovery_codes': { es: 'Códigos de recuperación nuevos', en: 'New recovery codes' },

@@ -33,7 +33,7 @@ export function renderTransferPage(frame: Frame, view: TransferView, mayDecide: 
       <div class="two">
         <div class="stack">
           <FactsCard frame={frame} view={view} />
-          {mayDecide === 'yes' && <Steps frame={frame} transfer={transfer} />}
+          {mayDecide === 'yes' && <Steps frame={frame} view={view} />}
         </div>
         <History frame={frame} transfer={transfer} />
       </div>
@@ -102,7 +102,8 @@ function FactsCard({
 }
 
 /** What may be done to a transfer in its state. */
-function Steps({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+function Steps({ frame, view }: { readonly frame: Frame; readonly view: TransferView }) {
+  const { transfer } = view;
   const texts = TRANSFERS_TEXTS[frame.language];
   const status = statusOf(transfer);
   if (status === 'confirmed' || status === 'bounced') return null;
@@ -110,9 +111,7 @@ function Steps({ frame, transfer }: { readonly frame: Frame; readonly transfer: 
   const holder = transfer.destination?.holder ?? '';
   return (
     <Card title={texts.next}>
-      {transfer.state === 'to_send' && transfer.batchId === null && (
-        <DestinationForm frame={frame} transfer={transfer} />
-      )}
+      {transfer.state === 'to_send' && transfer.batchId === null && <DestinationForm frame={frame} view={view} />}
       {status === 'to_send' && (
         <Form frame={frame} action={`${path}/sent`}>
           <p class="soft">{texts.markSentText}</p>
@@ -145,7 +144,8 @@ function Steps({ frame, transfer }: { readonly frame: Frame; readonly transfer: 
   );
 }
 
-function DestinationForm({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view: TransferView }) {
+  const { transfer, mayLink } = view;
   const texts = TRANSFERS_TEXTS[frame.language];
   const path = `/transfers/${formatTransferId(transfer.id)}`;
   const { destination } = transfer;
@@ -174,7 +174,7 @@ function DestinationForm({ frame, transfer }: { readonly frame: Frame; readonly 
   return (
     <>
       {form}
-      {transfer.orderId !== null && (
+      {mayLink && (
         <Form frame={frame} action={`${path}/link`}>
           <p class="soft">{texts.linkText}</p>
           <button type="submit">{texts.link}</button>

@@ -3,7 +3,7 @@
 import { markSent } from '../../../actions/transfers/change-transfer.js';
 import { exportTransfers, printAgain } from '../../../actions/transfers/export-transfers.js';
 import { digestOfFile } from '../../../actions/transfers/import-results.js';
-import { renewLink } from '../../../actions/transfers/set-payee-account.js';
+import { renewLinkAsOperator } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
 import { deskActs } from '../act-at-desk.js';
@@ -100,8 +100,7 @@ function stepRoutes(visits: Visits, deps: Deps): void {
   });
   act('/transfers/:id/link', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
     const view = await showTransfer(deps, idOf(visit));
-    const answered = await renewLink(deps, { transferId: idOf(visit) });
-    const link = answered.is === 'first' ? answered.value.link : null;
+    const link = await renewLinkAsOperator(deps, idOf(visit));
     return link === null ? undefined : { page: renderLinkPage(visit.frame, view, link) };
   });
 }

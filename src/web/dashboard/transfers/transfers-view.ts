@@ -3,6 +3,7 @@
 import { actorNames } from '../../../actions/people/actor-names.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
 import { readBatch } from '../../../actions/transfers/export-transfers.js';
+import { mayShowLink } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import type { Mode } from '../../../domain/base/mode.js';
@@ -24,16 +25,20 @@ export type TransferView = {
   /** The merchant; null if the money belongs to nobody. */
   readonly merchant: string | null;
   readonly actors: ReadonlyMap<string, string>;
+  /** Whether the operator may see a link with which the customer says where it goes. */
+  readonly mayLink: boolean;
 };
 
-export async function showTransfer({ db }: Pick<Deps, 'db'>, transferId: string): Promise<TransferView> {
+export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transferId: string): Promise<TransferView> {
+  const { db } = deps;
   const transfer = await requireTransfer(db, { transferId }).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('not_found') : error;
   });
   const { accountId } = transfer.scope;
   const names = await findAccountNames(db, [accountId]);
+  const mayLink = transfer.orderId !== null && mayShowLink(deps, transfer.scope);
   const actors = await actorNames({ db }, [transfer.decidedBy, transfer.destinationBy]);
-  return { transfer, merchant: accountId === HOUSE_ACCOUNT ? null : (names.get(accountId) ?? null), actors };
+  return { transfer, merchant: accountId === HOUSE_ACCOUNT ? null : (names.get(accountId) ?? null), actors, mayLink };
 }
 
 export type BatchView = {
