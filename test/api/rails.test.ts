@@ -157,13 +157,14 @@ test('money of one mode never reaches an order of the other', async () => {
   for (const key of [first, second]) assert.equal((await paymentOf(key))?.['unmatched'], 15_000n);
 });
 
-test('returns are confirmed, kept and move nothing', async () => {
+test('returns are confirmed and pay no order: what is no transfer of ours waits for a decision (D84)', async () => {
   const { id, clabe } = await order();
   for (const tipoPago of [0, 16, 17, 18, 23, 24]) {
     const claveRastreo = trackingKey();
     assert.equal((await deposit(speiNotice(clabe, '150.00', { tipoPago, claveRastreo }))).status, 200);
     await settled();
-    assert.equal(await paymentOf(claveRastreo), undefined);
+    const payment = await paymentOf(claveRastreo);
+    assert.deepEqual([payment?.['unmatched'], payment?.['order_id']], [15_000n, null]);
   }
   assert.equal(await statusOf(id), 'PENDING');
 });

@@ -39,7 +39,7 @@ async function matchAgain(deps: Pick<Deps, 'matcher'>, notice: OpenNotice): Prom
     await deps.matcher.match({ id, receivedAt, arrival: null, day: '', points: [] });
     return;
   }
-  const { arrival, day } = read;
+  const { arrival, day, isReturn } = read;
   const rail = { kind, name: arrival.network, ...(points !== undefined && { points }) };
-  await deps.matcher.match({ id, receivedAt, arrival, day, points: pointsOf(rail) });
+  await deps.matcher.match({ id, receivedAt, arrival, day, points: pointsOf(rail), isReturn });
 }

@@ -46,8 +46,8 @@ export async function matchInTransaction(
     notices.map(({ id }) => id),
   );
   // A batch may have a notice twice, as it was received and as a sweep found it: the first one takes the claim.
-  const arrivals = notices.flatMap(({ id, receivedAt, arrival, day, points }) =>
-    claimed.delete(id) && arrival !== null ? [{ ...arrival, noticeId: id, receivedAt, day, points }] : [],
+  const arrivals = notices.flatMap(({ id, receivedAt, arrival, day, points, isReturn = false }) =>
+    claimed.delete(id) && arrival !== null ? [{ ...arrival, noticeId: id, receivedAt, day, points, isReturn }] : [],
   );
   if (arrivals.length === 0) return [];
   const sorted = await sortArrivals(tx, arrivals);
@@ -76,7 +76,7 @@ function oddReports({ id, flags }: Payment): OddReport[] {
 async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
   const now = deps.clock.now();
   const commonTerms = { ...commonTermsOf(deps.settings), largestPlausible: deps.settings.largestPayment };
-  const seeking = fresh.filter(({ isReversed }) => !isReversed);
+  const seeking = fresh.filter(({ isReversed, isReturn }) => !isReversed && !isReturn);
   const destinations = [...new Set(seeking.map(({ destination }) => destination))];
   const owners = seeking.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
   const terms = { graceMs: commonTerms.graceMs, shared: new Set(owners.keys()) };
@@ -96,7 +96,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
       payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
 
-    const own = arrival.isReversed ? [] : ordersOf(arrival, orders, byDestination);
+    const own = arrival.isReversed || arrival.isReturn ? [] : ordersOf(arrival, orders, byDestination);
     const candidate = choose(orders, own, arrival, commonTerms.graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
@@ -109,7 +109,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
       pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
       continue;
     }
-    const owner = owners.get(arrival.destination);
+    const owner = arrival.isReturn ? undefined : owners.get(arrival.destination);
     const { scope, kind, place, flags } = placeWithoutOrder(arrival, {
       owner: owner?.mode === arrival.mode ? owner : undefined,
       isForeign: own.some((order) => !isOfPoints(arrival.points, order)),

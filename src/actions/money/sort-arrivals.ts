@@ -13,6 +13,8 @@ export type Arrived = Arrival & {
   readonly receivedAt: number;
   readonly day: string;
   readonly points: readonly string[] | null;
+  /** It came back and pays no order. */
+  readonly isReturn: boolean;
 };
 
 /** A payment that is new, with the other notices of the batch that tell of it, too. */

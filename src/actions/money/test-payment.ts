@@ -26,7 +26,10 @@ export type TestPaymentCall = {
   readonly at: number | null;
 };
 
-type TestPaymentDeps = Pick<Deps, 'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics' | 'db'>;
+type TestPaymentDeps = Pick<
+  Deps,
+  'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics' | 'db' | 'vault'
+>;
 
 const TEST_RAIL_ID = NIL_UUID;
 

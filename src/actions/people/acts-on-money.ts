@@ -212,11 +212,13 @@ export const ACTS_ON_MONEY = {
   },
   'transfer.confirm': {
     foresee: foreseeTransfer,
-    run: (deps: MoneyDeps, act: ActOf<'transfer.confirm'>, actor: string) => confirmTransfer(deps, { ...act, actor }),
+    run: (deps: MoneyDeps, act: ActOf<'transfer.confirm'>, actor: string) =>
+      confirmTransfer(deps, { ...act, actor, isCorrection: true }),
   },
   'transfer.bounce': {
     foresee: foreseeTransfer,
-    run: (deps: MoneyDeps, act: ActOf<'transfer.bounce'>, actor: string) => bounceTransfer(deps, { ...act, actor }),
+    run: (deps: MoneyDeps, act: ActOf<'transfer.bounce'>, actor: string) =>
+      bounceTransfer(deps, { ...act, actor, isCorrection: true }),
   },
   'transfer.results': {
     foresee: foreseeResults,

@@ -11,7 +11,7 @@ import type { PointDetails } from '../../domain/points/kind.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import { AppError } from '../../errors/errors.js';
-import { listFees, type NewKey } from '../../store/accounts/accounts.js';
+import { listFees } from '../../store/accounts/accounts.js';
 import { findPolicies } from '../../store/accounts/policies.js';
 import { latestRates } from '../../store/money/rates.js';
 import { listPeople } from '../../store/people/people.js';
@@ -159,12 +159,6 @@ async function hasLeads({ db, clock, settings }: Reading): Promise<boolean> {
   const isLead = (one: Member) =>
     canLead(one.disabledAt !== null && one.disabledAt > since ? { ...one, disabledAt: null } : one);
   return (await listPeople(db, null)).filter(isLead).length > 1;
-}
-
-/** Lets a live private key that was prepared work. */
-export function keyAct(row: NewKey, replaces: ActOf<'key.create'>['replaces']): ActOf<'key.create'> {
-  const { accountId, id, digest, prefix, name, limits } = row;
-  return { kind: 'key.create', accountId, id, digest: digest.toString('hex'), prefix, name, limits, replaces };
 }
 
 export const ACTS_ON_TERMS = {

@@ -1,11 +1,15 @@
 // Stores a rail's notice, acknowledges it, then matches it (D41). The rail must never see our own failure as a refusal.
 import type { Deps } from '../../deps.js';
+import type { Arrival } from '../../domain/money/payment.js';
 import { type ParsedNotice, readNotice } from '../../domain/money/read-notice.js';
 import { maySpeakFor, pointsOf, type Rail } from '../../domain/rails/rail.js';
+import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import type { Notice } from '../../store/rails/notices.js';
+import { findByTracking } from '../../store/transfers/transfers.js';
+import { bounceTransfer } from '../transfers/change-transfer.js';
 
-type ReceiveDeps = Pick<Deps, 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics'>;
+type ReceiveDeps = Pick<Deps, 'db' | 'vault' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics'>;
 
 /** Resolves once the notice is stored. A malformed notice is stored as malformed and refused. */
 export async function receiveNotice(deps: ReceiveDeps, rail: Rail, body: string): Promise<void> {
@@ -28,12 +32,16 @@ export async function storeNotice(
   const read = readNotice(rail.kind, body, { mode: rail.mode, receivedAt });
   if (read.is === 'arrival' && !maySpeakFor(rail, read.arrival.network)) throw new AppError('rail_forbidden');
   switch (read.is) {
-    case 'arrival':
+    case 'arrival': {
+      const { arrival, day, isReturn } = read;
+      const bounced = isReturn ? await bounceReturned(deps, arrival) : null;
+      if (bounced !== null) {
+        await deps.notices.store({ ...notice, state: 'ignored', problem: `returned ${bounced}` });
+        return null;
+      }
       await deps.notices.store({ ...notice, state: 'stored', problem: null });
-      return { id: notice.id, receivedAt, arrival: read.arrival, day: read.day, points: pointsOf(rail) };
-    case 'ignored':
-      await deps.notices.store({ ...notice, state: 'ignored', problem: read.why });
-      return null;
+      return { id: notice.id, receivedAt, arrival, day, points: pointsOf(rail), isReturn };
+    }
     case 'malformed': {
       const problem = read.problems.join('; ');
       await deps.notices.store({ ...notice, state: 'malformed', problem });
@@ -42,6 +50,22 @@ export async function storeNotice(
       throw new AppError('malformed_notice', { problem });
     }
   }
+}
+
+/**
+ * A transfer of ours that the bank sends back bounces, also if it was confirmed (D84). It happens before the notice is stored
+ * and acknowledged, and once: a notice that comes again finds it done. null: it is no transfer of ours.
+ */
+async function bounceReturned(
+  deps: Omit<ReceiveDeps, 'matcher'>,
+  { mode, trackingKey, amount }: Arrival,
+): Promise<string | null> {
+  const transfer = await findByTracking(deps.db, mode, trackingKey);
+  if (transfer === null || transfer.amount !== amount) return null;
+  const id = formatTransferId(transfer.id);
+  if (transfer.state !== 'bounced')
+    await bounceTransfer(deps, { transferId: id, actor: 'rail', note: 'returned by the bank', isCorrection: true });
+  return id;
 }
 
 /** What a rail says now, whatever it means. */

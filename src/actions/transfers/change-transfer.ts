@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Payment } from '../../domain/money/payment.js';
-import { bounceEntry, confirmEntry } from '../../domain/money/transfer-entries.js';
+import { bounceEntry, confirmAgainEntry, confirmEntry } from '../../domain/money/transfer-entries.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import {
@@ -35,6 +35,8 @@ export type TransferCall = {
   readonly scope?: Scope;
   /** Why, for the audit log. */
   readonly note?: string | null;
+  /** Whether what the bank said at last may be corrected (D84). A file of results does not: it may be an old one. */
+  readonly isCorrection?: boolean;
 };
 
 export async function requireTransfer(db: Queryable, { transferId, scope }: Omit<TransferCall, 'actor'>) {
@@ -67,14 +69,14 @@ export function markSent(deps: ChangeDeps, call: TransferCall & { readonly track
 
 /** The money has arrived. From now on the books no longer owe it. */
 export function confirmTransfer(deps: ChangeDeps, call: TransferCall): Promise<Transfer> {
-  return change(deps, call, 'transfer.confirm', ({ transfer, now }) => {
+  return change(deps, call, 'transfer.confirm', ({ transfer, order, payment, now }) => {
     if (transfer.state === 'confirmed') return null;
+    const confirmed: Transfer = { ...transfer, state: 'confirmed', confirmedAt: now, bouncedAt: null };
+    if (transfer.state === 'bounced' && call.isCorrection === true)
+      return { transfer: confirmed, ...takenAgain({ transfer, order, payment, now }) };
     requireState(transfer, ['sent'], 'confirmed');
-    return {
-      transfer: { ...transfer, state: 'confirmed', confirmedAt: now },
-      entry: confirmEntry(transfer),
-      events: [],
-    };
+    const entry = confirmEntry(transfer);
+    return { transfer: confirmed, entry, events: [] };
   });
 }
 
@@ -85,11 +87,11 @@ export function bounceTransfer(
 ): Promise<Transfer> {
   return change(deps, call, 'transfer.bounce', ({ transfer, order, payment, now }) => {
     if (transfer.state === 'bounced') return null;
-    requireState(transfer, ['to_send', 'sent'], 'bounced');
-    const returnsTo = payment?.accountId === null ? 'unmatched' : 'held';
+    requireState(transfer, call.isCorrection ? ['to_send', 'sent', 'confirmed'] : ['to_send', 'sent'], 'bounced');
+    const returnsTo = homeOf(payment);
     const { amount, reason } = transfer;
     return {
-      transfer: { ...transfer, state: 'bounced', bouncedAt: now, note: call.note },
+      transfer: { ...transfer, state: 'bounced', bouncedAt: now, confirmedAt: null, note: call.note },
       entry: bounceEntry(transfer, returnsTo),
       events: reason === 'return' ? ['charge.transfer_bounced', 'charge.held'] : ['charge.transfer_bounced'],
       ...(order !== null && { order: bounced(order, transfer) }),
@@ -103,6 +105,33 @@ export function bounceTransfer(
       }),
     };
   });
+}
+
+/** Where returned money waits for a decision. */
+function homeOf(payment: Payment | null): 'unmatched' | 'held' {
+  return payment?.accountId === null ? 'unmatched' : 'held';
+}
+
+/** The bank has paid after all what it had sent back: the money is gone again from where the bounce put it. */
+function takenAgain({ transfer, order, payment, now }: Locked): Omit<Change, 'transfer'> {
+  const { amount, trackingKey } = transfer;
+  const home = homeOf(payment);
+  const isSpent = payment !== null && payment[home] < amount;
+  if (trackingKey === null || isSpent)
+    throw new AppError('transfer_state', { id: shownId(transfer), state: statusOf(transfer), wanted: 'confirmed' });
+  return {
+    entry: confirmAgainEntry(transfer, home),
+    events: [],
+    ...(order !== null && { order: unbounced(order, transfer) }),
+    ...(payment !== null && {
+      payment: { ...payment, returned: payment.returned + amount, [home]: payment[home] - amount, updatedAt: now },
+    }),
+  };
+}
+
+function unbounced(order: Order, { reason, amount }: Transfer): Order {
+  if (reason === 'refund') return { ...order, refunded: order.refunded + amount };
+  return reason === 'return' ? { ...order, held: order.held - amount } : order;
 }
 
 /** A refund is not made then; a return waits for a decision again. */
@@ -146,7 +175,7 @@ async function change(
     await saveTransfer(tx, changed.transfer);
     await writeBooks(tx, {
       orders:
-        order === null || changed.events.length === 0
+        order === null || (changed.order === undefined && changed.events.length === 0)
           ? []
           : [{ order: await withTime(deps, tx, changed.order ?? order), events: changed.events }],
       entries:

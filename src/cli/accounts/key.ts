@@ -5,13 +5,12 @@ import { addKey, prepareKey, prepareRolledKey } from '../../actions/accounts/cre
 import { readLimits } from '../../actions/accounts/manage-own-keys.js';
 import { requireAccount } from '../../actions/accounts/require-account.js';
 import { revokeKey } from '../../actions/accounts/revoke-key.js';
-import { keyAct } from '../../actions/people/acts-on-terms.js';
 import type { Deps } from '../../deps.js';
 import type { KeyKind } from '../../domain/accounts/account.js';
 import { RIGHTS } from '../../domain/accounts/right.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { type KeyRecord, listKeys, type NewKey } from '../../store/accounts/accounts.js';
-import { actAtTerminal } from '../act.js';
+import { actAtTerminal, keyAct } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { words } from '../merchant.js';
 import { operator } from '../operator.js';

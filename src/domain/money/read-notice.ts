@@ -7,7 +7,7 @@ import type { Arrival } from './payment.js';
 
 export type ReadNotice =
   /** `day` is the rail's own date for the payment, yyyymmdd. */
-  | { readonly is: 'arrival'; readonly arrival: Arrival; readonly day: string }
+  | { readonly is: 'arrival'; readonly arrival: Arrival; readonly day: string; readonly isReturn: boolean }
   | Exclude<NoticeReading, { is: 'payment' }>;
 
 /** A stored notice and what it reports; `arrival` is null if it does not report incoming money. */
@@ -19,6 +19,8 @@ export type ParsedNotice = {
   readonly day: string;
   /** The payment points whose orders its rail may pay; null: any (D72). */
   readonly points: readonly string[] | null;
+  /** Money that came back and pays no order (D84). */
+  readonly isReturn?: boolean;
 };
 
 export function readNotice(kind: RailKindName, text: string, context: NoticeContext): ReadNotice {
@@ -26,5 +28,5 @@ export function readNotice(kind: RailKindName, text: string, context: NoticeCont
   if (reading.is !== 'payment') return reading;
   const { mode, identity, network, trackingKey, destination, payerName, payerAccount, amount, paidAt } = reading.facts;
   const arrival = { kind, mode, identity, network, trackingKey, destination, payerName, payerAccount, amount, paidAt };
-  return { is: 'arrival', arrival, day: reading.day };
+  return { is: 'arrival', arrival, day: reading.day, isReturn: reading.isReturn };
 }

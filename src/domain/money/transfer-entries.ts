@@ -16,8 +16,18 @@ export function confirmEntry({ reason, amount }: Transfer): TransferEntry {
   return { kind: 'transfer', postings: move(amount, owed, gone) };
 }
 
-/** The money goes back to where it came from; returned money waits for another decision. */
-export function bounceEntry({ reason, amount }: Transfer, returnsTo: 'held' | 'unmatched'): TransferEntry {
-  const { owed } = ACCOUNTS[reason];
-  return { kind: 'bounce', postings: move(amount, owed, reason === 'return' ? returnsTo : 'available') };
+/**
+ * The money goes back to where it came from; returned money waits for another decision. Of a transfer that was confirmed, it
+ * comes back from where it had gone (D84).
+ */
+export function bounceEntry({ reason, amount, state }: Transfer, returnsTo: 'held' | 'unmatched'): TransferEntry {
+  const { owed, gone } = ACCOUNTS[reason];
+  const from = state === 'confirmed' ? gone : owed;
+  return { kind: 'bounce', postings: move(amount, from, reason === 'return' ? returnsTo : 'available') };
+}
+
+/** A transfer that had bounced was paid after all (D84). */
+export function confirmAgainEntry({ reason, amount }: Transfer, returnedTo: 'held' | 'unmatched'): TransferEntry {
+  const home = reason === 'return' ? returnedTo : 'available';
+  return { kind: 'transfer', postings: move(amount, home, ACCOUNTS[reason].gone) };
 }

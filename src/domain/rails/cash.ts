@@ -70,7 +70,7 @@ export const cash = railKind(FIELDS, {
     reply: { status: 'accepted' },
   },
   format: jsonBody,
-  ignores: () => null,
+  isReturn: () => false,
   problems: () => [],
   facts: (values, { mode, receivedAt }) => ({
     mode,

@@ -30,10 +30,8 @@ export type PaymentFacts = {
 export type NoticeContext = { readonly mode: Mode; readonly receivedAt: number };
 
 export type NoticeReading =
-  /** `day` is the rail's own date for the payment, yyyymmdd. */
-  | { readonly is: 'payment'; readonly facts: PaymentFacts; readonly day: string }
-  /** Money going back to its sender, or another notice that is not a deposit. */
-  | { readonly is: 'ignored'; readonly why: string }
+  /** `day` is the rail's own date for the payment, yyyymmdd. `isReturn`: the bank sends back what we sent (D84). */
+  | { readonly is: 'payment'; readonly facts: PaymentFacts; readonly day: string; readonly isReturn: boolean }
   | { readonly is: 'malformed'; readonly problems: readonly string[] };
 
 /** A payment to simulate in test mode. */
@@ -89,8 +87,8 @@ export type RailKind<Paid extends Method = Method> = {
 
 /** What a kind's file declares: how to read the declared fields, with types taken from the declaration. */
 type RailKindDeclaration<Declared extends Fields, Paid extends Method> = Omit<RailKind<Paid>, 'fields' | 'read'> & {
-  /** Why a notice does not report incoming money; null if it does. This is checked before anything else. */
-  ignores(values: FieldValues<Declared>): string | null;
+  /** Whether the bank sends back money that we sent: it pays no order. */
+  isReturn(values: FieldValues<Declared>): boolean;
   /** Problems beyond the format of single fields. */
   problems(values: FieldValues<Declared>): readonly string[];
   facts(values: FieldValues<Declared>, context: NoticeContext): PaymentFacts;
@@ -110,12 +108,10 @@ export function railKind<const Declared extends Fields, const Paid extends Metho
       if (body === null) return { is: 'malformed', problems: [`the body is no ${format.name}`] };
       const problems: string[] = [];
       const values = readFields(fields, body, problems);
-      const why = declaration.ignores(values);
-      if (why !== null) return { is: 'ignored', why };
       problems.push(...declaration.problems(values));
       if (problems.length > 0) return { is: 'malformed', problems };
       const facts = declaration.facts(values, context);
-      return { is: 'payment', facts, day: declaration.dayOf(values, facts) };
+      return { is: 'payment', facts, day: declaration.dayOf(values, facts), isReturn: declaration.isReturn(values) };
     },
   };
 }

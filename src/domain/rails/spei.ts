@@ -8,7 +8,7 @@ import type { Fields } from './fields.js';
 import { identityOf } from './identity.js';
 import { type PaymentFacts, railKind } from './kind.js';
 
-const RETURN_TYPES: readonly number[] = [0, 16, 17, 18, 23, 24]; // D44
+const RETURN_TYPES: readonly number[] = [0, 16, 17, 18, 23, 24]; // D44, D84
 
 /** The other types in the bank network's catalogue. A type that is in neither list is nothing we understand (D73). */
 const DEPOSIT_TYPES: readonly number[] = [
@@ -99,11 +99,12 @@ export const spei = railKind(FIELDS, {
     reply: { mensaje: 'confirmar' },
   },
   format: jsonBody,
-  ignores: ({ tipoPago }) =>
-    tipoPago !== null && RETURN_TYPES.includes(tipoPago) ? `tipoPago ${tipoPago} is a return` : null,
+  isReturn: ({ tipoPago }) => tipoPago !== null && RETURN_TYPES.includes(tipoPago),
   problems: ({ fechaOperacion, tipoPago }) => [
     ...(/^\d{8}$/.test(fechaOperacion) ? [] : ['fechaOperacion must be yyyymmdd']),
-    ...(tipoPago === null || DEPOSIT_TYPES.includes(tipoPago) ? [] : [`tipoPago ${tipoPago} is no known type`]),
+    ...(tipoPago === null || [...DEPOSIT_TYPES, ...RETURN_TYPES].includes(tipoPago)
+      ? []
+      : [`tipoPago ${tipoPago} is no known type`]),
   ],
   facts(values, { mode, receivedAt }) {
     const { institucionOrdenante: network, claveRastreo: trackingKey, cuentaBeneficiario: destination } = values;

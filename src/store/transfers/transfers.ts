@@ -144,6 +144,16 @@ export async function listWork(
   return rows.map(toTransfer);
 }
 
+/** The transfer that the bank knows by this clave de rastreo. */
+export async function findByTracking(db: Queryable, mode: Mode, trackingKey: string): Promise<Transfer | null> {
+  const rows = await db.query<TransferRow>(sql`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where livemode = ${isLive(mode)}
+      and tracking_key = ${trackingKey}`);
+  return rows[0] === undefined ? null : toTransfer(rows[0]);
+}
+
 /** The transfers of one bank file, in the sequence of the file. */
 export async function listBatch(db: Queryable, batchId: string): Promise<Transfer[]> {
   const rows = await db.query<TransferRow>(sql`

@@ -48,7 +48,6 @@ function readLine(
   if (empty.length > 0) return `${empty.join(', ')} must not be empty`;
   const body = format.write(notice);
   const read = readNotice(kind, body, { mode, receivedAt: NO_TIME });
-  if (read.is === 'ignored') return read.why;
   if (read.is === 'malformed') return read.problems.join('; ');
   if (read.arrival.paidAt === NO_TIME) return unclearTime(fields);
   return { body, arrival: read.arrival, day: read.day };

@@ -2,15 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchOpen } from '../../../src/actions/money/match-open.js';
+import { refundOrder } from '../../../src/actions/money/refund-order.js';
+import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { receiveNotice, storeNotice } from '../../../src/actions/rails/receive-notice.js';
+import { confirmTransfer, markSent, requireTransfer } from '../../../src/actions/transfers/change-transfer.js';
 import type { Deps } from '../../../src/deps.js';
 import type { ParsedNotice } from '../../../src/domain/money/read-notice.js';
 import type { Rail } from '../../../src/domain/rails/rail.js';
-import { findPaymentByIdentity } from '../../../src/store/money/payments.js';
+import { findPaymentByIdentity, listPayments } from '../../../src/store/money/payments.js';
 import { sql } from '../../../src/store/sql.js';
 import { assertBooks, cashNotice, speiNotice, trackingKey } from '../../money/books.js';
-import { credentialOf, makeOrder, readOrder, refusal } from '../../support/made-orders.js';
+import { credentialOf, makeOrder, makePaidOrder, readOrder, refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
+import { until } from '../../support/until.js';
 
 const service = await startTestService();
 const { deps } = service;
@@ -66,7 +70,7 @@ test('a matcher that fails is no refusal: the notice waits and is matched later'
   assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'paid');
 });
 
-test('a malformed notice is kept with its problem and refused; an ignored one is kept and moves nothing', async () => {
+test('a malformed notice is kept with its problem and refused', async () => {
   const { watching, handed } = watched();
   const malformed = speiNotice('646180123400000004', '1.005');
   await assert.rejects(receiveNotice(watching, SPEI, malformed), refusal('malformed_notice'));
@@ -74,10 +78,37 @@ test('a malformed notice is kept with its problem and refused; an ignored one is
     state: 'malformed',
     problem: 'monto must be a positive amount with at most two decimals',
   });
-  const returned = speiNotice('646180123400000004', '1.00', { tipoPago: 16 });
-  await receiveNotice(watching, SPEI, returned);
-  assert.deepEqual(await stateOf(returned), { state: 'ignored', problem: 'tipoPago 16 is a return' });
   assert.equal(handed.length, 0);
+});
+
+test('money that the bank sends back is nobody’s and waits at the desk; it pays no order, though it names one (D84)', async () => {
+  const order = await makeOrder(deps, merchant);
+  const body = speiNotice(order.clabe ?? '', '100.00', { tipoPago: 17 });
+  await receiveNotice(deps, SPEI, body);
+  await until('it is booked', async () => ((await stateOf(body))?.state === 'matched' ? true : undefined));
+  assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'pending');
+  const [payment] = await listPayments(deps.db, { mode: 'test', state: 'unmatched', trackingKey: null, limit: 1 });
+  assert.deepEqual([payment?.amount, payment?.orderId, payment?.accountId], [10_000n, null, null]);
+});
+
+test('a transfer of ours that the bank sends back bounces once, also after it was confirmed (D84)', async () => {
+  const { uuid } = await makePaidOrder(deps, merchant);
+  const key = { scope: merchant.scope, uuid };
+  const refunded = await refundOrder(deps, { key, amount: null, reason: null, actor: 'test' });
+  const { transfer } = refunded.is === 'first' ? refunded.value : assert.fail();
+  await markSent(deps, { transferId: transfer.id, trackingKey: 'OURS84', actor: 'test' });
+  await confirmTransfer(deps, { transferId: transfer.id, actor: 'test' });
+  const body = speiNotice('646180123400000004', '100.00', { tipoPago: 17, claveRastreo: 'OURS84' });
+  for (const _ of [1, 2]) await receiveNotice(deps, SPEI, body);
+  const state = async () => (await requireTransfer(deps.db, { transferId: transfer.id })).state;
+  assert.equal(await state(), 'bounced');
+  assert.deepEqual(await stateOf(body), { state: 'ignored', problem: `returned tr_${transfer.id}` });
+  assert.equal((await readOrder(deps, merchant, uuid)).refunded, 0n);
+  assert.equal((await verifyLedger(deps)).ok, true);
+  await confirmTransfer(deps, { transferId: transfer.id, actor: 'test', isCorrection: true });
+  assert.equal(await state(), 'confirmed');
+  assert.equal((await readOrder(deps, merchant, uuid)).refunded, 10_000n);
+  assert.equal((await verifyLedger(deps)).ok, true);
 });
 
 test('a rail that reports for another network is refused, and nothing is stored', async () => {

@@ -97,6 +97,7 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'El banco ya la tiene y dio su clave de rastreo.',
     en: 'The bank has it and gave its tracking key.',
   },
+  correct: { es: 'Corregir lo que dijo el banco', en: 'Correct what the bank said' },
   confirm: (sum: string, holder: string) => ({ es: `Confirmar ${sum} a ${holder}`, en: `Confirm ${sum} to ${holder}` }),
   confirmText: {
     es: 'El dinero llegó. Los libros dejan de deberlo.',

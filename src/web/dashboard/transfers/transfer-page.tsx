@@ -106,11 +106,12 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
   const { transfer } = view;
   const texts = TRANSFERS_TEXTS[frame.language];
   const status = statusOf(transfer);
-  if (status === 'confirmed' || status === 'bounced') return null;
+  // What the bank has said can be corrected (D84), but not of what it was never told.
+  if (status === 'bounced' && transfer.trackingKey === null) return null;
   const path = `/transfers/${formatTransferId(transfer.id)}`;
   const holder = transfer.destination?.holder ?? '';
   return (
-    <Card title={texts.next}>
+    <Card title={status === 'confirmed' || status === 'bounced' ? texts.correct : texts.next}>
       {transfer.state === 'to_send' && transfer.batchId === null && <DestinationForm frame={frame} view={view} />}
       {status === 'to_send' && (
         <Form frame={frame} action={`${path}/sent`}>
@@ -121,25 +122,28 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
           </button>
         </Form>
       )}
-      {status === 'sent' && (
+      {(status === 'sent' || status === 'bounced') && (
         <Form frame={frame} action={`${path}/confirm`}>
           <p class="soft">{texts.confirmText}</p>
+          <Hidden name="seen" value={transfer.state} />
           <NoteField frame={frame} />
           <button type="submit" class="main">
             {texts.confirm(pesos(transfer.amount), holder)}
           </button>
         </Form>
       )}
-      <AskFirst label={texts.bounce} kind="danger" of={{ frame, action: `${path}/bounce` }}>
-        <Form frame={frame} action={`${path}/bounce`}>
-          <p>{texts.bounceText}</p>
-          <Hidden name="seen" value={transfer.state} />
-          <Field name="note" label={texts.bounceWhy} required maxLength={255} />
-          <button type="submit" class="danger">
-            {texts.bounce}
-          </button>
-        </Form>
-      </AskFirst>
+      {status !== 'bounced' && (
+        <AskFirst label={texts.bounce} kind="danger" of={{ frame, action: `${path}/bounce` }}>
+          <Form frame={frame} action={`${path}/bounce`}>
+            <p>{texts.bounceText}</p>
+            <Hidden name="seen" value={transfer.state} />
+            <Field name="note" label={texts.bounceWhy} required maxLength={255} />
+            <button type="submit" class="danger">
+              {texts.bounce}
+            </button>
+          </Form>
+        </AskFirst>
+      )}
     </Card>
   );
 }

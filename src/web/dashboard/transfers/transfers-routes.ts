@@ -89,6 +89,8 @@ function stepRoutes(visits: Visits, deps: Deps): void {
     await markSent(deps, { transferId: idOf(visit), actor: visit.actor, trackingKey });
   });
   deskAct('/transfers/:id/confirm', 'transfer.confirm', { ...form, done: TRANSFERS_DONE.confirmed }, async (visit) => {
+    const { transfer } = await showTransfer(deps, idOf(visit));
+    requireSeen(visit, transfer.state);
     const note = requireNote(visit);
     return { act: { kind: 'transfer.confirm', transferId: idOf(visit), note }, note };
   });

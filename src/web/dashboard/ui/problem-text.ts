@@ -32,7 +32,7 @@ const PROBLEMS: Sayings = [
   [/^(\S+) must be yyyymmdd$/, '$1 debe ser una fecha aaaammdd'],
   [/^(\S+) is missing$/, 'falta $1'],
   [/^(\S+ \d+) is no known type$/, '$1 no es un tipo conocido'],
-  [/^(\S+ \d+) is a return$/, '$1 es una devolución'],
+  [/^returned (\S+)$/, 'devuelve $1'],
   [/^(\S+) must have at most 30 letters, digits, - or _$/, '$1 debe tener hasta 30 letras, dígitos, - o _'],
   [/^status must be (.*)$/, 'status debe ser uno de: $1'],
   [/^(.*) must not be empty$/, '$1: no debe estar vacío'],

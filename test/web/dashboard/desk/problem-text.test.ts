@@ -32,15 +32,7 @@ test('every problem of a notice has a text in Spanish', () => {
       assert.equal(read.is, 'malformed', body);
       for (const problem of read.problems) assert.doesNotMatch(problemText(problem, 'es'), ENGLISH);
     }
-  const returned = {
-    claveRastreo: 'A',
-    fechaOperacion: '20261115',
-    institucionOrdenante: '40012',
-    cuentaBeneficiario: '1',
-    monto: 1,
-  };
-  const read = readNotice('spei', JSON.stringify({ ...returned, tipoPago: 0 }), context);
-  assert.equal(problemText(read.is === 'ignored' ? read.why : '', 'es'), 'tipoPago 0 es una devolución');
+  assert.equal(problemText('returned tr_1', 'es'), 'devuelve tr_1');
   assert.equal(
     problemText('repeats K-1 with another amount, payer name', 'es'),
     'repite K-1 con otro dato: monto, nombre de quien paga',
