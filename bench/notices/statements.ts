@@ -1,7 +1,7 @@
 // Builds a pgbench script from the statements with which the service processes one notice. They are recorded, not
 // copied: the service matches one notice, and pgbench runs the recorded statements with other numbers each time.
 import { matchNotices } from '../../src/actions/money/match-payments.js';
-import { storeNotice } from '../../src/actions/rails/receive-notice.js';
+import { storeNotice } from '../../src/actions/money/receive-notice.js';
 import type { Deps } from '../../src/deps.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import { createNotices } from '../../src/memory/notices.js';

@@ -1,7 +1,7 @@
 // The endpoints for rails (D44 to D46). They never accept merchant keys, and rail credentials work nowhere else.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { keepMalformedReversal, lookUpCash, reverseCash } from '../actions/money/cash-till.js';
-import { receiveNotice } from '../actions/rails/receive-notice.js';
+import { receiveNotice } from '../actions/money/receive-notice.js';
 import type { Deps } from '../deps.js';
 import { RAIL_KIND_NAMES, type RailKindName, railKindOf } from '../domain/rails/kinds.js';
 import type { Rail } from '../domain/rails/rail.js';

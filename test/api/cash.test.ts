@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { matchOpen } from '../../src/actions/money/match-open.js';
-import { storeNotice } from '../../src/actions/rails/receive-notice.js';
+import { storeNotice } from '../../src/actions/money/receive-notice.js';
 import { sql } from '../../src/store/sql.js';
 import { addRail, assertBooks, cashNotice, trackingKey } from '../money/books.js';
 import { untilBlocked } from '../support/locks.js';

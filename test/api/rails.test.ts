@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchOpen } from '../../src/actions/money/match-open.js';
 import { matchNotices } from '../../src/actions/money/match-payments.js';
-import { storeNotice } from '../../src/actions/rails/receive-notice.js';
+import { storeNotice } from '../../src/actions/money/receive-notice.js';
 import { listOpenNotices } from '../../src/store/rails/notices.js';
 import { revokeRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';

@@ -74,6 +74,16 @@ test('a new merchant gets three keys that work, and the fourth after the approva
   assert.equal(await works(json.keys.live.private), true);
 });
 
+test('nobody alone gets in as a merchant’s owner', async () => {
+  const owner = await ensurePerson(service, account, { role: 'owner' });
+  const { code, json } = await run('user', 'reset', owner.email, '--second-factor');
+  assert.deepEqual([code, json.link], [1, undefined]);
+  const link = await runInside(['operator', 'link', '--email', owner.email], env);
+  assert.deepEqual([link.code, link.stdout], [1, '']);
+  const { outcome } = await approve(json.proposal);
+  assert.equal(outcome.kind, 'person.reset');
+});
+
 test('an invitation to the desk waits as soon as there are two admins', async () => {
   const { code, json } = await run('user', 'add', '--operator', '--email', 'nobody@example.com');
   assert.deepEqual([code, json.link], [1, undefined]);

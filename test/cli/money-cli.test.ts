@@ -197,7 +197,7 @@ test('a list of SPEI transfers is reconciled; doing it again changes nothing', a
   const ts = Date.parse('2026-10-05T18:00:00Z');
   const tell = async (trackingKey: string, monto: string) => {
     const rail = { id: account, kind: 'spei', name: 'x', mode: 'test' } as const;
-    const { storeNotice } = await import('../../src/actions/rails/receive-notice.js');
+    const { storeNotice } = await import('../../src/actions/money/receive-notice.js');
     const notice = await storeNotice(
       deps,
       rail,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { matchNotices } from '../../src/actions/money/match-payments.js';
-import { storeNotice } from '../../src/actions/rails/receive-notice.js';
+import { storeNotice } from '../../src/actions/money/receive-notice.js';
 import { openDb } from '../../src/store/db.js';
 import { lockCandidates } from '../../src/store/orders/candidates.js';
 import { sql } from '../../src/store/sql.js';

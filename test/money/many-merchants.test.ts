@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchNotices } from '../../src/actions/money/match-payments.js';
-import { storeNotice } from '../../src/actions/rails/receive-notice.js';
+import { storeNotice } from '../../src/actions/money/receive-notice.js';
 import type { ParsedNotice } from '../../src/domain/money/read-notice.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import { credentialOf, makeOrder, readOrder } from '../support/made-orders.js';

@@ -72,6 +72,7 @@ const COMMANDS: Readonly<Record<string, readonly ActKind[]>> = {
   'account create': ['key.create'],
   'user add': ['person.invite'],
   'user role': ['person.role'],
+  'user reset': ['person.reset'],
   'fee set': ['fee.set'],
   'provider set': ['provider.live', 'provider.coin_price'],
   'provider import': ['provider.import'],
@@ -172,7 +173,7 @@ const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   [ALREADY_DECIDED]: ['transfer export', 'transfer sent', 'user enable'],
   'in test mode, or without four eyes: nobody else sees a link to live money': ['transfer link'],
   'test mode alone': ['pay', 'trigger'],
-  [HAND]: ['user reset', 'operator link'],
+  [HAND]: ['operator link'],
   'name, hours and limits: not where customers pay': ['provider enable'],
 };
 

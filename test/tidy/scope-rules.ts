@@ -14,6 +14,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'transfers/transfers.ts#findTransferOfAnyone',
   ],
   'money seeks its order': [
+    'transfers/transfers.ts#findByTracking',
     'money/match-candidates.ts#findNamed',
     'money/match-candidates.ts#findOnNodes',
     'money/match-candidates.ts#findOwing',

@@ -55,7 +55,7 @@ export const wordRules: readonly Rule[] = [
       'src/wire/points/provider.ts | function renderProvider() {}',
       'src/api/providers.ts | export function providerRoutes() {}',
       'src/api/schemas/providers.ts | const providerSchema = 1;',
-      'src/actions/rails/receive-notice.ts | receiveNotice(notice)',
+      'src/actions/money/receive-notice.ts | receiveNotice(notice)',
       'await Promise.allSettled(list); // settle',
       "const text = 'provider';",
       'src/store/rails/rails.ts | const { livemode } = row;',

@@ -17,8 +17,8 @@ import { lockOrder } from '../../store/orders/order-locks.js';
 import { findByReference } from '../../store/orders/orders.js';
 import { closeReversal, lockIdentities, type OpenReversal } from '../../store/rails/reversals.js';
 import { orderTime } from '../orders/order-time.js';
-import { newNotice } from '../rails/receive-notice.js';
 import { changeOf, prepareUndo } from './prepare-undo.js';
+import { newNotice } from './receive-notice.js';
 
 const REVERSAL_MS = 10 * 60_000;
 

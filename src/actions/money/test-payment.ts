@@ -14,7 +14,7 @@ import type { Rail } from '../../domain/rails/rail.js';
 import { AppError } from '../../errors/errors.js';
 import { findPaymentByIdentity } from '../../store/money/payments.js';
 import { orderTime } from '../orders/order-time.js';
-import { storeNotice } from '../rails/receive-notice.js';
+import { storeNotice } from './receive-notice.js';
 
 export type TestPaymentCall = {
   readonly merchant: Credential;

@@ -30,8 +30,9 @@ import {
 } from '../points/edit-payment-point.js';
 import { addRail, resumeRail, setAllowed, setPoints } from '../rails/manage-rail.js';
 import { told } from './acts-on-money.js';
-import { changeRole } from './change-member.js';
-import { invitePerson } from './invite-person.js';
+import { changeRole, removeSecondFactor } from './change-member.js';
+import { type Invitation, invitePerson } from './invite-person.js';
+import { makePersonLink } from './make-person-link.js';
 import { requireMember } from './require-member.js';
 
 export type TermsDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'> & {
@@ -150,6 +151,19 @@ async function foreseeRole(deps: Reading, { id, role }: ActOf<'person.role'>): P
   return touching(isTouched, { merchant: member.team, person, role: `${member.role} → ${role}` });
 }
 
+/** Of the operator's people it is no act, but a hand on them (second-person.ts). */
+async function foreseeReset(deps: Reading, { id, secondFactor }: ActOf<'person.reset'>): Promise<Foreseen> {
+  const { name, email, team } = await requireMember(deps.db, { id, team: 'any' });
+  const details = secondFactor ? 'password, second factor' : 'password';
+  return touching(team !== null, { merchant: team, person: `${name} <${email}>`, details });
+}
+
+async function resetPerson(deps: TermsDeps, act: ActOf<'person.reset'>, actor: string): Promise<Invitation> {
+  const call = { team: 'any', id: act.id, actor } as const;
+  if (act.secondFactor) await removeSecondFactor(deps, call);
+  return makePersonLink(deps, call);
+}
+
 /**
  * Whether there are two who could decide about it. Until then the operator's team could never grow. Somebody whose access
  * was taken away a short while ago counts: else one admin would take it from the others and be alone.
@@ -231,4 +245,5 @@ export const ACTS_ON_TERMS = {
     run: (deps: TermsDeps, { id, role }: ActOf<'person.role'>, actor: string) =>
       changeRole(deps, { team: 'any', id, role, actor }),
   },
+  'person.reset': { foresee: foreseeReset, run: resetPerson },
 };

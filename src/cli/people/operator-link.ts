@@ -21,7 +21,7 @@ export function operatorCommand({ withDeps }: CommandContext): Command {
     .action((options: LinkOptions) =>
       withDeps(async (deps) => {
         const { id } = await personOf(deps, options);
-        const { member, link } = await makeSignInLink(deps, { team: 'any', id, actor: operator() });
+        const { member, link } = await makeSignInLink(deps, { team: null, id, actor: operator() });
         const { email, name, role } = member;
         printOne({ email, name, role, link: link.url, link_ends_at: isoTime(link.expiresAt) }, options);
       }),
@@ -32,7 +32,8 @@ export function operatorCommand({ withDeps }: CommandContext): Command {
 async function personOf({ db }: CommandDeps, { email }: LinkOptions): Promise<Member> {
   if (email !== undefined) {
     const named = await findPersonByEmail(db, email.trim().toLowerCase());
-    if (named === null) throw new AppError('unknown_person', { id: email });
+    // A merchant's people are let in by their merchant, or with `cobro user reset`, which may need a second person (D81).
+    if (named === null || named.team !== null) throw new AppError('unknown_person', { id: email });
     return named;
   }
   const admins = (await listPeople(db, null)).filter(

@@ -2,9 +2,8 @@
 // always let somebody in again.
 import { Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
-import { disablePerson, enablePerson, removeSecondFactor } from '../../actions/people/change-member.js';
+import { disablePerson, enablePerson } from '../../actions/people/change-member.js';
 import type { Invitation } from '../../actions/people/invite-person.js';
-import { makePersonLink } from '../../actions/people/make-person-link.js';
 import type { Member, Team } from '../../domain/people/person.js';
 import { MERCHANT_ROLES, OPERATOR_ROLES } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
@@ -86,10 +85,11 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
     .argument('<person>', PERSON)
     .option('--second-factor', 'also take away the second factor of somebody who has lost it')
     .action((person: string, options: Json & { secondFactor?: boolean }) =>
-      withDeps(async (deps) => {
-        const whom = await call(deps, person);
-        if (options.secondFactor) await removeSecondFactor(deps, whom);
-        printOne(linkLine(await makePersonLink(deps, whom)), options);
+      withService(async (deps) => {
+        const { id } = await call(deps, person);
+        const act = { kind: 'person.reset', id, secondFactor: options.secondFactor === true } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne(linkLine(done.result), options);
       }),
     );
   command

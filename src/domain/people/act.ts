@@ -75,6 +75,8 @@ type Arguments = {
   };
   'person.invite': { readonly team: Team; readonly email: string; readonly name: string; readonly role: string };
   'person.role': { readonly id: string; readonly role: string };
+  /** Of a merchant's person: whoever has the link signs in as them. */
+  'person.reset': { readonly id: string; readonly secondFactor: boolean };
 };
 
 export type ActKind = keyof Arguments;
@@ -126,6 +128,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'key.create': ofMerchant,
   'person.invite': { duty: 'manage', secondPerson: 'always', subject: ({ email }) => email },
   'person.role': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
+  'person.reset': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
 };
 
 export function subjectOf<Kind extends ActKind>(act: ActOf<Kind>): string {

@@ -1,9 +1,9 @@
 // Reconciling a rail's list, apart from the terminal.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { type ReconcileCall, reconcile } from '../../../src/actions/money/reconcile.js';
 import { addRail, revokeRail } from '../../../src/actions/rails/manage-rail.js';
-import { storeNotice } from '../../../src/actions/rails/receive-notice.js';
 import type { Mode } from '../../../src/domain/base/mode.js';
 import { sql } from '../../../src/store/sql.js';
 import { readRailList } from '../../../src/wire/rails/rail-list.js';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchNotices } from '../../../src/actions/money/match-payments.js';
+import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import { expireOrders } from '../../../src/actions/orders/expire-orders.js';
-import { storeNotice } from '../../../src/actions/rails/receive-notice.js';
 import { listEvents } from '../../../src/actions/webhooks/list-events.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
 import type { Order } from '../../../src/domain/orders/order.js';

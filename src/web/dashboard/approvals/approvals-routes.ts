@@ -34,7 +34,7 @@ async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome>
   const { outcome } = await approveProposal({ ...deps, ...ACT_READERS }, callOf(visit));
   if (outcome.kind === 'rail.add') return { page: renderSecretPage(visit.frame, outcome.result) };
   if (outcome.kind === 'transfer.results') return { page: renderImportPage(visit.frame, outcome.result) };
-  if (outcome.kind === 'person.invite') return sendLink(deps, visit, outcome.result);
+  if (outcome.kind === 'person.invite' || outcome.kind === 'person.reset') return sendLink(deps, visit, outcome.result);
   if (outcome.kind === 'person.role')
     await mailChange(deps, { member: outcome.result, change: 'role' }, writerOf(visit));
   return {};

@@ -39,6 +39,7 @@ export const APPROVALS_TEXTS = inBoth({
     'policy.set': { es: 'Cambiar políticas de un comercio', en: "Change a merchant's policies" },
     'key.create': { es: 'Activar una llave privada real', en: 'Let a live private key work' },
     'person.invite': { es: 'Invitar a una persona', en: 'Invite a person' },
+    'person.reset': { es: 'Dar otro acceso a alguien de un comercio', en: 'Give somebody of a merchant access again' },
     'person.role': { es: 'Cambiar el rol de una persona', en: 'Change the role of a person' },
   } satisfies Record<ActKind, Both>,
   fact: {
