@@ -1,7 +1,10 @@
 // A few slots for each owner, so that one owner's slow work takes only its own slots. Who finds none free waits for
 // one, but not for ever.
 
-export type Slot = { free(): void };
+export type Slot = {
+  /** `restMs`: how long the next of this owner still waits, if somebody does. */
+  free(restMs?: number): void;
+};
 
 export type SlotsPerOwner = {
   /** null if no slot of this owner became free in time. */
@@ -17,7 +20,12 @@ export function createSlotsPerOwner(perOwner: number): SlotsPerOwner {
     take(owner, withinMs) {
       const owned = owners.get(owner) ?? { taken: 0, queue: new Set() };
       owners.set(owner, owned);
-      const slot: Slot = { free: () => free(owner, owned) };
+      const slot: Slot = {
+        free: (restMs = 0) => {
+          if (restMs > 0 && owned.queue.size > 0) setTimeout(() => free(owner, owned), restMs);
+          else free(owner, owned);
+        },
+      };
       if (owned.taken < perOwner) {
         owned.taken++;
         return Promise.resolve(slot);

@@ -35,6 +35,7 @@ test('the reads of one account come one after the other, and those of another be
     };
     const [one, two, three] = await Promise.all([read(ANA), read(ANA), read(ANA), read(EVA)]);
     assert.ok(one.ended <= two.started && two.ended <= three.started);
+    assert.ok(two.started - one.ended >= 250, 'and rest in between, as long as somebody of theirs waits');
     assert.notEqual(finished.at(-1), EVA.accountId, 'who asked last waited for nobody of the other account');
   });
 });
