@@ -97,12 +97,12 @@ function Buttons({ frame, proposal }: Props) {
   );
 }
 
-/** What the second person approves, and nothing else is done. */
+/** What the second person approves, and nothing else is done. The title has the amount. */
 function ActFacts({ frame, view, proposal: { facts } }: Props) {
   const names = APPROVALS_TEXTS[frame.language].fact;
   return (
     <>
-      {FACT_NAMES.map((name) => {
+      {FACT_NAMES.filter((name) => name !== 'amount').map((name) => {
         const value = facts[name];
         return value === undefined ? null : (
           <Fact key={name} name={names[name]}>
@@ -128,7 +128,6 @@ function FactValue(props: Omit<Props, 'proposal'> & { readonly name: FactName; r
   const page = PAGES[name];
   if (page !== undefined)
     return <a href={`${frame.path}/${page}/${encodeURIComponent(value)}`}>{view.names.get(value) ?? value}</a>;
-  if (name === 'amount') return <>${value}</>;
   const lines = value.split('\n').map((line, at) => (
     <span key={line}>
       {at > 0 && <br />}
