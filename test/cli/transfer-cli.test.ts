@@ -124,7 +124,13 @@ test('a bank file is written once, and again as it was; its results are taken ov
   assert.equal((await done('transfer', 'show', third.id)).note, 'cuenta inexistente');
   await refused(/was sent with the tracking key KEY2/, 'transfer', 'sent', second.id, '--tracking-key', 'KEY9');
   assert.equal((await done('transfer', 'confirm', second.id)).state, 'confirmed');
-  await refused(/is confirmed; it cannot become bounced/, 'transfer', 'bounce', second.id, '--note', 'late');
+  await lines([`${second.id},,bounced,`]);
+  assert.match(
+    (await cobro('transfer', 'import', path)).json.lines[0].problem,
+    /is confirmed; it cannot become bounced/,
+  );
+  assert.equal((await done('transfer', 'bounce', second.id, '--note', 'late')).state, 'bounced', 'by hand it can');
+  assert.equal((await done('transfer', 'confirm', second.id)).state, 'confirmed');
   assert.equal((await done('ledger', 'verify')).ok, true);
   const actions = (await done('audit', 'list')).map((one: { action: string }) => one.action);
   for (const action of [

@@ -76,7 +76,7 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
     );
   command
     .command('confirm')
-    .description('the money has arrived; this is final')
+    .description('the money has arrived; also of one that was said to have bounced')
     .argument('<id>')
     .action((transferId: string, options: Json) =>
       withService(async (deps) => {
