@@ -5,7 +5,7 @@ import { formatOrderId, parseOrderId } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { PAYMENT_STATES, type Payment } from '../../domain/money/payment.js';
-import { type ActOf, amountOf, type Facts, type Foreseen, type Part } from '../../domain/people/act.js';
+import { type ActDoings, type ActOf, amountOf, type Facts, type Foreseen, type Part } from '../../domain/people/act.js';
 import { clabeDigits } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
@@ -182,51 +182,46 @@ export function told(facts: { readonly [Name in keyof Facts]: string | null }): 
 export const ACTS_ON_MONEY = {
   'payment.match': {
     foresee: foreseeMatch,
-    run: (deps: MoneyDeps, act: ActOf<'payment.match'>, actor: string) => matchPayment(deps, { ...act, actor }),
+    run: (deps, act, actor) => matchPayment(deps, { ...act, actor }),
   },
   'payment.accept': {
     foresee: foreseePayment,
-    run: (deps: MoneyDeps, act: ActOf<'payment.accept'>, actor: string) => acceptPayment(deps, { ...act, actor }),
+    run: (deps, act, actor) => acceptPayment(deps, { ...act, actor }),
   },
   'payment.return': {
     foresee: foreseeReturn,
-    run: (deps: MoneyDeps, act: ActOf<'payment.return'>, actor: string) => returnPayment(deps, { ...act, actor }),
+    run: (deps, act, actor) => returnPayment(deps, { ...act, actor }),
   },
   'payment.take_back': {
     foresee: foreseePayment,
-    run: (deps: MoneyDeps, act: ActOf<'payment.take_back'>, actor: string) => takeBackPayment(deps, { ...act, actor }),
+    run: (deps, act, actor) => takeBackPayment(deps, { ...act, actor }),
   },
   'payment.void': {
     foresee: foreseePayment,
-    run: (deps: MoneyDeps, act: ActOf<'payment.void'>, actor: string) => voidPayment(deps, { ...act, actor }),
+    run: (deps, act, actor) => voidPayment(deps, { ...act, actor }),
   },
   'payout.create': {
     foresee: foreseePayout,
-    run: (deps: MoneyDeps, act: ActOf<'payout.create'>, actor: string) =>
-      createPayout(deps, { ...act, amount: BigInt(act.amount), actor }),
+    run: (deps, act, actor) => createPayout(deps, { ...act, amount: BigInt(act.amount), actor }),
   },
   'transfer.destination': {
     foresee: foreseeDestination,
-    run: (deps: MoneyDeps, act: ActOf<'transfer.destination'>, actor: string) =>
-      setPayeeAccount(deps, { ...act, actor }),
+    run: (deps, act, actor) => setPayeeAccount(deps, { ...act, actor }),
   },
   'transfer.confirm': {
     foresee: foreseeTransfer,
-    run: (deps: MoneyDeps, act: ActOf<'transfer.confirm'>, actor: string) =>
-      confirmTransfer(deps, { ...act, actor, isCorrection: true }),
+    run: (deps, act, actor) => confirmTransfer(deps, { ...act, actor, isCorrection: true }),
   },
   'transfer.bounce': {
     foresee: foreseeTransfer,
-    run: (deps: MoneyDeps, act: ActOf<'transfer.bounce'>, actor: string) =>
-      bounceTransfer(deps, { ...act, actor, isCorrection: true }),
+    run: (deps, act, actor) => bounceTransfer(deps, { ...act, actor, isCorrection: true }),
   },
   'transfer.results': {
     foresee: foreseeResults,
-    run: (deps: MoneyDeps, act: ActOf<'transfer.results'>, actor: string) => importResults(deps, act.results, actor),
+    run: (deps, act, actor) => importResults(deps, act.results, actor),
   },
   'reconciliation.apply': {
     foresee: foreseeReconciliation,
-    run: (deps: MoneyDeps, act: ActOf<'reconciliation.apply'>, actor: string) =>
-      applyKept(deps, { ...act, actor }, deps.readList),
+    run: (deps, act, actor) => applyKept(deps, { ...act, actor }, deps.readList),
   },
-};
+} satisfies ActDoings<MoneyDeps>;

@@ -5,7 +5,7 @@ import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
-import type { ActOf, Facts, Foreseen } from '../../domain/people/act.js';
+import type { ActDoings, ActOf, Facts, Foreseen } from '../../domain/people/act.js';
 import { canLead, type Member } from '../../domain/people/person.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
@@ -178,47 +178,43 @@ async function hasLeads({ db, clock, settings }: Reading): Promise<boolean> {
 export const ACTS_ON_TERMS = {
   'provider.live': {
     foresee: foreseeDetails,
-    run: (deps: TermsDeps, act: ActOf<'provider.live'>, actor: string) => setLiveDetails(deps, { ...act, actor }),
+    run: (deps, act, actor) => setLiveDetails(deps, { ...act, actor }),
   },
   'provider.cards': {
     foresee: foreseeCards,
-    run: (deps: TermsDeps, act: ActOf<'provider.cards'>, actor: string) => importCards(deps, { ...act, actor }),
+    run: (deps, act, actor) => importCards(deps, { ...act, actor }),
   },
   'provider.coin_price': {
     foresee: foreseePrice,
-    run: (deps: TermsDeps, act: ActOf<'provider.coin_price'>, actor: string) => setCoinPrice(deps, { ...act, actor }),
+    run: (deps, act, actor) => setCoinPrice(deps, { ...act, actor }),
   },
   'provider.import': {
     foresee: foreseeImport,
-    run: (deps: TermsDeps, { source, points }: ActOf<'provider.import'>, actor: string) =>
-      importPoints(deps, { points: deps.readPoints(points), source, actor }),
+    run: (deps, { source, points }, actor) => importPoints(deps, { points: deps.readPoints(points), source, actor }),
   },
   'rail.add': {
     foresee: foreseeRail,
-    run: (deps: TermsDeps, act: ActOf<'rail.add'>, actor: string) =>
-      addRail(deps, { ...act, kind: act.railKind, actor }),
+    run: (deps, act, actor) => addRail(deps, { ...act, kind: act.railKind, actor }),
   },
   'rail.allow': {
     foresee: foreseeRailChange,
-    run: (deps: TermsDeps, act: ActOf<'rail.allow'>, actor: string) => setAllowed(deps, { ...act, actor }),
+    run: (deps, act, actor) => setAllowed(deps, { ...act, actor }),
   },
   'rail.points': {
     foresee: foreseeRailChange,
-    run: (deps: TermsDeps, act: ActOf<'rail.points'>, actor: string) => setPoints(deps, { ...act, actor }),
+    run: (deps, act, actor) => setPoints(deps, { ...act, actor }),
   },
   'rail.resume': {
     foresee: foreseeRailChange,
-    run: (deps: TermsDeps, { userName, note }: ActOf<'rail.resume'>, actor: string) =>
-      resumeRail(deps, userName, { actor, note }),
+    run: (deps, { userName, note }, actor) => resumeRail(deps, userName, { actor, note }),
   },
   'rate.set': {
     foresee: foreseeRate,
-    run: (deps: TermsDeps, act: ActOf<'rate.set'>, actor: string) =>
-      setRate(deps, { ...act, millionths: BigInt(act.millionths), actor }),
+    run: (deps, act, actor) => setRate(deps, { ...act, millionths: BigInt(act.millionths), actor }),
   },
   'fee.set': {
     foresee: foreseeFee,
-    run: (deps: TermsDeps, { accountId, method, schedule }: ActOf<'fee.set'>, actor: string) => {
+    run: (deps, { accountId, method, schedule }, actor) => {
       const { basisPoints, fixed } = schedule;
       const wanted = { basisPoints: BigInt(basisPoints), fixed: BigInt(fixed) };
       return setFee(deps, { accountId, method, schedule: wanted, actor });
@@ -226,11 +222,11 @@ export const ACTS_ON_TERMS = {
   },
   'policy.set': {
     foresee: foreseePolicies,
-    run: (deps: TermsDeps, act: ActOf<'policy.set'>, actor: string) => setPolicies(deps, { ...act, actor }),
+    run: (deps, act, actor) => setPolicies(deps, { ...act, actor }),
   },
   'key.create': {
     foresee: foreseeKey,
-    run: (deps: TermsDeps, act: ActOf<'key.create'>, actor: string) => {
+    run: (deps, act, actor) => {
       const { digest, replaces, kind: _, ...key } = act;
       const row = { ...key, mode: 'live', kind: 'private', digest: Buffer.from(digest, 'hex') } as const;
       return addKey(deps, { row: { ...row, createdAt: deps.clock.now() }, replaces, actor });
@@ -238,12 +234,11 @@ export const ACTS_ON_TERMS = {
   },
   'person.invite': {
     foresee: foreseeInvitation,
-    run: (deps: TermsDeps, act: ActOf<'person.invite'>, actor: string) => invitePerson(deps, { ...act, actor }),
+    run: (deps, act, actor) => invitePerson(deps, { ...act, actor }),
   },
   'person.role': {
     foresee: foreseeRole,
-    run: (deps: TermsDeps, { id, role }: ActOf<'person.role'>, actor: string) =>
-      changeRole(deps, { team: 'any', id, role, actor }),
+    run: (deps, { id, role }, actor) => changeRole(deps, { team: 'any', id, role, actor }),
   },
   'person.reset': { foresee: foreseeReset, run: resetPerson },
-};
+} satisfies ActDoings<TermsDeps>;

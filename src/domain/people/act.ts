@@ -150,6 +150,14 @@ export type Foreseen = {
   readonly facts: Facts;
 };
 
+/** How some of the acts are foreseen and done. */
+export type ActDoings<Deps> = {
+  readonly [Kind in ActKind]?: {
+    foresee(deps: Deps, act: ActOf<Kind>): Promise<Foreseen>;
+    run(deps: Deps, act: ActOf<Kind>, actor: string): Promise<unknown>;
+  };
+};
+
 export const FACT_NAMES = [
   ...(['merchant', 'order', 'payment', 'transfer', 'point', 'rail', 'person', 'currency', 'file'] as const),
   ...(['amount', 'state', 'mode', 'destination', 'holder', 'bank', 'tracking_key', 'lines', 'reason'] as const),

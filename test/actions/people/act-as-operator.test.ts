@@ -103,21 +103,25 @@ test('of many at once, no more go through alone than the limit allows', async ()
     if (outcome.is === 'proposed') await declineProposal(deps, { ...ana, id: outcome.proposal.id });
 });
 
-test('a destination that changes after the approval is a new act, and an approval is of what was seen', async () => {
-  nextDay();
-  await pay('900.00');
+/** The transfer of a payout that two people decided about. */
+async function approvedPayout(): Promise<string> {
+  const destination = { clabe: CLABE, holder: 'La tienda', bank: null };
   const act = {
     kind: 'payout.create',
     scope: live.scope,
     amount: '60000',
     note: null,
     key: null,
-    destination: { clabe: CLABE, holder: 'La tienda', bank: null },
+    destination,
   } as const;
   const { outcome } = await approveProposal(deps, { ...eva, id: await proposed(act) });
-  const transferId = formatTransferId(
-    (outcome.kind === 'payout.create' ? outcome.result.transfer?.id : null) ?? assert.fail(),
-  );
+  return (outcome.kind === 'payout.create' ? outcome.result.transfer?.id : null) ?? assert.fail();
+}
+
+test('a destination that changes after the approval is a new act, and an approval is of what was seen', async () => {
+  nextDay();
+  await pay('900.00');
+  const transferId = formatTransferId(await approvedPayout());
   const valid = { kind: 'transfer.destination', transferId, clabe: OTHER_CLABE, holder: 'Ana', bank: null } as const;
   const change = await proposed(valid);
   const before = await requireTransfer(deps.db, { transferId });
@@ -185,17 +189,7 @@ test('what changes where customers pay or on which terms waits, however small, a
 test('results of a bank and a reconciliation count with all that they move', async () => {
   nextDay();
   await pay('900.00');
-  const destination = { clabe: CLABE, holder: 'La tienda', bank: null };
-  const act = {
-    kind: 'payout.create',
-    scope: live.scope,
-    amount: '60000',
-    note: null,
-    key: null,
-    destination,
-  } as const;
-  const { outcome } = await approveProposal(deps, { ...eva, id: await proposed(act) });
-  const id = (outcome.kind === 'payout.create' ? outcome.result.transfer?.id : null) ?? assert.fail();
+  const id = await approvedPayout();
   await exportTransfers(deps, { mode: 'live', actor: 'test' });
   const bounced = { status: 'bounced', trackingKey: null, note: 'no', amount: null, clabe: null } as const;
   const line = { line: 2, transferId: formatTransferId(id), ...bounced };
