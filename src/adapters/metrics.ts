@@ -82,7 +82,7 @@ export function createMetrics(build: { readonly version: string; readonly proces
   });
   const odd = new Counter({
     name: 'cobro_odd_money_total',
-    help: 'What rails told and the operator should look at: other_network, implausible, reversed (before it came), differs (a repeat that tells something else), malformed.',
+    help: 'What rails told and the operator should look at: other_network, implausible, key_reused (of another payment), reversed (before it came), differs (a repeat that tells something else), malformed.',
     labelNames: ['what'],
     registers,
   });
@@ -90,7 +90,8 @@ export function createMetrics(build: { readonly version: string; readonly proces
   const unlogged = createUnloggedCounter(registers);
   const emails = createEmailCounter(registers);
   tellBuild(registers, build.version);
-  for (const what of ['other_network', 'implausible', 'reversed', 'differs', 'malformed']) odd.inc({ what }, 0);
+  for (const what of ['other_network', 'implausible', 'key_reused', 'reversed', 'differs', 'malformed'])
+    odd.inc({ what }, 0);
   for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
   let answered = 0;
   const readings = createReadings(registry, build.process ?? 1, () => answered);

@@ -378,9 +378,9 @@ export const forMerchants = {
   },
   operator_decides: {
     status: 409,
-    es: 'El monto de este pago es inverosímil. El operador lo revisa y decide.',
-    en: 'The amount of this payment is implausible. The operator looks at it and decides.',
-    debug: 'Payment {id} is flagged implausible: only the operator may decide about it.',
+    es: 'Hay dudas sobre este pago. El operador lo revisa y decide.',
+    en: 'There are doubts about this payment. The operator looks at it and decides.',
+    debug: 'Payment {id} is flagged implausible or key_reused: only the operator may decide about it.',
   },
   payment_changed: {
     status: 409,

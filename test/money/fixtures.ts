@@ -57,6 +57,7 @@ export function makePayment(
     ...makeArrival({ amount: change.amount, trackingKey: `T${serial}` }),
     ...(change.split ?? allIn('applied', change.amount)),
     id: `018f0000-0000-7000-8000-${String(serial).padStart(12, '0')}`,
+    keyDay: null,
     flags: change.flags ?? [],
     repeats: 0,
     differing: 0,

@@ -8,7 +8,7 @@ import { toDecimal } from '../../domain/base/money.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { ApplyTerms } from '../../domain/money/apply-payment.js';
 import { acceptMoney, type Decision, isMatchable, matchMoney, returnMoney } from '../../domain/money/decide.js';
-import { type Payment, stateOf } from '../../domain/money/payment.js';
+import { doubtsOf, type Payment, stateOf } from '../../domain/money/payment.js';
 import { DEFAULT_POLICIES } from '../../domain/money/policy.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
@@ -117,8 +117,8 @@ async function decide(
   const scope = { accountId: found.accountId ?? HOUSE_ACCOUNT, mode: found.mode };
   const candidate = found.orderId === null ? null : await lockOrder(tx, scope, found.orderId);
   const payment = await lockSame(tx, found);
-  // A slip of the rail would make its merchant rich: who gains by the decision must not be the one to take it (D73).
-  if (call.scope !== undefined && payment.flags.includes('implausible'))
+  // A slip of the rail would make its merchant rich: who gains by the decision must not be the one to take it (D73, D90).
+  if (call.scope !== undefined && doubtsOf(payment).length > 0)
     throw new AppError('operator_decides', { id: payment.id });
   const order = candidate?.order ?? null;
   const decision = of(order, payment, await termsFor(deps, tx, candidate));

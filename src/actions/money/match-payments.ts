@@ -7,7 +7,15 @@ import { HOUR_MS } from '../../domain/base/duration.js';
 import { type ApplyTerms, applyPayment } from '../../domain/money/apply-payment.js';
 import { chooseOrder } from '../../domain/money/choose-order.js';
 import { move } from '../../domain/money/ledger.js';
-import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../domain/money/payment.js';
+import {
+  type Arrival,
+  allIn,
+  DOUBTS,
+  type Doubt,
+  type Payment,
+  type PaymentFlag,
+  type Split,
+} from '../../domain/money/payment.js';
 import type { ParsedNotice } from '../../domain/money/read-notice.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
@@ -34,7 +42,7 @@ export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNoti
 
 /** For the operator: money that is not where a rail wanted it, and repeats that tell something else. */
 export type OddReport = { readonly what: OddReason; readonly id: string };
-type OddReason = 'other_network' | 'implausible' | 'reversed' | 'differs';
+type OddReason = 'other_network' | Doubt | 'reversed' | 'differs';
 
 export async function matchInTransaction(
   deps: MatchDeps,
@@ -52,8 +60,9 @@ export async function matchInTransaction(
   if (arrivals.length === 0) return [];
   const sorted = await sortArrivals(tx, arrivals);
   const payments = await bookArrivals(deps, tx, sorted).catch((error: unknown) => {
-    // Another node has booked one of them since we looked. The next run finds it.
-    throw violates(error, 'payments_identity_key') ? new TryAgain('a payment was booked meanwhile') : error;
+    // Another node has booked one of them, or its tracking key, since we looked. The next run finds it.
+    const isKnown = violates(error, 'payments_identity_key') || violates(error, 'payments_key_of_day');
+    throw isKnown ? new TryAgain('a payment was booked meanwhile') : error;
   });
   if (sorted.differing.length > 0) await markDiffering(tx, sorted.differing);
   return [...payments.flatMap(oddReports), ...sorted.differing.map(({ id }) => ({ what: 'differs' as const, id }))];
@@ -68,14 +77,14 @@ export function reportOdd(deps: Pick<Deps, 'metrics' | 'log'>, odd: readonly Odd
 }
 
 function oddReports({ id, flags }: Payment): OddReport[] {
-  const reasons = ['other_network', 'implausible', 'reversed'] as const;
+  const reasons = ['other_network', ...DOUBTS, 'reversed'] as const;
   return reasons.filter((reason) => flags.includes(reason)).map((what) => ({ what, id }));
 }
 
 /** Locks customers' CLABEs, then orders, then payments; balances come last, with the writing. */
 async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
   const now = deps.clock.now();
-  const commonTerms = { ...commonTermsOf(deps.settings), largestPlausible: deps.settings.largestPayment };
+  const commonTerms = commonTermsOf(deps.settings);
   const seeking = fresh.filter(({ isReversed, isReturn }) => !isReversed && !isReturn);
   const destinations = [...new Set(seeking.map(({ destination }) => destination))];
   const owners = seeking.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
@@ -94,13 +103,14 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     const book = (scope: Scope, entry: Pick<BookEntry, 'kind' | 'orderId' | 'postings'>) =>
       entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, createdAt: now });
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
-      payments.push({ ...arrival, ...split, id, flags, accountId, orderId, updatedAt: now });
+      payments.push({ ...arrival, ...split, id, keyDay: keyDayOf(arrival), flags, accountId, orderId, updatedAt: now });
+    const doubts = doubtsAbout(arrival, deps.settings.largestPayment);
 
     const own = arrival.isReversed || arrival.isReturn ? [] : ordersOf(arrival, orders, byDestination);
     const candidate = choose(orders, own, arrival, commonTerms.graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
-      const terms = { ...commonTerms, policies, now: clockOf(order, arrival, now) };
+      const terms = { ...commonTerms, policies, doubts, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
       // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
       if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
@@ -113,7 +123,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     const { scope, kind, place, flags } = placeWithoutOrder(arrival, {
       owner: owner?.mode === arrival.mode ? owner : undefined,
       isForeign: own.some((order) => !isOfPoints(arrival.points, order)),
-      isImplausible: arrival.amount > commonTerms.largestPlausible,
+      doubts,
     });
     book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
@@ -121,6 +131,19 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
   await writeBooks(tx, { orders: changes, entries, payments });
   await addReturns(deps, tx, payments, orders);
   return payments;
+}
+
+/** Why the money may not exist: it is held until the operator has looked at it. */
+function doubtsAbout({ amount, isKeyReused }: FirstArrived, largestPlausible: bigint): Doubt[] {
+  return [
+    ...(amount > largestPlausible ? (['implausible'] as const) : []),
+    ...(isKeyReused ? (['key_reused'] as const) : []),
+  ];
+}
+
+/** One that uses the key of another payment claims none. */
+function keyDayOf(arrival: FirstArrived): string | null {
+  return railKindOf(arrival).hasKeysOfDay && !arrival.isKeyReused ? arrival.day : null;
 }
 
 /** The order as the next change of the same batch finds it: its new events are counted. */
@@ -165,17 +188,14 @@ type WithoutOrder = {
   readonly owner: Scope | undefined;
   /** There is an order, but of a point that is not the rail's (D72). */
   readonly isForeign: boolean;
-  readonly isImplausible: boolean;
+  readonly doubts: readonly Doubt[];
 };
 
 /** Where money goes that pays no order. */
-function placeWithoutOrder(arrival: FirstArrived, { owner, isForeign, isImplausible }: WithoutOrder) {
+function placeWithoutOrder(arrival: FirstArrived, { owner, isForeign, doubts }: WithoutOrder) {
   const house = { accountId: HOUSE_ACCOUNT, mode: arrival.mode };
   if (arrival.isReversed) return { scope: house, kind: 'reversal', place: 'returned', flags: ['reversed'] } as const;
-  const flags: PaymentFlag[] = [
-    isForeign ? 'other_network' : 'unknown',
-    ...(isImplausible ? ['implausible' as const] : []),
-  ];
+  const flags: PaymentFlag[] = [isForeign ? 'other_network' : 'unknown', ...doubts];
   // A customer's CLABE without an order to pay: the money is the merchant's and waits for a decision.
   if (owner !== undefined) return { scope: owner, kind: 'hold', place: 'held', flags } as const;
   return { scope: house, kind: 'unmatched', place: 'unmatched', flags } as const;

@@ -1,6 +1,7 @@
-// Tells new payments from repeats of known ones (D42, D74), and finds those that a till took back before they came (D72).
+// Tells new payments from repeats of known ones (D42, D74), finds those that a till took back before they came (D72), and
+// those that use the tracking key of another payment (D90).
 import type { Arrival } from '../../domain/money/payment.js';
-import { isSamePayment, type KnownPayment, repeatDifferences } from '../../domain/money/repeat.js';
+import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../domain/money/repeat.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../../store/db.js';
 import { findKnownPayments } from '../../store/money/known-payments.js';
@@ -23,6 +24,8 @@ export type FirstArrived = Arrived & {
   readonly differing: number;
   /** A till took it back before it came: it pays nothing. */
   readonly isReversed: boolean;
+  /** Its bank used the tracking key that day for another amount or destination. */
+  readonly isKeyReused: boolean;
 };
 
 /** A notice that repeats a payment and tells something else of it. */
@@ -45,6 +48,7 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
   const reversed = awaited.length > 0 ? await takeReversals(tx, awaited) : new Set<string>();
 
   const fresh = new Map<string, FirstArrived>();
+  const others: (KnownPayment | Arrived)[] = [...known];
   const repeats = new Map<string, Repeats>();
   const differing: DifferingNotice[] = [];
   for (const arrival of arrivals) {
@@ -52,7 +56,15 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
     const first = fresh.get(identity);
     const before = first ?? known.find((one) => isSamePayment(one, arrival, arrival.day));
     if (before === undefined) {
-      fresh.set(identity, { ...arrival, repeats: 0, differing: 0, isReversed: reversed.has(identity) });
+      const isKeyReused = others.some((one) => usesKeyOf(one, arrival, arrival.day));
+      others.push(arrival);
+      fresh.set(identity, {
+        ...arrival,
+        repeats: 0,
+        differing: 0,
+        isReversed: reversed.has(identity),
+        isKeyReused,
+      });
       continue;
     }
     const problem = problemOf(before, arrival);

@@ -6,7 +6,7 @@ import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { add, type EntryKind, move, type Postings } from '../../domain/money/ledger.js';
-import { allIn, type Payment, type PaymentFlag, stateOf } from '../../domain/money/payment.js';
+import { allIn, doubtsOf, type Payment, type PaymentFlag, stateOf } from '../../domain/money/payment.js';
 import { undo } from '../../domain/money/reverse.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
@@ -123,9 +123,9 @@ async function takeOut(
   return { ...undone, postings: add(ready.postings, undone.postings) };
 }
 
-/** What was implausible stays so, whatever it was matched with. */
-function flagsWithoutOrder({ flags }: Payment): readonly PaymentFlag[] {
-  return flags.includes('implausible') ? ['unknown', 'implausible'] : ['unknown'];
+/** What was doubtful stays so, whatever it was matched with. */
+function flagsWithoutOrder(payment: Payment): readonly PaymentFlag[] {
+  return ['unknown', ...doubtsOf(payment)];
 }
 
 function houseOf({ mode }: Payment): Scope {

@@ -100,6 +100,7 @@ export const payment: Payment = {
   payerAccount: '012180000000000002',
   amount: 15_000n,
   paidAt,
+  keyDay: '20261115',
   flags: [],
   repeats: 0,
   differing: 0,

@@ -3,7 +3,7 @@
 import type { EventType } from '../orders/event-types.js';
 import { canBecome, changeTime, type Order, type Status, timelinessOf } from '../orders/order.js';
 import { add, difference, type Entry, move, orderPosition, type Postings } from './ledger.js';
-import { allIn, type PaidMoney, type PaymentFlag, type Split } from './payment.js';
+import { allIn, type Doubt, type PaidMoney, type PaymentFlag, type Split } from './payment.js';
 import type { Policies, PolicyChoice } from './policy.js';
 
 export type ApplyTerms = {
@@ -11,8 +11,8 @@ export type ApplyTerms = {
   readonly graceMs: number;
   /** Whether the net amount becomes available as soon as the order is paid. */
   readonly releasesAtOnce: boolean;
-  /** An arrival of more than this is held, whatever the policies say (D73). A decision by hand has no such limit. */
-  readonly largestPlausible?: bigint;
+  /** Money that may not exist is held, whatever the policies say (D73, D90). A decision by hand has no such doubts. */
+  readonly doubts?: readonly Doubt[];
   readonly now: number;
 };
 
@@ -28,9 +28,8 @@ export type AppliedPayment = {
 
 export function applyPayment(order: Order, money: PaidMoney, given: ApplyTerms): AppliedPayment {
   const terms = { ...given, now: changeTime(order, given.now) };
-  const { policies, largestPlausible } = terms;
-  if (largestPlausible !== undefined && money.amount > largestPlausible)
-    return aside(order, money, 'hold', ['implausible'], terms.now);
+  const { policies, doubts = [] } = terms;
+  if (doubts.length > 0) return aside(order, money, 'hold', doubts, terms.now);
   if (order.status === 'paid') return aside(order, money, policies.paid_again, ['paid_again'], terms.now);
   if (order.status === 'canceled') return aside(order, money, policies.canceled, ['canceled'], terms.now);
   const timeliness = timelinessOf(order, money.paidAt, terms.graceMs);

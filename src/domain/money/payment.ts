@@ -5,8 +5,8 @@ import type { RailKindName } from '../rails/kinds.js';
 /**
  * `accepted`: somebody gave odd money to the merchant. It is available to them and counts towards no order.
  * `other_network`: a cash rail told of money for an order that is not of its points (D72). `implausible`: it is more
- * than COBRO_LARGEST_PAYMENT (D73). `voided`: the rail never had this payment, so it is in no books; it is kept as
- * returned in full (D75).
+ * than COBRO_LARGEST_PAYMENT (D73). `key_reused`: its bank told that day of another amount or destination under the same
+ * tracking key (D90). `voided`: the rail never had this payment, so it is in no books; it is kept as returned in full (D75).
  */
 export type PaymentFlag =
   | 'short'
@@ -18,9 +18,19 @@ export type PaymentFlag =
   | 'unknown'
   | 'other_network'
   | 'implausible'
+  | 'key_reused'
   | 'reversed'
   | 'accepted'
   | 'voided';
+
+/** What makes it doubtful that the money exists at all. Whoever would gain by it may not decide about it (D73, D90). */
+export const DOUBTS = ['implausible', 'key_reused'] as const satisfies readonly PaymentFlag[];
+export type Doubt = (typeof DOUBTS)[number];
+
+/** Why only the operator may decide about a payment; empty: its merchant may. */
+export function doubtsOf({ flags }: { readonly flags: readonly PaymentFlag[] }): Doubt[] {
+  return DOUBTS.filter((doubt) => flags.includes(doubt));
+}
 
 /** Where the centavos of a payment are now. They always add up to its amount. */
 export type Split = {
@@ -43,6 +53,8 @@ export type PaidMoney = Pick<Arrival, 'amount' | 'paidAt'>;
 export type Payment = Arrival &
   Split & {
     readonly id: string;
+    /** The rail's day, within which its bank may not use the tracking key again; null: it may (D90). */
+    readonly keyDay: string | null;
     readonly flags: readonly PaymentFlag[];
     readonly repeats: number;
     /** How many of the repeats told something else of it (D74). */

@@ -1,4 +1,5 @@
-// Tells whether a notice repeats a payment that is known, and whether it then tells of it differently (D74).
+// Tells whether a notice repeats a payment that is known, whether it then tells of it differently (D74), and whether it uses
+// the tracking key of another payment (D90).
 
 import { railKindOf } from '../rails/kinds.js';
 import type { Arrival, Payment } from './payment.js';
@@ -16,6 +17,7 @@ export type KnownPayment = Pick<
   | 'payerName'
   | 'payerAccount'
   | 'amount'
+  | 'paidAt'
   | 'flags'
 >;
 
@@ -31,6 +33,18 @@ export function isSamePayment(known: KnownPayment, arrival: Arrival, day: string
     known.destination === arrival.destination &&
     known.amount === arrival.amount &&
     formerIdentity(known, day).equals(known.identity)
+  );
+}
+
+/** Whether another payment has the tracking key that the arrival's bank may use once a day. */
+export function usesKeyOf(known: Arrival | KnownPayment, arrival: Arrival, day: string): boolean {
+  return (
+    known.trackingKey === arrival.trackingKey &&
+    known.network === arrival.network &&
+    known.kind === arrival.kind &&
+    known.mode === arrival.mode &&
+    railKindOf(known).hasKeysOfDay &&
+    railKindOf(known).isOfDay(known, day)
   );
 }
 

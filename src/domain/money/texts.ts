@@ -14,6 +14,10 @@ export const FLAG_TEXTS = inBoth({
   unknown: { es: 'ninguna orden espera este dinero', en: 'no order waits for this money' },
   other_network: { es: 'la orden es de otra red de cobro', en: 'the order is of another network' },
   implausible: { es: 'un monto inverosímil', en: 'an implausible amount' },
+  key_reused: {
+    es: 'la clave de rastreo ya es de otro pago de ese banco y día',
+    en: 'its tracking key is of another payment of that bank and day',
+  },
   reversed: { es: 'la caja lo revirtió', en: 'reversed by the till' },
   accepted: { es: 'aceptado a mano para el comercio', en: 'accepted by hand for the merchant' },
   voided: { es: 'anulado: el banco o la red nunca lo recibió', en: 'voided: the bank or network never had it' },

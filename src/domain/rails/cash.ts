@@ -61,6 +61,7 @@ export const cash = railKind(FIELDS, {
   pays: ['cash', 'bank_deposit', 'crypto'],
   speaksFor: 'its own network',
   tellsPayerAccount: false,
+  hasKeysOfDay: false, // A network's transaction id is the payment's whole identity.
   isReversible: true,
   door: {
     path: '/rails/cash/payments',

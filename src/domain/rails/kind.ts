@@ -57,6 +57,8 @@ export type RailKind<Paid extends Method = Method> = {
   readonly speaksFor: 'every network' | 'its own network';
   /** Whether `payerAccount` is an account that a refund may go to; otherwise it is a store of the network. */
   readonly tellsPayerAccount: boolean;
+  /** Whether a network uses a tracking key only once a day, whatever its amount and destination are (D90). */
+  readonly hasKeysOfDay: boolean;
   /** Whether a till may take a payment back, even before its notice came (D45). */
   readonly isReversible: boolean;
   /** The path that receives its notices, the reply once a notice is stored, and the text for the API reference. */

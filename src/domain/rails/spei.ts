@@ -90,6 +90,7 @@ export const spei = railKind(FIELDS, {
   pays: ['spei'],
   speaksFor: 'every network',
   tellsPayerAccount: true,
+  hasKeysOfDay: true,
   isReversible: false,
   door: {
     path: '/rails/spei/deposits',

@@ -7,18 +7,17 @@ import type { Queryable } from '../db.js';
 import { prepared, raw, sql } from '../sql.js';
 
 const COLUMNS = raw(
-  'id, kind, livemode, identity, network, tracking_key, destination, payer_name, payer_account, amount, flags',
+  'id, kind, livemode, identity, network, tracking_key, destination, payer_name, payer_account, amount, paid_at, flags',
 );
 
 /**
- * Payments with one of these identities, and those with one of these tracking keys that were booked when a transfer had
- * another identity. The second index holds only such payments, so it no longer grows; all of them are of SPEI, the one
- * kind whose identity ever changed.
+ * Payments with one of these identities, and those that have one of these tracking keys of a kind that uses a key once a
+ * day (D90). Among them are transfers that were booked when they had another identity.
  */
 export async function findKnownPayments(tx: Queryable, arrivals: readonly Arrival[]): Promise<KnownPayment[]> {
   const identities = arrivals.map(({ identity }) => identity);
   const trackingKeys = arrivals
-    .filter((arrival) => railKindOf(arrival).formerIdentity !== undefined)
+    .filter((arrival) => railKindOf(arrival).hasKeysOfDay)
     .map(({ trackingKey }) => trackingKey);
   const statement = sql`
     select ${COLUMNS}
@@ -27,9 +26,7 @@ export async function findKnownPayments(tx: Queryable, arrivals: readonly Arriva
     union all
     select ${COLUMNS}
     from payments
-    where has_old_identity
-      and kind = 'spei'
-      and tracking_key = any(${trackingKeys}::text[])
+    where tracking_key = any(${trackingKeys}::text[])
       and identity <> all(${identities}::bytea[])`;
   const rows = await tx.query<KnownRow>(prepared('known_payments', statement));
   return rows.map(toKnownPayment);
@@ -46,6 +43,7 @@ type KnownRow = {
   payer_name: string | null;
   payer_account: string | null;
   amount: bigint;
+  paid_at: number;
   flags: PaymentFlag[];
 };
 
@@ -61,6 +59,7 @@ function toKnownPayment(row: KnownRow): KnownPayment {
     payerName: row.payer_name,
     payerAccount: row.payer_account,
     amount: row.amount,
+    paidAt: row.paid_at,
     flags: row.flags,
   };
 }

@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS =
   raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, applied, surplus, held,
-  unmatched, returned, flags, repeats, differing, account_id, order_id, paid_at, received_at, updated_at`);
+  unmatched, returned, key_day, flags, repeats, differing, account_id, order_id, paid_at, received_at, updated_at`);
 
 /** Stores new payments, and updates the changeable columns of known ones. */
 export function savedPayments(payments: readonly Payment[]): Sql {
@@ -17,7 +17,7 @@ export function savedPayments(payments: readonly Payment[]): Sql {
     from json_to_recordset(${JSON.stringify(payments.map(paymentRow))}::json) as row(
       id uuid, identity text, kind text, livemode boolean, network text, tracking_key text, destination text, payer_name text,
       payer_account text, amount bigint, applied bigint, surplus bigint, held bigint, unmatched bigint, returned bigint,
-      flags text[], repeats integer, differing integer, account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz,
+      key_day text, flags text[], repeats integer, differing integer, account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz,
       updated_at timestamptz)
     on conflict (id) do update
     set applied = excluded.applied, surplus = excluded.surplus, held = excluded.held, unmatched = excluded.unmatched,
@@ -60,6 +60,7 @@ function paymentRow(payment: Payment) {
     held: String(payment.held),
     unmatched: String(payment.unmatched),
     returned: String(payment.returned),
+    key_day: payment.keyDay,
     flags: payment.flags,
     repeats: payment.repeats,
     differing: payment.differing,

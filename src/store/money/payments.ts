@@ -22,6 +22,7 @@ export const PAYMENT_COLUMNS: readonly string[] = [
   'held',
   'unmatched',
   'returned',
+  'key_day',
   'flags',
   'repeats',
   'differing',
@@ -122,6 +123,7 @@ export type PaymentRow = {
   held: bigint;
   unmatched: bigint;
   returned: bigint;
+  key_day: string | null;
   flags: PaymentFlag[];
   repeats: number;
   differing: number;
@@ -149,6 +151,7 @@ export function toPayment(row: PaymentRow): Payment {
     held: row.held,
     unmatched: row.unmatched,
     returned: row.returned,
+    keyDay: row.key_day,
     flags: row.flags,
     repeats: row.repeats,
     differing: row.differing,

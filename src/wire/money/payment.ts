@@ -24,7 +24,8 @@ const sharedFields = {
   held: Type.Number({ description: 'Waits for a decision' }),
   returned: Type.Number({ description: 'Goes back, or went back, to the payer' }),
   flags: Type.Array(Type.String(), {
-    description: 'What was unusual: short, over, late, too_late, paid_again, canceled, unknown, reversed, accepted',
+    description:
+      'What was unusual: short, over, late, too_late, paid_again, canceled, unknown, key_reused, reversed, accepted',
   }),
   rail: Type.String({ enum: [...RAIL_KIND_NAMES], description: 'How it arrived' }),
   network: Type.String({ description: "The ordering bank of a transfer, or the till's network" }),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { acceptPayment } from '../../../src/actions/money/decide-payment.js';
+import { acceptPayment, decideOwnPayment } from '../../../src/actions/money/decide-payment.js';
 import { matchOpen } from '../../../src/actions/money/match-open.js';
 import { matchNotices } from '../../../src/actions/money/match-payments.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
@@ -15,7 +15,7 @@ import { findPaymentByIdentity } from '../../../src/store/money/payments.js';
 import { listOddNotices, listOpenNotices } from '../../../src/store/rails/notices.js';
 import { sql } from '../../../src/store/sql.js';
 import { assertBooks, cashNotice, speiNotice, trackingKey } from '../../money/books.js';
-import { credentialOf, makeOrder, readOrder } from '../../support/made-orders.js';
+import { credentialOf, makeOrder, readOrder, refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
 
 const service = await startTestService();
@@ -66,6 +66,61 @@ test('two batches at once with the same notices book them once', async () => {
   await Promise.all([matchNotices(deps, notices), matchNotices(deps, [...notices].reverse())]);
   const { status, received } = await readOrder(deps, merchant, order.uuid);
   assert.deepEqual([status, received], ['paid', 10_000n]);
+});
+
+test('a tracking key of another payment of that bank and day is held and never credited', async () => {
+  const [paid, target] = [await makeOrder(deps, merchant), await makeOrder(deps, other)];
+  const key = trackingKey();
+  const first = await notice(paid.clabe, '100.00', key);
+  const elsewhere = await notice(target.clabe, '100.00', key);
+  const larger = await notice(paid.clabe, '900.00', key);
+  const unknown = await notice('646180999999999999', '5.00', key);
+  await matchNotices(deps, [first, elsewhere]);
+  await matchNotices(deps, [larger]);
+  await matchNotices(deps, [unknown]);
+  assert.deepEqual([await statusOf(paid), await statusOf(target, other)], ['paid', 'pending']);
+  assert.deepEqual((await paymentOf(first)).flags, []);
+  for (const [one, amount] of [
+    [elsewhere, 10_000n],
+    [larger, 90_000n],
+  ] as const) {
+    const payment = await paymentOf(one);
+    assert.deepEqual([payment.held, payment.flags], [amount, ['key_reused']]);
+  }
+  assert.deepEqual((await paymentOf(unknown)).flags, ['unknown', 'key_reused']);
+  // What was held is recognized when it is told again.
+  await matchNotices(deps, [await notice(paid.clabe, '900.00', key)]);
+  assert.equal((await paymentOf(larger)).repeats, 1);
+  const { id } = await paymentOf(elsewhere);
+  const call = { paymentId: id, actor: 'merchant', scope: other.scope, choice: 'accept' } as const;
+  await assert.rejects(decideOwnPayment(deps, call, null), refusal('operator_decides'));
+  await assertBooks(deps.db);
+});
+
+test('two nodes that are told one tracking key with two amounts at once credit one of them', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, two] = [await makeOrder(deps, merchant), await makeOrder(deps, merchant)];
+    const key = trackingKey();
+    const [first, second] = [await notice(one.clabe, '100.00', key), await notice(two.clabe, '100.00', key)];
+    await Promise.all([matchNotices(deps, [first]), matchNotices(deps, [second])]);
+    const statuses = [await statusOf(one), await statusOf(two)];
+    assert.deepEqual(statuses.sort(), ['paid', 'pending']);
+  }
+});
+
+test('a tracking key of another bank, another day, or the other mode is another payment', async () => {
+  const order = await makeOrder(deps, merchant, { price: { amount: 30_000n, currency: 'MXN' } });
+  const key = trackingKey();
+  const told = async (change: Record<string, unknown>) =>
+    (await storeNotice(deps, RAIL, speiNotice(order.clabe ?? '', '100.00', { claveRastreo: key, ...change }))) ??
+    assert.fail('ignored');
+  const notices = [
+    await told({}),
+    await told({ institucionOrdenante: '40002', monto: '101.00' }),
+    await told({ fechaOperacion: '20200102' }),
+  ];
+  await matchNotices(deps, notices);
+  for (const one of notices) assert.ok(!(await paymentOf(one)).flags.includes('key_reused'));
 });
 
 test('money that nobody asked for is unmatched, and a notice that tells of none is closed', async () => {

@@ -35,6 +35,7 @@ export const REASONS = [
   'canceled',
   'other_network',
   'implausible',
+  'key_reused',
 ] as const satisfies readonly PaymentFlag[];
 export const AGES = ['1', '3', '7', '30'] as const;
 

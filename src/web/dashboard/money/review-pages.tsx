@@ -2,7 +2,7 @@
 
 import { canPay } from '../../../domain/money/decide.js';
 import type { Balances } from '../../../domain/money/ledger.js';
-import type { Payment } from '../../../domain/money/payment.js';
+import { doubtsOf, type Payment } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { networkName } from '../../../domain/transfers/bank.js';
@@ -91,7 +91,7 @@ export type DecisionView = Waiting & {
 
 export function renderDecisionPage(frame: Frame, { payment, order, sum, destination }: DecisionView): string {
   const { review: texts } = MONEY_TEXTS[frame.language];
-  const isTheirs = !payment.flags.includes('implausible');
+  const isTheirs = doubtsOf(payment).length === 0;
   return renderDashboard(
     frame,
     texts.title(pesos(sum)),

@@ -69,8 +69,8 @@ export const MONEY_TEXTS = inBoth({
     title: (sum: string) => ({ es: `${sum} esperan tu decisión`, en: `${sum} wait for your decision` }),
     noOrder: { es: 'Sin orden', en: 'No order' },
     operator: {
-      es: 'El monto es inverosímil: lo decide quien opera el servicio.',
-      en: 'The amount is implausible: whoever operates the service decides.',
+      es: 'Hay dudas sobre este pago: lo decide quien opera el servicio.',
+      en: 'There are doubts about this payment: whoever operates the service decides.',
     },
     keep: {
       title: { es: 'Quedártelo', en: 'Keep it' },
