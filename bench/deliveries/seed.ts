@@ -37,6 +37,7 @@ export async function createMerchant(
       secret: deps.vault.seal(endpointRow(row), makeSecret(deps.random.bytes)),
       previousSecrets: [],
       isActive: true,
+      saysSuccess: false,
     };
     await insertEndpoint(deps.db, endpoint, deps.clock.now());
   }

@@ -1,13 +1,13 @@
 // Manages webhook endpoints (D49). Every route needs the private key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { changeEndpoint } from '../actions/webhooks/change-endpoint.js';
+import { changeOrFindEndpoint } from '../actions/webhooks/change-endpoint.js';
 import { pingEndpoint } from '../actions/webhooks/ping-endpoint.js';
 import { registerEndpoint } from '../actions/webhooks/register-endpoint.js';
 import { removeEndpoint } from '../actions/webhooks/remove-endpoint.js';
 import { replayEvents } from '../actions/webhooks/replay-events.js';
 import { requireEndpoint } from '../actions/webhooks/require-endpoint.js';
 import { rotateSecret } from '../actions/webhooks/rotate-secret.js';
-import { deactivateEndpoint } from '../actions/webhooks/switch-endpoint.js';
+import { deactivateIfThere } from '../actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../deps.js';
 import { readRequest, sendReply, writeReply } from '../http/in-version.js';
 import { actorOf, merchantOf, sendJson } from '../http/request.js';
@@ -60,8 +60,15 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
 
   const update = async (request: FastifyRequest<WithId>, reply: FastifyReply) => {
     const change = endpointChange(readRequest(request, serviceName, ChangeEndpoint));
-    const endpoint = await changeEndpoint(deps, ...placeOf(request), change, actorOf(request));
-    return sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'updated'));
+    const merchant = merchantOf(request);
+    const { endpoint, isChanged } = await changeOrFindEndpoint(
+      deps,
+      merchant,
+      request.params.id,
+      change,
+      actorOf(request),
+    );
+    return sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, isChanged ? 'updated' : 'exists'));
   };
   app.put<WithId>(`${path}/:id`, { config, schema: schemas.update }, update);
   app.post<WithId>(`${path}/:id`, { config, schema: schemas.updateByPost }, update);
@@ -74,8 +81,10 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.delete<WithId>(`${path}/:id/deactive`, { config, schema: schemas.deactivate }, async (request, reply) => {
-    const endpoint = await deactivateEndpoint(deps, ...placeOf(request), actorOf(request));
-    return sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'deactivated'));
+    const endpoint = await deactivateIfThere(deps, ...placeOf(request), actorOf(request));
+    return endpoint === null
+      ? sendReply(reply, GoneEndpoint, renderGoneEndpoint(request.params.id))
+      : sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'deactivated'));
   });
 
   app.post<WithId>(`${path}/:id/rotate`, { config, schema: schemas.rotate }, (request, reply) =>

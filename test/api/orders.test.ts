@@ -372,7 +372,7 @@ test('what is of the wrong type is named', async () => {
     [{ product: { url: 5 } }, 'product.url'],
     [{ customer: { email: {} } }, 'customer.email'],
     [{ customer: { name: true } }, 'customer.name'],
-    [{ customer: { phone: 5512345678 } }, 'customer.phone'],
+    [{ customer: { phone: true } }, 'customer.phone'],
   ] as const) {
     await refused({ ...changed(change), ...(typeof Object.values(change)[0] !== 'object' && change) }, [param]);
   }
@@ -448,6 +448,12 @@ test('extras have at most 50 keys at their top level and 8 KiB', async () => {
   await made({ extras: bytes(8192) });
   await refused(changed({ extras: bytes(8193) }), ['extras']);
   await refused(changed({ extras: { a: 'ñ'.repeat(4100) } }), ['extras']);
+});
+
+test('a number is taken as text for the ids and phones that carts keep as numbers (D91)', async () => {
+  const order = await made({ product: { id: 4711 }, customer: { phone: 5561463627 } });
+  const { customer } = (await service.call('GET', `/v1/charges/${order.id}`, { key })).json;
+  assert.deepEqual([order.product.id, customer.customer_phone], ['4711', '5561463627']);
 });
 
 test('expiresAt is taken in seconds or milliseconds, as a number or a text; null is the default', async () => {

@@ -86,6 +86,25 @@ test('a change keeps what it does not name; off and on again; deleted twice', as
   assert.notEqual((await call('POST', STORES, { url: moved })).id, id);
 });
 
+test('a change to the address of another endpoint gives that one, switched on, and changes nothing (D91)', async () => {
+  const [one, two] = [await call('POST', STORES, { url: freshUrl() }), await call('POST', STORES, { url: freshUrl() })];
+  await call('DELETE', `${STORES}/${one.id}/deactive`);
+  for (const method of ['PUT', 'POST'] as const) {
+    const answer = await call(method, `${STORES}/${two.id}`, { url: one.url, events: ['charge.late'] });
+    assert.deepEqual([answer.status, answer.id, answer.secret], ['exists', one.id, undefined]);
+  }
+  const seen = await Promise.all([one.id, two.id].map((id) => call('GET', `${STORES}/${id}`)));
+  assert.deepEqual(
+    seen.map(({ url, status, events }) => ({ url, status, events })),
+    [one, two].map(({ url, events }) => ({ url, status: 'active', events })),
+  );
+});
+
+test('switching off what is not there is no error (D91)', async () => {
+  for (const id of [randomUUID(), 'nothing'])
+    assert.deepEqual(await call('DELETE', `${STORES}/${id}/deactive`), { id, status: 'deleted' });
+});
+
 test('a URL without scheme means http://, and what is no URL is refused', async () => {
   assert.equal((await call('POST', STORES, { url: 'localhost:2/bare' })).url, 'http://localhost:2/bare');
   for (const url of [
@@ -143,7 +162,6 @@ test('another account and the other mode neither see nor change it', async () =>
     for (const [method, path] of [
       ['GET', ''],
       ['PUT', ''],
-      ['DELETE', '/deactive'],
       ['POST', '/rotate'],
       ['POST', '/ping'],
     ] as const)
@@ -152,9 +170,11 @@ test('another account and the other mode neither see nor change it', async () =>
         { status: 404 },
         path,
       );
-    assert.equal((await call('DELETE', `${STORES}/${id}`, undefined, other)).status, 'deleted');
+    for (const path of ['', '/deactive'])
+      assert.deepEqual(await call('DELETE', `${STORES}/${id}${path}`, undefined, other), { id, status: 'deleted' });
   }
-  assert.deepEqual((await call('GET', `${STORES}/${id}`)).url, url);
+  const { url: kept, status } = await call('GET', `${STORES}/${id}`);
+  assert.deepEqual([kept, status], [url, 'active']);
   assertProblem(await service.call('GET', STORES, { key: service.merchant.keys.test.public }), { status: 403 });
 });
 

@@ -46,6 +46,17 @@ test('so does a field that is gone or new in a reply, another type, or a new fie
   assert.deepEqual(brokenPromises(contract, withField('CreateRefund  why  string  optional')), []);
 });
 
+test('a field of a request may take more types than it did, and never fewer', () => {
+  const [text, either] = [
+    'CreateCharge  order_name  string minLength=1',
+    'CreateCharge  order_name  (string minLength=1)|number',
+  ];
+  const wider = contract.replace(text, either);
+  assert.notEqual(wider, contract);
+  assert.deepEqual(brokenPromises(contract, wider), []);
+  assert.deepEqual(brokenPromises(wider, contract), ['CreateCharge.order_name']);
+});
+
 test('so does a parameter of a query, unless its change keeps the earlier ones', () => {
   const query = /^GET \/v1\/refunds {2}query {2}(\w+)/gm;
   const [, parameter = ''] = query.exec(contract) ?? [];

@@ -14,7 +14,9 @@ function brokenShapes(before: string, after: string, version: string): string[] 
   return [...fieldsByShape(before)].flatMap(([name, promised]) => {
     if (/Before\d{8}$/.test(name)) return [];
     const given = now.get(kept.get(name) ?? name) ?? new Map<string, string>();
-    const lost = [...promised].filter(([field, what]) => !keeps(what, given.get(field)));
+    const lost = [...promised].filter(
+      ([field, what]) => !keeps(what, given.get(field)) && !(requests.has(name) && takesMore(what, given.get(field))),
+    );
     // A request may have more fields than it had, as long as nobody has to send them.
     const extra = [...given].filter(
       ([field, what]) => !promised.has(field) && (!requests.has(name) || what.endsWith('required')),
@@ -52,6 +54,13 @@ function keeps(promised: string, given: string | undefined): boolean {
   if (given === undefined || given === promised) return given === promised;
   const words = wordsOf(promised);
   return words.length > 0 && words.every((word) => wordsOf(given).includes(word));
+}
+
+/** A field of a request may also take values of other types than it did. */
+function takesMore(promised: string, given = ''): boolean {
+  const [before, now] = [promised, given].map((what) => new Set(what.split(/[\s|()]+/)));
+  if (before === undefined || now === undefined || ![...before].every((part) => now.has(part))) return false;
+  return [...now].every((part) => before.has(part) || ['', 'string', 'number', 'boolean', 'null'].includes(part));
 }
 
 function wordsOf(what: string): string[] {

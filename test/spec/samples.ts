@@ -153,7 +153,7 @@ export const noticeBefore2017 = {
   ...keptByNotice,
   amount: '75.00',
   fee: '5.18',
-  fee_details: { ...feeDetails, amount: '5.18', amount_refunded: '0.00', tax: '0.83' },
+  fee_details: { ...feeDetails, amount: '5.18', amount_refunded: '0.00', tax: '0.83', description: '…' },
   order_info: {
     ...verifiedBefore2026.order_info,
     order_price: '75.00',

@@ -1,9 +1,10 @@
 // Changes a webhook endpoint: its address, kind, events and version (D49).
-import type { Scope } from '../../domain/accounts/account.js';
+import type { Credential, Scope } from '../../domain/accounts/account.js';
 import { changeDetails } from '../../domain/keeping/audit.js';
 import type { Endpoint, EndpointChange } from '../../domain/webhooks/endpoint.js';
 import { AppError } from '../../errors/errors.js';
 import * as webhooks from '../../store/webhooks/endpoints.js';
+import { registerEndpoint } from './register-endpoint.js';
 import {
   auditEndpoint,
   checkTarget,
@@ -34,6 +35,26 @@ export async function changeEndpoint(
   });
   if (changed.isActive && !current.isActive) await switchOn(deps, changed, actor);
   return changed;
+}
+
+/**
+ * The same for plugins. One that saves the address of another endpoint gets that endpoint, switched on, as when it registers
+ * the address (D91).
+ */
+export async function changeOrFindEndpoint(
+  deps: EndpointDeps,
+  merchant: Credential,
+  id: string,
+  change: EndpointChange,
+  actor: string,
+): Promise<{ readonly endpoint: Endpoint; readonly isChanged: boolean }> {
+  try {
+    return { endpoint: await changeEndpoint(deps, merchant.scope, id, change, actor), isChanged: true };
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'endpoint_url_taken') || change.url === undefined) throw error;
+    const { endpoint } = await registerEndpoint(deps, merchant, { url: change.url }, actor);
+    return { endpoint, isChanged: false };
+  }
 }
 
 function withChange(endpoint: Endpoint, change: EndpointChange): Endpoint {

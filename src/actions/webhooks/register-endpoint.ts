@@ -41,6 +41,7 @@ export async function registerEndpoint(
     secret: deps.vault.seal(endpointRow({ scope, id }), secret),
     previousSecrets: [],
     isActive: true,
+    saysSuccess: false,
   };
   const known = await webhooks.findEndpointByUrl(deps.db, scope, wanted.url);
   if (known === null) await refuseTooMany(deps.db, scope); // before anybody waits for a lock

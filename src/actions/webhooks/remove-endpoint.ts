@@ -1,9 +1,8 @@
 // Removes a webhook endpoint (D49).
 import type { Scope } from '../../domain/accounts/account.js';
-import { isUuid } from '../../domain/base/identity.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import * as webhooks from '../../store/webhooks/endpoints.js';
-import { auditEndpoint, type EndpointDeps, endpointFacts } from './require-endpoint.js';
+import { auditEndpoint, type EndpointDeps, endpointFacts, findEndpoint } from './require-endpoint.js';
 
 /** Succeeds even if the endpoint is already gone, because a plugin would stop otherwise. */
 export async function removeEndpoint(
@@ -12,7 +11,7 @@ export async function removeEndpoint(
   id: string,
   actor: string,
 ): Promise<Endpoint | null> {
-  const endpoint = isUuid(id) ? await webhooks.findEndpoint(deps.db, scope, id) : null;
+  const endpoint = await findEndpoint(deps, scope, id);
   if (endpoint === null) return null;
   await deps.db.transaction(async (tx) => {
     await webhooks.deleteEndpoint(tx, scope, id, deps.clock.now());

@@ -13,9 +13,14 @@ import * as webhooks from '../../store/webhooks/endpoints.js';
 export type EndpointDeps = Pick<Deps, 'db' | 'clock' | 'guard' | 'settings' | 'sender' | 'random' | 'vault'>;
 
 export async function requireEndpoint(deps: Pick<Deps, 'db'>, scope: Scope, id: string): Promise<Endpoint> {
-  const endpoint = isUuid(id) ? await webhooks.findEndpoint(deps.db, scope, id) : null;
+  const endpoint = await findEndpoint(deps, scope, id);
   if (endpoint === null) throw new AppError('endpoint_not_found');
   return endpoint;
+}
+
+/** What a plugin sends as an id need not be one. */
+export async function findEndpoint(deps: Pick<Deps, 'db'>, scope: Scope, id: string): Promise<Endpoint | null> {
+  return isUuid(id) ? webhooks.findEndpoint(deps.db, scope, id) : null;
 }
 
 /** Two changes at once are made one after the other, so that neither undoes the other. */

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import { type Endpoint, FAILING_LIMIT_MS } from '../../domain/webhooks/endpoint.js';
 import * as webhooks from '../../store/webhooks/endpoints.js';
-import { auditEndpoint, type EndpointDeps, requireEndpoint } from './require-endpoint.js';
+import { auditEndpoint, type EndpointDeps, findEndpoint, requireEndpoint } from './require-endpoint.js';
 
 export function switchOn(deps: EndpointDeps, endpoint: Endpoint, actor: string): Promise<void> {
   return deps.db.transaction(async (tx) => {
@@ -18,7 +18,22 @@ export async function deactivateEndpoint(
   id: string,
   actor: string,
 ): Promise<Endpoint> {
-  const endpoint = await requireEndpoint(deps, scope, id);
+  return switchedOff(deps, await requireEndpoint(deps, scope, id), actor);
+}
+
+/** Null if the endpoint is gone: for a plugin that switches it off, that is as good (D91). */
+export async function deactivateIfThere(
+  deps: EndpointDeps,
+  scope: Scope,
+  id: string,
+  actor: string,
+): Promise<Endpoint | null> {
+  const endpoint = await findEndpoint(deps, scope, id);
+  return endpoint && switchedOff(deps, endpoint, actor);
+}
+
+async function switchedOff(deps: EndpointDeps, endpoint: Endpoint, actor: string): Promise<Endpoint> {
+  const { scope, id } = endpoint;
   await deps.db.transaction(async (tx) => {
     await webhooks.switchOff(tx, scope, id);
     await auditEndpoint(deps, tx, { endpoint, actor, action: 'webhook.off', details: { url: endpoint.url } });

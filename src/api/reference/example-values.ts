@@ -176,6 +176,7 @@ export const endpoint: Endpoint = {
   interfaceVersion: NEWEST_VERSION,
   secret: { sealed: '' },
   previousSecrets: [],
+  saysSuccess: false,
   isActive: true,
 };
 

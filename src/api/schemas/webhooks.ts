@@ -15,6 +15,10 @@ const eventParams = idOf('id', 'The event id, `evt_…`');
 const privateKey = 'Needs the private key.';
 const endpointReply = { 200: refTo(WebhookEndpoint, { description: 'The endpoint' }) };
 
+const endpointIfThere = {
+  200: Type.Union([refTo(WebhookEndpoint), refTo(GoneEndpoint)], { description: 'The endpoint, if it was there' }),
+};
+
 export const list = {
   ...ofWebhooks,
   operationId: 'listWebhookEndpoints',
@@ -43,10 +47,10 @@ export const update = {
   ...ofWebhooks,
   operationId: 'updateWebhookEndpoint',
   summary: 'Change a webhook endpoint',
-  description: `\`"status": "active"\` switches it on again and sends what was held. ${privateKey}`,
+  description: `\`"status": "active"\` switches it on again and sends what was held. At an address of another endpoint nothing is changed: the answer is that one, switched on, with the status \`exists\`. ${privateKey}`,
   params,
   body: bodyOf(ChangeEndpoint),
-  response: { ...endpointReply, ...errorReplies(409) },
+  response: endpointReply,
 };
 export const updateByPost = {
   ...update,
@@ -59,17 +63,15 @@ export const remove = {
   summary: 'Delete a webhook endpoint',
   description: `One that is gone already is deleted, too. ${privateKey}`,
   params,
-  response: {
-    200: Type.Union([refTo(WebhookEndpoint), refTo(GoneEndpoint)], { description: 'The endpoint, if it was there' }),
-  },
+  response: endpointIfThere,
 };
 export const deactivate = {
   ...ofWebhooks,
   operationId: 'deactivateWebhookEndpoint',
   summary: 'Switch a webhook endpoint off',
-  description: `Its deliveries are held until it is on again. ${privateKey}`,
+  description: `Its deliveries are held until it is on again. One that is gone is no error. ${privateKey}`,
   params,
-  response: endpointReply,
+  response: endpointIfThere,
 };
 export const rotate = {
   ...ofWebhooks,

@@ -15,6 +15,8 @@ export type Endpoint = {
   /** Secrets of before, the newest first. Each signs along until its time. */
   readonly previousSecrets: readonly { readonly secret: Sealed; readonly until: number }[];
   readonly isActive: boolean;
+  /** Its plugin has answered `"status":"success"`; noted for accounts of shop plugins only (D91). */
+  readonly saysSuccess: boolean;
 };
 
 /** The endpoint's secrets, opened for signing. */
@@ -95,15 +97,32 @@ const KEPT_REPLY_BYTES = 1_024;
 /**
  * Why a delivery was not accepted; null if it was. Any 2xx accepts it, unless the body tells of a failure: PHP that dies
  * has often sent its 200 already, and plugins answer 200 with `"status":"error"`, some of them after a stack trace or
- * before a second document that says success (D52, D70).
+ * before a second document that says success (D52, D70). A plugin that has said success before says nothing of the kind
+ * when it answers its own error as text (D91).
  */
-export function refusalReason({ status, body }: WebhookReply): string | null {
+export function refusalReason(
+  { status, body }: WebhookReply,
+  { saysSuccess: isKnownToSaySuccess }: Pick<Endpoint, 'saysSuccess'> = { saysSuccess: false },
+): string | null {
   if (status < 200 || status > 299) return `HTTP ${status}`;
   const text = body.slice(0, READ_REPLY_BYTES);
   if (STATUS_ERROR.test(text)) return 'the answer says "status":"error"';
   const error = PHP_ERROR.exec(text)?.[0];
-  return error === undefined ? null : `the answer shows a PHP error: ${error}`;
+  if (error !== undefined) return `the answer shows a PHP error: ${error}`;
+  return isKnownToSaySuccess && isPlainText(text) ? 'the answer is text and does not say "status":"success"' : null;
 }
+
+/** Whether an answer says what plugins say when they have taken a payment. */
+export function saysSuccess(body: string): boolean {
+  return STATUS_SUCCESS.test(body);
+}
+
+/** An empty answer says nothing, and other JSON is for the plugin to know. */
+function isPlainText(body: string): boolean {
+  return !/^\s*(?:$|[{[])/.test(body) && !saysSuccess(body);
+}
+
+const STATUS_SUCCESS = /"status"\s*:\s*"success"/;
 
 const STATUS_ERROR = /"status"\s*:\s*"error"/;
 // The last is how a widespread shop ends when a plugin calls what is not there.

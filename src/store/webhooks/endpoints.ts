@@ -3,9 +3,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
-import { forAccounts, ofAccount } from '../by-account.js';
 import { type Queryable, violates } from '../db.js';
-import { columns, prepared, raw, type Sql, sql } from '../sql.js';
+import { columns, raw, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS: readonly string[] = [
@@ -21,6 +20,7 @@ export const ENDPOINT_COLUMNS: readonly string[] = [
   'previous_secret_until',
   'older_secrets',
   'is_active',
+  'says_success',
 ];
 
 const COLUMNS = columns(ENDPOINT_COLUMNS);
@@ -38,6 +38,7 @@ export type EndpointRow = {
   previous_secret_until: number | null;
   older_secrets: { secret: string; until: number }[];
   is_active: boolean;
+  says_success: boolean;
 };
 
 export async function listEndpoints(db: Queryable, scope: Scope): Promise<Endpoint[]> {
@@ -102,13 +103,13 @@ export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: numb
   return rows.length > 0;
 }
 
-/** Updates everything except the secret. Returns false if another endpoint has this URL. */
+/** Updates everything except the secret. At another URL is another receiver. Returns false if another endpoint has it. */
 export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise<boolean> {
   try {
     await db.query(sql`
       update webhook_endpoints
       set url = ${endpoint.url}, kind = ${endpoint.kind}, events = ${endpoint.events},
-        interface_version = ${endpoint.interfaceVersion}
+        interface_version = ${endpoint.interfaceVersion}, says_success = says_success and url = ${endpoint.url}
       where account_id = ${endpoint.scope.accountId}
         and livemode = ${isLive(endpoint.scope.mode)}
         and id = ${endpoint.id}`);
@@ -215,50 +216,6 @@ export async function deleteEndpoint(tx: Queryable, scope: Scope, id: string, at
       and id = ${id}`);
 }
 
-type Tried = { readonly endpoint: Endpoint; readonly succeeded: boolean };
-
-/**
- * Notes since when every attempt to an endpoint has failed. One success among these attempts ends the failing period.
- * This is a separate statement that locks rows in a fixed order. In one statement with the deliveries it could deadlock
- * with `switchOff`, which locks the endpoint first.
- */
-export async function noteFailing(db: Queryable, tries: readonly Tried[]): Promise<void> {
-  const byEndpoint = new Map<string, Tried>();
-  for (const one of tries) {
-    if (one.succeeded || !byEndpoint.has(one.endpoint.id)) byEndpoint.set(one.endpoint.id, one);
-  }
-  await forAccounts(
-    db,
-    [...byEndpoint.values()],
-    ({ endpoint }) => endpoint.scope.accountId,
-    (own, accountId) => db.query(prepared('note_failing', failing(own, accountId))),
-  );
-}
-
-function failing(all: readonly Tried[], accountId: string | null): Sql {
-  return sql`
-    with changed as (
-      select e.account_id, e.livemode, e.id, case when tried.succeeded then null else now() end as since
-      from unnest(
-        ${all.map(({ endpoint }) => endpoint.scope.accountId)}::uuid[],
-        ${all.map(({ endpoint }) => isLive(endpoint.scope.mode))}::boolean[],
-        ${all.map(({ endpoint }) => endpoint.id)}::uuid[],
-        ${all.map(({ succeeded }) => succeeded)}::boolean[]) as tried(account_id, livemode, id, succeeded)
-      join webhook_endpoints e using (account_id, livemode, id)
-      where (e.failing_since is null) <> tried.succeeded
-        ${ofAccount('e.account_id', accountId)}
-      order by e.account_id, e.livemode, e.id
-      for no key update of e
-    )
-    update webhook_endpoints e
-    set failing_since = changed.since
-    from changed
-    where e.account_id = changed.account_id
-      and e.livemode = changed.livemode
-      and e.id = changed.id
-      ${ofAccount('e.account_id', accountId)}`;
-}
-
 /** Endpoints whose every attempt has failed since before that time. */
 export async function listHopeless(db: Queryable, before: number): Promise<{ scope: Scope; id: string }[]> {
   const rows = await db.query<{ account_id: string; livemode: boolean; id: string }>(sql`
@@ -286,6 +243,7 @@ export function toEndpoint(row: EndpointRow): Endpoint {
     secret: { sealed: row.secret },
     previousSecrets: previousOf(row),
     isActive: row.is_active,
+    saysSuccess: row.says_success,
   };
 }
 

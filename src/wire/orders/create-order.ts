@@ -5,14 +5,14 @@ import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { OrderDraft } from '../../domain/orders/order.js';
 import { byLeniency, plain } from '../shape/field.js';
 import { object, request } from '../shape/request.js';
-import { cutText, email, LONG, optionalText, text } from '../shape/text.js';
+import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { choice, expiry, freeForm, price, roundedPrice } from '../shape/value.js';
 
 export const CreateOrder = request(
   {
     product: object(
       {
-        id: plain(text({ description: 'Your id of the product or order' })),
+        id: plain(textOrNumber({ description: 'Your id of the product or order; a number is kept as text' })),
         name: byLeniency(text({ description: 'What is paid for' }), cutText()),
         url: optionalText({ maxLength: LONG, description: 'Product image' }),
         price: plain(
@@ -36,7 +36,7 @@ export const CreateOrder = request(
         }),
         name: text({ description: 'Who pays' }),
         email: email({ description: 'Anything with an @ in it' }),
-        phone: optionalText({ description: 'Where an SMS goes' }),
+        phone: optionalTextOrNumber({ description: 'Where an SMS goes' }),
       },
       { description: 'Who pays' },
     ),

@@ -2,6 +2,7 @@
 // Versioning 4).
 import type { Static } from 'typebox';
 import { Charge, CreatedCharge, SmsEvent } from './2015-06-16-shapes.js';
+import { FEE_DESCRIPTION } from './2017-06-10.js';
 import type { Change } from './change.js';
 
 type CreatedBefore = Static<typeof CreatedCharge>;
@@ -111,9 +112,6 @@ function undoCharge(now: ChargeNow): ChargeBefore {
     dispute: null,
   };
 }
-
-/** What the fee is for, as text that libraries of that time show (D65). */
-const FEE_DESCRIPTION = 'Comisión por el servicio de cobro';
 
 function undoFeeDetails(now: FeeDetails): ChargeBefore['fee_details'] {
   return {

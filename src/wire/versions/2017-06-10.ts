@@ -26,6 +26,7 @@ const WebhookBody = Type.Object({
     application: Type.Null(),
     amount_refunded: Amount,
     tax: Amount,
+    description: Type.String({ description: 'What the fee is for' }),
   }),
   order_info: Type.Object({
     order_id: Type.String(),
@@ -73,13 +74,16 @@ type Now = Pick<Before, 'id' | 'short_id' | 'type' | 'object' | 'paid' | 'livemo
   Pick<Before, 'customer' | 'api_version' | 'shortId' | 'status'> & {
     readonly amount: number;
     readonly fee: number;
-    readonly fee_details: InNumbers<Before['fee_details'], 'amount' | 'amount_refunded' | 'tax'>;
+    readonly fee_details: Omit<InNumbers<Before['fee_details'], 'amount' | 'amount_refunded' | 'tax'>, 'description'>;
     readonly order_info: Omit<InNumbers<Info, 'order_price'>, 'exchange'> & {
       readonly exchange: InNumbers<Info['exchange'], 'origin_amount' | 'final_amount'>;
     };
     readonly created_at: number;
   };
 type InNumbers<Part, Amounts extends keyof Part> = Omit<Part, Amounts> & Readonly<Record<Amounts, number>>;
+
+/** What the fee is for, as text that libraries of that time show (D65, D91). */
+export const FEE_DESCRIPTION = 'Comisión por el servicio de cobro';
 
 export const change20170610 = {
   date: '2017-06-10',
@@ -109,6 +113,7 @@ function undoWebhookBody(now: Now): Before {
       application: fee.application,
       amount_refunded: refunded,
       tax: asText(fee.tax),
+      description: FEE_DESCRIPTION,
     },
     order_info: {
       order_id: info.order_id,

@@ -2,7 +2,7 @@
 import type { Span } from '../../adapters/tracer.js';
 import type { Sent } from '../../adapters/webhook-sender.js';
 import type { Deps } from '../../deps.js';
-import { keptPart, nextTryAfter, openSecrets, refusalReason } from '../../domain/webhooks/endpoint.js';
+import { keptPart, nextTryAfter, openSecrets, refusalReason, saysSuccess } from '../../domain/webhooks/endpoint.js';
 import { webhookHeaders } from '../../domain/webhooks/webhook-signature.js';
 import type { Claim } from '../../store/webhooks/deliveries/claims.js';
 import type { Outcome } from '../../store/webhooks/deliveries/outcomes.js';
@@ -38,6 +38,7 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
     requestBody: body,
     reply: 'status' in sent ? { ...sent, body: keptPart(sent.body) } : null,
     reason,
+    saysSuccess: ordersEnvelope && outcome === 'delivered' && 'status' in sent && saysSuccess(sent.body),
     waitMs,
   };
   deps.tracer?.note(spanOf(attempt));
@@ -47,7 +48,7 @@ export async function attemptDelivery(deps: AttemptDeps, claim: Claim): Promise<
 type Judgement = Pick<Outcome, 'outcome' | 'reason' | 'waitMs'>;
 
 function judge(deps: Pick<Deps, 'random'>, claim: Claim, sent: Sent, at: number): Judgement {
-  const reason = 'problem' in sent ? sent.problem : refusalReason(sent);
+  const reason = 'problem' in sent ? sent.problem : refusalReason(sent, claim.endpoint);
   if (reason === null) return { outcome: 'delivered', reason, waitMs: null };
   const askedMs = retryAfterMs('status' in sent ? sent.headers['retry-after'] : undefined, at);
   const waitMs = nextTryAfter(claim.attempts + 1, askedMs, deps.random.bytes(1).readUInt8() / 255);

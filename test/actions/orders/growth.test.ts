@@ -174,7 +174,7 @@ test('an attempt is recorded without reading others of its endpoint, which the p
   const claims = await claimDeliveries(db, [{ endpoint, room: 10 }], { owner, ms: 60_000 });
   const outcomes = claims.map((claim) => ({
     ...{ claim, outcome: 'delivered' as const, at: Date.now(), durationMs: 1, requestHeaders: {}, requestBody: '{}' },
-    ...{ reply: null, reason: null, waitMs: null },
+    ...{ reply: null, reason: null, saysSuccess: false, waitMs: null },
   }));
   const read = await rowsRead(db, ['webhook_attempts'], (tx) => recordOutcomes(tx, owner, outcomes));
   assert.ok(read <= 2 * claims.length, `${read} attempts were read for ${claims.length}`);

@@ -84,6 +84,25 @@ for (const [status, body, reason] of [
   });
 }
 
+for (const [body, isAccepted] of [
+  ['{"status":"success","message":"ok"}', true],
+  ['<b>Notice</b>: Undefined index\n{"status":"success"}', true],
+  ['', true],
+  [' \n', true],
+  ['{"message":"ok"}', true],
+  ['[]', true],
+  ['Order not found', false],
+  ['  Error: no such order', false],
+  ['<b>Notice</b>: Undefined index: order_info in <b>x.php</b>', false],
+] as const) {
+  const [verb, shown] = [isAccepted ? 'accepts' : 'refuses', JSON.stringify(body)];
+  test(`from a plugin that has said success, an answer 200 with ${shown} ${verb} the webhook`, () => {
+    const reason = isAccepted ? null : 'the answer is text and does not say "status":"success"';
+    assert.equal(refusalReason({ status: 200, body }, { saysSuccess: true }), reason);
+    assert.equal(refusalReason({ status: 200, body }, { saysSuccess: false }), null);
+  });
+}
+
 test('of an answer the first KiB is kept, whatever its characters', () => {
   assert.equal(keptPart('a'.repeat(1_024)), 'a'.repeat(1_024));
   assert.equal(keptPart('a'.repeat(1_025)), 'a'.repeat(1_024));

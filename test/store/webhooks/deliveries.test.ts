@@ -53,6 +53,7 @@ async function given(states: States): Promise<Endpoint> {
     secret: { sealed: 'cs1' },
     previousSecrets: [],
     isActive: true,
+    saysSuccess: false,
   };
   await insertEndpoint(db, endpoint, Date.now());
   for (const [index, word] of states.split(' ').entries()) {
@@ -116,6 +117,7 @@ async function record(
       requestBody: '{}',
       reply: null,
       reason: null,
+      saysSuccess: false,
       waitMs: outcome === 'retry' ? 60_000 : null,
     }),
   );

@@ -21,6 +21,7 @@ function endpoint(id: string): Endpoint {
     secret: { sealed: 'cs1' },
     previousSecrets: [],
     isActive: true,
+    saysSuccess: false,
   };
 }
 

@@ -4,7 +4,7 @@ import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { prepared, sql } from '../../sql.js';
 import { newAttempts } from '../attempts.js';
-import { noteFailing } from '../endpoints.js';
+import { noteAnswers } from '../endpoint-answers.js';
 import type { Claim } from './claims.js';
 import { isInState, OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
 
@@ -21,15 +21,21 @@ export type Outcome = {
     readonly body: string;
   } | null;
   readonly reason: string | null;
+  /** Whether a shop's plugin has taken it in its own words (D91). */
+  readonly saysSuccess: boolean;
   /** Milliseconds until the next attempt; null if there is none. */
   readonly waitMs: number | null;
 };
 
 /** Recording an outcome twice changes nothing, so a recording that may have failed can simply be repeated. */
 export async function recordOutcomes(db: Queryable, owner: string, outcomes: readonly Outcome[]): Promise<void> {
-  await noteFailing(
+  await noteAnswers(
     db,
-    outcomes.map(({ claim, outcome }) => ({ endpoint: claim.endpoint, succeeded: outcome === 'delivered' })),
+    outcomes.map(({ claim, outcome, saysSuccess }) => ({
+      endpoint: claim.endpoint,
+      succeeded: outcome === 'delivered',
+      saysSuccess,
+    })),
   );
   await forAccounts(
     db,
