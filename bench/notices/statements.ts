@@ -29,6 +29,7 @@ function listen(db: Db, heard: Sql[]): Db {
       return on.query(statement);
     },
     layout: on.layout,
+    mac: on.mac,
   });
   return {
     ...db,

@@ -38,14 +38,14 @@ export const commandContext: CommandContext = {
     return finishOwnRestore(settings, log, options);
   },
   async withDeps(work, change = {}) {
-    const [{ openVault }, { createRandom }, { createAnchorFor }] = await Promise.all([
+    const [{ openVaultToWrite }, { createRandom }, { createAnchorFor }] = await Promise.all([
       import('./open-vault.js'),
       import('../memory/random.js'),
       import('../adapters/audit-anchor.js'),
     ]);
     return withDatabase(change, async (parts) => {
       const common = { ...parts, random: createRandom(), clock: { now: Date.now } };
-      return work({ ...common, vault: await openVault(common), auditAnchor: createAnchorFor(parts.settings) });
+      return work({ ...common, vault: await openVaultToWrite(common), auditAnchor: createAnchorFor(parts.settings) });
     });
   },
   async withService(work) {

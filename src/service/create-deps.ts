@@ -38,7 +38,7 @@ import type { KeptVault } from '../memory/vault.js';
 import { CATALOGUE_FOLDER, VERSION } from '../paths.js';
 import type { Settings } from '../settings/settings.js';
 import { createMatcher } from '../workers/matcher.js';
-import { openVault } from './open-vault.js';
+import { openVaultToWrite } from './open-vault.js';
 
 type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
   readonly clock?: Clock;
@@ -51,7 +51,7 @@ type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
 export async function createDeps(parts: Parts): Promise<Deps> {
   const { settings, log, db, clock = { now: Date.now }, siblings = ALONE } = parts;
   const random = createRandom();
-  const vault = parts.vault ?? (await openVault({ settings, db, random, clock }));
+  const vault = parts.vault ?? (await openVaultToWrite({ settings, db, random, clock }));
   const names = createNameResolver({ servers: settings.dnsServers });
   const guard = createAddressGuard({
     allow: settings.webhookAllow,

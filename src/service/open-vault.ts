@@ -2,12 +2,15 @@
 // one, the start stops: a service that cannot read its secrets would sign webhooks with nonsense.
 import { createSecretKeyFile } from '../adapters/secret-key-file.js';
 import type { Clock, Random } from '../domain/base/clock.js';
-import { type KnownKey, readVaultKey, type VaultKey } from '../domain/base/vault.js';
+import { NIL_UUID } from '../domain/base/identity.js';
+import { newRowKey, ROW_KEY_ROW, type RowKey, readRowKey } from '../domain/base/row-key.js';
+import { type KnownKey, readVaultKey, type Vault, type VaultKey } from '../domain/base/vault.js';
 import { OperatorError } from '../errors/operator-error.js';
 import { createVault, type KeptVault } from '../memory/vault.js';
 import type { Settings } from '../settings/settings.js';
-import type { Queryable } from '../store/db.js';
-import { findCurrentKey, insertFirstKey } from '../store/keeping/secret-keys.js';
+import type { Db, Queryable } from '../store/db.js';
+import { findCurrentKey, findRowKey, insertFirstKey, storeRowKey } from '../store/keeping/secret-keys.js';
+import { listBooked } from '../store/money/ledger-days.js';
 
 type VaultParts = {
   readonly settings: Pick<Settings, 'secretKey' | 'nextSecretKey' | 'databaseUrl' | 'dataDir'>;
@@ -26,6 +29,27 @@ export async function openVault({ settings, db, random, clock }: VaultParts): Pr
   if (current === null || !vault.has(current) || !vault.use(current.id))
     throw wrongKey(settings, current, [first, ...others]);
   return vault;
+}
+
+/** The same, and lets the database sign the rows of money that are written with it (D87). */
+export async function openVaultToWrite(parts: VaultParts & { readonly db: Db }): Promise<KeptVault> {
+  const vault = await openVault(parts);
+  parts.db.signWith(await openRowKey(parts, vault));
+  return vault;
+}
+
+/** Opens the key that signs the rows of money, and makes it if there is none. */
+async function openRowKey({ db, random, clock }: VaultParts, vault: Vault): Promise<RowKey> {
+  const known = await findRowKey(db);
+  if (known === null) {
+    const booked = await listBooked(db, { accountId: NIL_UUID, mode: 'test' }, 1);
+    const made = newRowKey(random.bytes, { now: clock.now(), isUpdate: booked.length > 0 });
+    await storeRowKey(db, null, vault.seal(ROW_KEY_ROW, made));
+  }
+  // Another process may have made it at the same time.
+  const stored = known ?? (await findRowKey(db));
+  if (stored === null) throw new Error('the key of the rows was not stored');
+  return readRowKey(vault.open(ROW_KEY_ROW, stored));
 }
 
 /** Throws unless this machine has the key that a backup's secrets are encrypted with. */

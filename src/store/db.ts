@@ -1,6 +1,7 @@
 // The only access to PostgreSQL: a bounded pool that tells connection failures from statement failures. Returns times
 // as epoch milliseconds and bigint columns as bigint.
 import pg from 'pg';
+import type { RowKey } from '../domain/base/row-key.js';
 import { AppError } from '../errors/errors.js';
 import type { Log } from '../log.js';
 import { type Sql, sql } from './sql.js';
@@ -15,6 +16,8 @@ export type Queryable = {
   query<Row>(statement: Sql): Promise<Row[]>;
   /** Asks the database once. */
   layout(): Promise<Layout>;
+  /** The signature of a row of money, as it is stored (D87); null before the key is there, as in a database that is being made. */
+  mac(text: string): string | null;
 };
 
 export type Db = Queryable & {
@@ -24,6 +27,8 @@ export type Db = Queryable & {
    * the start, so it must change nothing outside of the transaction.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+  /** From now on the rows of money are signed with this key. */
+  signWith(key: RowKey): void;
   /** The pool's connections, and the number of callers waiting for one. */
   stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
@@ -114,17 +119,22 @@ export function openDb(options: DbOptions): Db {
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
 
   let known: Layout | undefined;
+  let rowKey: RowKey | null = null;
   const on = (target: pg.Pool | pg.PoolClient, query: Queryable['query']): Queryable => ({
     query,
     layout: async () => {
       known ??= await askLayout(run, target);
       return known;
     },
+    mac: (text) => rowKey?.sign(text) ?? null,
   });
   return {
     ...on(pool, (statement) => runAgain(() => run(pool, statement))),
     transaction: (work) =>
       runAgain(() => runTransaction(pool, run, (client) => work(on(client, (statement) => run(client, statement))))),
+    signWith: (key) => {
+      rowKey = key;
+    },
     stats: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

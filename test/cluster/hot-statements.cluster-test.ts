@@ -29,6 +29,7 @@ async function shapesOf(work: (on: Queryable) => Promise<unknown>): Promise<Shap
   const shapes: Shape[] = [];
   const on: Queryable = {
     layout: db.layout,
+    mac: db.mac,
     async query<Row>(statement: Sql) {
       const { text, values } = statement;
       const lines = await db.query<{ 'QUERY PLAN': string }>({ text: `explain (costs off) ${text}`, values });

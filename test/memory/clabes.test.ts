@@ -61,6 +61,7 @@ test('a block is fetched once for all who wait, and small where the prefix has l
         return db.query<Row>(statement);
       },
       layout: db.layout,
+      mac: db.mac,
     };
     const store = createClabes(counting, createNumberBlocks(counting, vault));
     await Promise.all(Array.from({ length: 50 }, () => store.next(prefix, scope.accountId)));
@@ -98,6 +99,7 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
     query: <Row>(statement: Sql) =>
       broken ? Promise.reject<Row[]>(new AppError('unavailable')) : db.query<Row>(statement),
     layout: db.layout,
+    mac: db.mac,
   };
   const store = createClabes(flaky, createNumberBlocks(flaky, vault));
   const failures = await Promise.allSettled([

@@ -10,7 +10,7 @@ import { insertRail } from '../../src/store/rails/rails.js';
 import { basic } from '../support/service.js';
 
 const COLUMNS =
-  'rail available pending held surplus unmatched fees iva refunded returned paid_out to_refund to_return to_pay_out'.split(
+  'rail available pending held surplus unmatched fees iva refunded returned paid_out to_refund to_return to_pay_out bank fees_taken iva_paid commission written_off'.split(
     ' ',
   );
 const SUM = COLUMNS.join(' + ');

@@ -1,8 +1,9 @@
 // Changes the secret key (D79). Processes that have both keys go on working meanwhile; after a crash in the middle the
 // command is simply run again.
 import type { Deps } from '../../deps.js';
+import { ROW_KEY_ROW } from '../../domain/base/row-key.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { findCurrentKey, makeCurrent } from '../../store/keeping/secret-keys.js';
+import { findCurrentKey, findRowKey, makeCurrent } from '../../store/keeping/secret-keys.js';
 import { type Resealed, resealAnswers, resealSecrets } from './reseal-secrets.js';
 import { sealAudit } from './seal-audit.js';
 
@@ -20,7 +21,13 @@ export async function changeSecretKey(
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
     if (from === call.to) return; // it was changed before, and not everything was encrypted
-    await makeCurrent(tx, vault.describe(), at);
+    const rowKey = await findRowKey(tx);
+    if (rowKey === null) throw new Error('the key of the rows is missing');
+    await makeCurrent(
+      tx,
+      { ...vault.describe(), rowKey: vault.seal(ROW_KEY_ROW, vault.open(ROW_KEY_ROW, rowKey)) },
+      at,
+    );
     const step = { at, actor: call.actor, action: 'secrets.rotate' as const, subject: call.to };
     await appendAudit(tx, vault, { ...step, details: { key_before: from, key_after: call.to } });
   });

@@ -12,6 +12,7 @@ import { quoteForTill, type TillQuote } from '../../domain/rails/till.js';
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, TryAgain } from '../../store/db.js';
 import { writeBooks } from '../../store/money/books.js';
+import { findLastEntry } from '../../store/money/ledger.js';
 import { findPaymentByIdentity, lockPayment, lockPaymentsOf } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { findByReference } from '../../store/orders/orders.js';
@@ -108,6 +109,8 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
         kind: 'reversal',
         orderId: order?.uuid ?? null,
         paymentId: payment.id,
+        corrects: await findLastEntry(tx, scope, { paymentId: payment.id }),
+        actor: 'service',
         postings: add(ready.postings, reversal.postings),
         createdAt: now,
       },

@@ -30,7 +30,8 @@ import type { ChangedOrder } from '../../store/orders/changed-orders.js';
 import type { Candidate } from '../../store/orders/order-locks.js';
 import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
 import { claimNotices, markDiffering } from '../../store/rails/notices.js';
-import { addReturns } from './add-returns.js';
+import { insertTransfers } from '../../store/transfers/transfer-changes.js';
+import { returnsOf } from './returns-of.js';
 import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>;
@@ -101,7 +102,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
   for (const arrival of fresh) {
     const id = deps.random.uuid(now);
     const book = (scope: Scope, entry: Pick<BookEntry, 'kind' | 'orderId' | 'postings'>) =>
-      entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, createdAt: now });
+      entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, actor: 'service', createdAt: now });
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
       payments.push({ ...arrival, ...split, id, keyDay: keyDayOf(arrival), flags, accountId, orderId, updatedAt: now });
     const doubts = doubtsAbout(arrival, deps.settings.largestPayment);
@@ -128,8 +129,17 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
   }
-  await writeBooks(tx, { orders: changes, entries, payments });
-  await addReturns(deps, tx, payments, orders);
+  const returns = returnsOf(deps, payments, orders);
+  const transferOf = new Map(returns.map(({ id, sourceId }) => [sourceId, id]));
+  await writeBooks(tx, {
+    orders: changes,
+    entries:
+      returns.length === 0
+        ? entries
+        : entries.map((entry) => ({ ...entry, transferId: transferOf.get(entry.paymentId ?? '') ?? null })),
+    payments,
+  });
+  await insertTransfers(tx, returns);
   return payments;
 }
 

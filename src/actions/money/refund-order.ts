@@ -73,7 +73,19 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
   const postings = move(amount, 'available', 'to_refund');
   await writeBooks(tx, {
     orders: [{ order: refunded, events: ['charge.refunded'] }],
-    entries: [{ scope, id, kind: 'refund', orderId, paymentId: null, postings, createdAt: now }],
+    entries: [
+      {
+        scope,
+        id,
+        kind: 'refund',
+        orderId,
+        paymentId: null,
+        transferId: issued.transfer.id,
+        actor: call.actor,
+        postings,
+        createdAt: now,
+      },
+    ],
     payments: [],
   });
   await appendAudit(tx, deps.vault, {

@@ -24,6 +24,7 @@ export async function releaseFunds(deps: Pick<Deps, 'db' | 'clock' | 'random' | 
         paymentId: null,
         postings: positionChange(order, { ...order, released: true }),
         createdAt: now,
+        actor: 'service',
       }));
       await writeBooks(tx, { orders, entries, payments: [] });
       return due.length;

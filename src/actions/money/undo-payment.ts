@@ -13,6 +13,7 @@ import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
+import { findLastEntry } from '../../store/money/ledger.js';
 import { lockPaymentsOf } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { findClabeOwner } from '../../store/points/customer-clabes.js';
@@ -79,8 +80,9 @@ async function undoPayment(
     const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
     const undone = await takeOut(tx, { scope, order, payment, ofOrder, now });
     const after = { ...outcome.payment, updatedAt: now };
-    const entries: (Omit<BookEntry, 'kind' | 'id' | 'createdAt' | 'paymentId'> | null)[] = [
-      { scope, orderId: order?.uuid ?? null, postings: undone.postings },
+    const corrects = await findLastEntry(tx, scope, { paymentId: payment.id });
+    const entries: (Pick<BookEntry, 'scope' | 'orderId' | 'postings' | 'corrects'> | null)[] = [
+      { scope, orderId: order?.uuid ?? null, postings: undone.postings, corrects },
       outcome.landing && { ...outcome.landing, orderId: null },
     ];
     await writeBooks(tx, {
@@ -88,7 +90,16 @@ async function undoPayment(
       entries: entries.flatMap((entry) =>
         entry === null || Object.keys(entry.postings).length === 0
           ? []
-          : [{ ...entry, kind, id: deps.random.uuid(now), paymentId: payment.id, createdAt: now }],
+          : [
+              {
+                ...entry,
+                kind,
+                id: deps.random.uuid(now),
+                paymentId: payment.id,
+                actor: call.actor,
+                createdAt: now,
+              },
+            ],
       ),
       payments: [after, ...undone.others],
     });

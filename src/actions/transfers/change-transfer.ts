@@ -19,6 +19,7 @@ import {
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, violates } from '../../store/db.js';
 import { writeBooks } from '../../store/money/books.js';
+import { findLastEntry } from '../../store/money/ledger.js';
 import { lockPayment } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { saveTransfer } from '../../store/transfers/transfer-changes.js';
@@ -93,6 +94,7 @@ export function bounceTransfer(
     return {
       transfer: { ...transfer, state: 'bounced', bouncedAt: now, confirmedAt: null, note: call.note },
       entry: bounceEntry(transfer, returnsTo),
+      isCorrection: true,
       events: reason === 'return' ? ['charge.transfer_bounced', 'charge.held'] : ['charge.transfer_bounced'],
       ...(order !== null && { order: bounced(order, transfer) }),
       ...(payment !== null && {
@@ -121,6 +123,7 @@ function takenAgain({ transfer, order, payment, now }: Locked): Omit<Change, 'tr
     throw new AppError('transfer_state', { id: shownId(transfer), state: statusOf(transfer), wanted: 'confirmed' });
   return {
     entry: confirmAgainEntry(transfer, home),
+    isCorrection: true,
     events: [],
     ...(order !== null && { order: unbounced(order, transfer) }),
     ...(payment !== null && {
@@ -153,6 +156,8 @@ type Change = {
   readonly order?: Order;
   readonly payment?: Payment;
   readonly entry?: ReturnType<typeof confirmEntry>;
+  /** Whether the entry takes back what one before it booked. */
+  readonly isCorrection?: boolean;
   readonly events: readonly EventType[];
 };
 
@@ -188,6 +193,9 @@ async function change(
                 id: deps.random.uuid(now),
                 orderId,
                 paymentId: payment?.id ?? null,
+                transferId: transfer.id,
+                corrects: changed.isCorrection ? await findLastEntry(tx, scope, { transferId: transfer.id }) : null,
+                actor: call.actor,
                 createdAt: now,
               },
             ],

@@ -79,7 +79,19 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
   const postings = move(amount, 'available', 'to_pay_out');
   await writeBooks(tx, {
     orders: [],
-    entries: [{ scope, id: payout.id, kind: 'payout', orderId: null, paymentId: null, postings, createdAt: now }],
+    entries: [
+      {
+        scope,
+        id: payout.id,
+        kind: 'payout',
+        orderId: null,
+        paymentId: null,
+        transferId: transfer.id,
+        actor: call.actor,
+        postings,
+        createdAt: now,
+      },
+    ],
     payments: [],
   });
   await appendAudit(tx, deps.vault, {

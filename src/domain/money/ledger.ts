@@ -1,6 +1,8 @@
 // The books (D48): double entry, per account and mode, in centavos of MXN. Money enters from `rail`, whose balance is
 // negative, and the other accounts say where it is now. A set of postings must sum to zero. Money that goes out is in
-// `to_refund`, `to_return` or `to_pay_out` until its bank confirms the transfer (D75).
+// `to_refund`, `to_return` or `to_pay_out` until its bank confirms the transfer (D75). What a bank statement has shown moves
+// from `rail` to `bank`; the last four are posted by hand alone (D87).
+import type { Scope } from '../accounts/account.js';
 import type { Order } from '../orders/order.js';
 
 export const LEDGER_ACCOUNTS = [
@@ -18,6 +20,11 @@ export const LEDGER_ACCOUNTS = [
   'to_refund',
   'to_return',
   'to_pay_out',
+  'bank',
+  'fees_taken',
+  'iva_paid',
+  'commission',
+  'written_off',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
@@ -47,7 +54,27 @@ export type Entry = {
   readonly orderId: string | null;
   readonly paymentId: string | null;
   readonly postings: Postings;
+  /** Who made it; `service` if nobody did by hand (D87). */
+  readonly actor: string;
+  /** The transfer that it is about. */
+  readonly transferId?: string | null;
+  /** The entry that it corrects. */
+  readonly corrects?: string | null;
 };
+
+/** An entry as it is written into the books of a merchant. */
+export type BookEntry = Entry & { readonly scope: Scope; readonly id: string; readonly createdAt: number };
+
+/** The text that is signed of an entry. */
+export function entryText(entry: BookEntry): string {
+  const { scope, id, kind, orderId, paymentId, transferId = null, corrects = null, actor, createdAt, postings } = entry;
+  const amounts = LEDGER_ACCOUNTS.flatMap((account) => {
+    const amount = postings[account] ?? 0n;
+    return amount === 0n ? [] : [`${account} ${amount}`];
+  });
+  const about = [kind, orderId, paymentId, transferId, corrects, actor, createdAt];
+  return `ledger_entries ${JSON.stringify([scope.accountId, scope.mode, id, ...about, ...amounts])}`;
+}
 
 /** An entry as it is stored in the books. */
 export type BookedEntry = Balances & {

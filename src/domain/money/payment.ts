@@ -65,6 +65,16 @@ export type Payment = Arrival &
     readonly updatedAt: number;
   };
 
+/** The text that is signed of a payment: all but how often it was told. */
+export function paymentText(payment: Payment): string {
+  const { id, identity, kind, mode, network, trackingKey, destination, payerName, payerAccount } = payment;
+  const told = [id, identity.toString('hex'), kind, mode, network, trackingKey, destination, payerName, payerAccount];
+  const places = PAYMENT_STATES.map((state) => String(payment[state]));
+  const { amount, flags, accountId, orderId, paidAt, receivedAt } = payment;
+  const rest = [String(amount), flags, accountId, orderId, paidAt, receivedAt];
+  return `payments ${JSON.stringify([...told, ...places, ...rest])}`;
+}
+
 /** One state for a payment whose money may be in several: the first in PAYMENT_STATES that has any of it. */
 export function stateOf(split: Split): PaymentState {
   return PAYMENT_STATES.find((state) => split[state] > 0n) ?? 'applied';

@@ -11,5 +11,10 @@ export type Refund = {
   readonly createdAt: number;
 };
 
+/** The text that is signed of a refund. */
+export function refundText({ scope, orderId, id, amount, reason, createdAt }: Refund): string {
+  return `refunds ${JSON.stringify([scope.accountId, scope.mode, orderId, id, String(amount), reason, createdAt])}`;
+}
+
 /** A refund with the transfer that sends its money; null: it was made before there were any. */
 export type SentRefund = Refund & { readonly transfer: Pick<Transfer, 'id' | 'state' | 'destination'> | null };

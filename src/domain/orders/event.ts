@@ -48,6 +48,19 @@ export type OrderSnapshot = {
   readonly held?: string;
 };
 
+/** What never changes of an order and is signed with each of its events. */
+export type OrderTerms = Pick<Order, 'scope' | 'uuid' | 'amount' | 'fee' | 'clabe' | 'reference' | 'createdAt'>;
+
+/** The text that is signed of an event. */
+export function eventText(order: OrderTerms, event: OrderEvent): string {
+  const { scope, uuid, amount, fee, clabe, reference, createdAt } = order;
+  const terms = [scope.accountId, scope.mode, uuid, String(amount), String(fee.amount), String(fee.iva)];
+  const { status, updatedAt, acceptedAt, received, refunded, surplus, held } = event.orderState;
+  const state = [status, updatedAt, acceptedAt, received, refunded, surplus, held];
+  const told = [event.sequence, event.type, event.createdAt, ...state];
+  return `order_events ${JSON.stringify([...terms, clabe, reference, createdAt, ...told])}`;
+}
+
 /** The event that tells of a status. It is also the `type` of a charge with that status. */
 export const TYPE_OF_STATUS = {
   pending: 'charge.pending',

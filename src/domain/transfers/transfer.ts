@@ -62,6 +62,31 @@ export function newTransfer(wanted: NewTransfer, now: number): Transfer {
   };
 }
 
+/**
+ * The text that is signed of a transfer: what may change of it, and what may not. The bank file that it is in has its own list
+ * of what it holds, and the customer's link ends with every change.
+ */
+export function transferText(transfer: Transfer): string {
+  const { scope, id, reason, sourceId, orderId, amount, state, destination, decidedBy, destinationBy } = transfer;
+  const { trackingKey, note, createdAt, destinationAt, sentAt, confirmedAt, bouncedAt } = transfer;
+  const { clabe, holder, bank } = destination ?? {};
+  const made = [scope.accountId, scope.mode, id, reason, sourceId, orderId, String(amount), decidedBy, createdAt];
+  const now = [
+    state,
+    clabe,
+    holder,
+    bank,
+    destinationBy,
+    trackingKey,
+    note,
+    destinationAt,
+    sentAt,
+    confirmedAt,
+    bouncedAt,
+  ];
+  return `outgoing_transfers ${JSON.stringify([...made, ...now])}`;
+}
+
 export function statusOf(transfer: Pick<Transfer, 'state' | 'destination'>): TransferStatus {
   return transfer.state === 'to_send' && transfer.destination === null ? 'needs_destination' : transfer.state;
 }

@@ -1,5 +1,6 @@
 // Writes every change to an order after its creation, with one statement: the order's new state, its events and their
 // deliveries, ledger entries, balances and payments. It must run inside the transaction that locked the order.
+import type { BookEntry } from '../../domain/money/ledger.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { groupByAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
@@ -7,7 +8,7 @@ import { type ChangedOrder, changedOrders } from '../orders/changed-orders.js';
 import { eventRows, newEvents } from '../orders/order-events.js';
 import { prepared, sql } from '../sql.js';
 import { NEW_DELIVERIES, newDeliveries } from '../webhooks/deliveries/new-deliveries.js';
-import { type BookEntry, changedBalances, newEntries } from './ledger.js';
+import { changedBalances, newEntries } from './ledger.js';
 import { savedPayments } from './payments-write.js';
 
 export type { BookEntry };
@@ -24,12 +25,12 @@ export async function writeBooks(tx: Queryable, changes: BookChanges): Promise<v
   const { orders, entries, payments } = changes;
   const statement = sql`
     with changed_orders as (${changedOrders(orders, null)}
-    ), new_events as (${newEvents(eventRows(orders))}
+    ), new_events as (${newEvents(eventRows(tx, orders))}
     ), new_deliveries as (${NEW_DELIVERIES}
-    ), new_entries as (${newEntries(entries)}
+    ), new_entries as (${newEntries(tx, entries)}
     ), changed_balances as (${changedBalances(entries)}
     )
-    ${savedPayments(payments)}`;
+    ${savedPayments(tx, payments)}`;
   await tx.query(prepared('write_order_changes', statement));
 }
 
@@ -50,20 +51,20 @@ async function writeByAccount(tx: Queryable, { orders, entries, payments }: Book
       parts.flatMap((part) => part.entries),
     );
   }
-  if (payments.length > 0) await tx.query(prepared('save_payments', savedPayments(payments)));
+  if (payments.length > 0) await tx.query(prepared('save_payments', savedPayments(tx, payments)));
 }
 
 async function writeOrders(tx: Queryable, accountId: string, orders: readonly ChangedOrder[]): Promise<void> {
   if (orders.length === 0) return;
   await tx.query(prepared('change_orders', changedOrders(orders, accountId)));
   if (orders.every(({ events }) => events.length === 0)) return;
-  const rows = eventRows(orders);
+  const rows = eventRows(tx, orders);
   await tx.query(prepared('new_events', newEvents(rows)));
   await tx.query(prepared('new_deliveries', sql`with new_events as (${rows}) ${newDeliveries(accountId)}`));
 }
 
 async function writeEntries(tx: Queryable, entries: readonly BookEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await tx.query(prepared('new_entries', newEntries(entries)));
+  await tx.query(prepared('new_entries', newEntries(tx, entries)));
   await tx.query(prepared('change_balances', changedBalances(entries)));
 }

@@ -2,23 +2,25 @@
 // written as part of the single statement in books.ts.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
-import { type Balances, type Entry, LEDGER_ACCOUNTS, type Postings } from '../../domain/money/ledger.js';
+import { type Balances, type BookEntry, entryText, LEDGER_ACCOUNTS, type Postings } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
-
-export type BookEntry = Entry & { readonly scope: Scope; readonly id: string; readonly createdAt: number };
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 const TYPED_COLUMNS = raw(LEDGER_ACCOUNTS.map((account) => `${account} bigint`).join(', '));
 
-export function newEntries(entries: readonly BookEntry[]): Sql {
+export function newEntries(db: Queryable, entries: readonly BookEntry[]): Sql {
   return sql`
-    insert into ledger_entries (account_id, livemode, id, kind, order_id, payment_id, created_at, ${COLUMNS})
-    select account_id, livemode, id, kind, order_id, payment_id, created_at, ${COLUMNS}
-    from json_to_recordset(${JSON.stringify(entries.map(entryRow))}::json) as row(
-      account_id uuid, livemode boolean, id uuid, kind text, order_id uuid, payment_id uuid, created_at timestamptz,
-      ${TYPED_COLUMNS})`;
+    insert into ledger_entries (${ABOUT}, ${COLUMNS})
+    select ${ABOUT}, ${COLUMNS}
+    from json_to_recordset(${JSON.stringify(entries.map((entry) => entryRow(db, entry)))}::json) as row(
+      account_id uuid, livemode boolean, id uuid, kind text, order_id uuid, payment_id uuid, transfer_id uuid, corrects uuid,
+      actor text, created_at timestamptz, mac bytea, ${TYPED_COLUMNS})`;
 }
+
+const ABOUT = raw(
+  'account_id, livemode, id, kind, order_id, payment_id, transfer_id, corrects, actor, created_at, mac',
+);
 
 const ADDED = raw(
   LEDGER_ACCOUNTS.map((account) => `${account} = ledger_balances.${account} + excluded.${account}`).join(', '),
@@ -52,7 +54,24 @@ export async function lockBalances(tx: Queryable, scope: Scope): Promise<Balance
   return rows[0];
 }
 
-function entryRow(entry: BookEntry) {
+/** The newest entry of a payment or a transfer in these books; null if it has none. */
+export async function findLastEntry(
+  tx: Queryable,
+  scope: Scope,
+  of: { readonly paymentId: string } | { readonly transferId: string },
+): Promise<string | null> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id
+    from ledger_entries
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and ${'paymentId' in of ? sql`payment_id = ${of.paymentId}` : sql`transfer_id = ${of.transferId}`}
+    order by id desc
+    limit 1`);
+  return rows[0]?.id ?? null;
+}
+
+function entryRow(db: Queryable, entry: BookEntry) {
   return {
     account_id: entry.scope.accountId,
     livemode: isLive(entry.scope.mode),
@@ -60,6 +79,10 @@ function entryRow(entry: BookEntry) {
     kind: entry.kind,
     order_id: entry.orderId,
     payment_id: entry.paymentId,
+    transfer_id: entry.transferId ?? null,
+    corrects: entry.corrects ?? null,
+    actor: entry.actor,
+    mac: db.mac(entryText(entry)),
     created_at: new Date(entry.createdAt).toISOString(),
     ...postingColumns(entry.postings),
   };

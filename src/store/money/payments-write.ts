@@ -1,28 +1,28 @@
 // Owns payments and is the only writer of that table. The statement in books.ts writes new and changed payments
 // together with the orders and ledger entries they change.
 import { isLive } from '../../domain/base/mode.js';
-import type { Payment } from '../../domain/money/payment.js';
+import { type Payment, paymentText } from '../../domain/money/payment.js';
 import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS =
   raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, applied, surplus, held,
-  unmatched, returned, key_day, flags, repeats, differing, account_id, order_id, paid_at, received_at, updated_at`);
+  unmatched, returned, key_day, flags, repeats, differing, account_id, order_id, paid_at, received_at, updated_at, mac`);
 
 /** Stores new payments, and updates the changeable columns of known ones. */
-export function savedPayments(payments: readonly Payment[]): Sql {
+export function savedPayments(db: Queryable, payments: readonly Payment[]): Sql {
   return sql`
     insert into payments (id, identity, has_old_identity, ${COLUMNS})
     select id, decode(identity, 'hex'), false, ${COLUMNS}
-    from json_to_recordset(${JSON.stringify(payments.map(paymentRow))}::json) as row(
+    from json_to_recordset(${JSON.stringify(payments.map((payment) => paymentRow(db, payment)))}::json) as row(
       id uuid, identity text, kind text, livemode boolean, network text, tracking_key text, destination text, payer_name text,
       payer_account text, amount bigint, applied bigint, surplus bigint, held bigint, unmatched bigint, returned bigint,
       key_day text, flags text[], repeats integer, differing integer, account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz,
-      updated_at timestamptz)
+      updated_at timestamptz, mac bytea)
     on conflict (id) do update
     set applied = excluded.applied, surplus = excluded.surplus, held = excluded.held, unmatched = excluded.unmatched,
       returned = excluded.returned, flags = excluded.flags, account_id = excluded.account_id, order_id = excluded.order_id,
-      updated_at = excluded.updated_at`;
+      updated_at = excluded.updated_at, mac = excluded.mac`;
 }
 
 /** How often a known payment was told again, and how often something else was told of it. */
@@ -43,7 +43,7 @@ export async function countRepeats(tx: Queryable, repeats: ReadonlyMap<string, R
     where payments.id = known.id`);
 }
 
-function paymentRow(payment: Payment) {
+function paymentRow(db: Queryable, payment: Payment) {
   return {
     id: payment.id,
     identity: payment.identity.toString('hex'),
@@ -69,5 +69,6 @@ function paymentRow(payment: Payment) {
     paid_at: new Date(payment.paidAt).toISOString(),
     received_at: new Date(payment.receivedAt).toISOString(),
     updated_at: new Date(payment.updatedAt).toISOString(),
+    mac: db.mac(paymentText(payment)),
   };
 }

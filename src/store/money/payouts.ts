@@ -15,11 +15,16 @@ export type Payout = {
   readonly createdAt: number;
 };
 
+/** The text that is signed of a payout. */
+export function payoutText({ scope, id, amount, note, key, createdAt }: Payout): string {
+  return `payouts ${JSON.stringify([scope.accountId, scope.mode, id, String(amount), note, key, createdAt])}`;
+}
+
 export async function insertPayout(tx: Queryable, payout: Payout): Promise<void> {
   await tx.query(sql`
-    insert into payouts (account_id, livemode, id, amount, note, key, created_at)
+    insert into payouts (account_id, livemode, id, amount, note, key, created_at, mac)
     values (${payout.scope.accountId}, ${isLive(payout.scope.mode)}, ${payout.id}, ${payout.amount}, ${payout.note},
-      ${payout.key}, ${new Date(payout.createdAt)})`);
+      ${payout.key}, ${new Date(payout.createdAt)}, ${tx.mac(payoutText(payout))})`);
 }
 
 export async function findPayoutByKey(db: Queryable, scope: Scope, key: string): Promise<Payout | null> {

@@ -3,16 +3,16 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
-import type { Refund, SentRefund } from '../../domain/money/refund.js';
+import { type Refund, refundText, type SentRefund } from '../../domain/money/refund.js';
 import type { TransferState } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, sql } from '../sql.js';
 
 export async function insertRefund(tx: Queryable, refund: Refund): Promise<void> {
   await tx.query(sql`
-    insert into refunds (account_id, livemode, order_id, id, amount, reason, created_at)
+    insert into refunds (account_id, livemode, order_id, id, amount, reason, created_at, mac)
     values (${refund.scope.accountId}, ${isLive(refund.scope.mode)}, ${refund.orderId}, ${refund.id}, ${refund.amount},
-      ${refund.reason}, ${new Date(refund.createdAt)})`);
+      ${refund.reason}, ${new Date(refund.createdAt)}, ${tx.mac(refundText(refund))})`);
 }
 
 export type RefundFilter = {

@@ -2,7 +2,7 @@
 // record. Orders that arrive at the same moment share the statement.
 
 import { isLive } from '../../domain/base/mode.js';
-import type { OrderEvent } from '../../domain/orders/event.js';
+import { eventText, type OrderEvent } from '../../domain/orders/event.js';
 import { rateToDecimal } from '../../domain/orders/exchange.js';
 import type { Order } from '../../domain/orders/order.js';
 import { CARD_QUARANTINE_MS } from '../../domain/points/pools.js';
@@ -27,7 +27,7 @@ export type NewOrder = {
  * reserved for it.
  */
 export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<boolean[]> {
-  const rows = JSON.stringify(orders.map(toInputRow));
+  const rows = JSON.stringify(orders.map((one) => toInputRow(db, one)));
   // Cards are rare, so orders without one do not pay for them.
   const left = orders.some(({ order }) => order.cardNumber !== null)
     ? (await db.layout()) === 'whole'
@@ -43,7 +43,7 @@ export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise
  * caller must write nothing more, because PostgreSQL may have given up the transaction.
  */
 export async function insertOrderIn(tx: Queryable, order: NewOrder): Promise<boolean> {
-  const rows = JSON.stringify([toInputRow(order)]);
+  const rows = JSON.stringify([toInputRow(tx, order)]);
   try {
     const left =
       order.order.cardNumber === null
@@ -77,7 +77,9 @@ async function insertFreeOrders(db: Queryable, orders: readonly NewOrder[], rows
   if ((await db.layout()) === 'whole') return db.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
   const taken = await findTaken(db, orders);
   const free = orders.filter(({ order }) => !taken.has(order.uuid));
-  const left = await db.query<Left>(prepared('insert_orders', insert(JSON.stringify(free.map(toInputRow)))));
+  const left = await db.query<Left>(
+    prepared('insert_orders', insert(JSON.stringify(free.map((one) => toInputRow(db, one))))),
+  );
   return [...left, ...[...taken].map((id) => ({ id }))];
 }
 
@@ -111,7 +113,7 @@ async function insertCardsOnCluster(tx: Queryable, orders: readonly NewOrder[]):
   const reservedIds = new Set(reserved.map(({ order_id }) => order_id));
   const mayBeStored = ({ order }: NewOrder) => order.cardNumber === null || reservedIds.has(order.uuid);
   const wanted = orders.filter(mayBeStored);
-  const left = await insertFreeOrders(tx, wanted, JSON.stringify(wanted.map(toInputRow)));
+  const left = await insertFreeOrders(tx, wanted, JSON.stringify(wanted.map((one) => toInputRow(tx, one))));
   const leftIds = new Set(left.map(({ id }) => id));
   const stored = orders.filter((one) => mayBeStored(one) && !leftIds.has(one.order.uuid));
   await tx.query(
@@ -144,7 +146,7 @@ const NEW_ORDERS = sql`
      or id = any(array(select order_id from claimed_keys))`;
 
 const FIRST_EVENTS = newEvents(sql`
-  select account_id, livemode, id, 1, event_type, ${CREATED_AT}, event_state
+  select account_id, livemode, id, 1, event_type, ${CREATED_AT}, event_state, event_mac
   from input
   where id = any(array(select id from new_orders))`);
 
@@ -165,7 +167,7 @@ function sentRows(rows: string) {
         amount bigint, fee bigint, iva bigint, clabe text, clabe_reused boolean, extras_text text,
         point_code text, point json, reference text, card_number text, card_free_ms float8, success_url text, failure_url text,
         test_clock_id uuid, created_ms float8, expires_ms float8, expires_unit text,
-        event_type text, event_state json,
+        event_type text, event_state json, event_mac bytea,
         repeat_key text, repeat_digest text, repeat_answer text)`;
 }
 
@@ -235,7 +237,7 @@ function reservedCard({ order: { uuid, point, cardNumber } }: NewOrder): Reserve
 }
 
 /** Leaves out null values, which saves a third of the bytes that the database has to read. */
-function toInputRow({ order, event, repeat }: NewOrder) {
+function toInputRow(db: Queryable, { order, event, repeat }: NewOrder) {
   return {
     account_id: order.scope.accountId,
     livemode: isLive(order.scope.mode),
@@ -272,6 +274,7 @@ function toInputRow({ order, event, repeat }: NewOrder) {
     expires_unit: order.expiry.unit,
     event_type: event.type,
     event_state: event.orderState,
+    event_mac: db.mac(eventText(order, event)) ?? undefined,
     repeat_key: repeat?.key,
     repeat_digest: repeat?.requestDigest.toString('hex'),
     repeat_answer: repeat?.answer,

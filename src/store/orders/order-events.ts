@@ -4,6 +4,7 @@ import { isUuid } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import {
   type EventKey,
+  eventText,
   type OrderEvent,
   type OrderSnapshot,
   orderEvent,
@@ -21,23 +22,27 @@ import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
  */
 export function newEvents(rows: Sql): Sql {
   return sql`
-    insert into order_events (account_id, livemode, order_id, sequence, type, created_at, order_state)
+    insert into order_events (account_id, livemode, order_id, sequence, type, created_at, order_state, mac)
     ${rows}
     returning account_id, livemode, order_id, sequence, type`;
 }
 
 /** The events of these changes, as rows for `newEvents`, each with the state after its own change. */
-export function eventRows(orders: readonly { readonly order: Order; readonly events: readonly EventType[] }[]): Sql {
+export function eventRows(
+  db: Queryable,
+  orders: readonly { readonly order: Order; readonly events: readonly EventType[] }[],
+): Sql {
   const rows = orders.flatMap(({ order, events }) =>
-    events.map((type, index) => eventRow(order, orderEvent(order, order.lastEvent + index + 1, type))),
+    events.map((type, index) => eventRow(db, order, orderEvent(order, order.lastEvent + index + 1, type))),
   );
   return sql`
-    select account_id, livemode, order_id, sequence, type, created_at, order_state
+    select account_id, livemode, order_id, sequence, type, created_at, order_state, mac
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-      account_id uuid, livemode boolean, order_id uuid, sequence integer, type text, created_at timestamptz, order_state json)`;
+      account_id uuid, livemode boolean, order_id uuid, sequence integer, type text, created_at timestamptz, order_state json,
+      mac bytea)`;
 }
 
-function eventRow(order: Order, event: OrderEvent) {
+function eventRow(db: Queryable, order: Order, event: OrderEvent) {
   return {
     account_id: order.scope.accountId,
     livemode: isLive(order.scope.mode),
@@ -46,6 +51,7 @@ function eventRow(order: Order, event: OrderEvent) {
     type: event.type,
     created_at: new Date(event.createdAt).toISOString(),
     order_state: event.orderState,
+    mac: db.mac(eventText(order, event)),
   };
 }
 

@@ -5,23 +5,23 @@
 //      │          └────> bounced
 //      └───────────────> bounced   the bank refused it, or it was taken back before it was sent
 import { isLive, type Mode } from '../../domain/base/mode.js';
-import type { Transfer } from '../../domain/transfers/transfer.js';
+import { type Transfer, transferText } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
 
 const COLUMNS =
   raw(`account_id, livemode, id, reason, source_id, order_id, amount, state, clabe, holder, bank, decided_by,
-  destination_by, created_at, destination_at`);
+  destination_by, created_at, destination_at, mac`);
 
 export async function insertTransfers(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
   if (transfers.length === 0) return;
   await tx.query(sql`
     insert into outgoing_transfers (${COLUMNS})
     select ${COLUMNS}
-    from json_to_recordset(${JSON.stringify(transfers.map(newRow))}::json) as row(
+    from json_to_recordset(${JSON.stringify(transfers.map((transfer) => newRow(tx, transfer)))}::json) as row(
       account_id uuid, livemode boolean, id uuid, reason text, source_id uuid, order_id uuid, amount bigint, state text,
       clabe text, holder text, bank text, decided_by text, destination_by text, created_at timestamptz,
-      destination_at timestamptz)`);
+      destination_at timestamptz, mac bytea)`);
 }
 
 /** Saves what a transfer may change after it was made. Its customer's link ends with the change. */
@@ -33,7 +33,8 @@ export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<v
       bank = ${destination?.bank ?? null}, destination_by = ${transfer.destinationBy},
       tracking_key = ${transfer.trackingKey}, note = ${transfer.note}, destination_at = ${date(transfer.destinationAt)},
       sent_at = ${date(transfer.sentAt)}, confirmed_at = ${date(transfer.confirmedAt)},
-      bounced_at = ${date(transfer.bouncedAt)}, link_digest = null, link_expires_at = null
+      bounced_at = ${date(transfer.bouncedAt)}, link_digest = null, link_expires_at = null,
+      mac = ${tx.mac(transferText(transfer))}
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${transfer.id}`);
@@ -72,7 +73,7 @@ export async function fillBatch(
   return rows.length;
 }
 
-function newRow(transfer: Transfer) {
+function newRow(db: Queryable, transfer: Transfer) {
   return {
     account_id: transfer.scope.accountId,
     livemode: isLive(transfer.scope.mode),
@@ -89,6 +90,7 @@ function newRow(transfer: Transfer) {
     destination_by: transfer.destinationBy,
     created_at: date(transfer.createdAt),
     destination_at: date(transfer.destinationAt),
+    mac: db.mac(transferText(transfer)),
   };
 }
 

@@ -46,6 +46,7 @@ async function rowsRead(list: (on: Queryable) => Promise<unknown>): Promise<numb
   let seen = 0;
   await list({
     layout: db.layout,
+    mac: db.mac,
     async query(statement) {
       const text = `explain (analyze, timing off, format json) ${statement.text}`;
       const [row] = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({ ...statement, text });

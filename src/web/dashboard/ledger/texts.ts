@@ -23,6 +23,11 @@ export const LEDGER_TEXTS = inBoth({
     to_refund: { es: 'Por reembolsar', en: 'To refund' },
     to_return: { es: 'Por devolver', en: 'To return' },
     to_pay_out: { es: 'Por pagar', en: 'To pay out' },
+    bank: { es: 'En el banco', en: 'In the bank' },
+    fees_taken: { es: 'Comisiones retiradas', en: 'Fees taken' },
+    iva_paid: { es: 'IVA enterado', en: 'IVA paid' },
+    commission: { es: 'Comisiones del banco', en: 'Bank charges' },
+    written_off: { es: 'Incobrable', en: 'Written off' },
   } satisfies Record<LedgerAccount, Both>,
   accountName: { es: 'Cuenta', en: 'Account' },
   kind: {

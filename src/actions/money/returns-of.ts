@@ -4,18 +4,15 @@ import type { Payment } from '../../domain/money/payment.js';
 import type { Order } from '../../domain/orders/order.js';
 import { accountOfPayer } from '../../domain/transfers/payee-account.js';
 import { newTransfer, type Transfer } from '../../domain/transfers/transfer.js';
-import type { Queryable } from '../../store/db.js';
-import { insertTransfers } from '../../store/transfers/transfer-changes.js';
 
 /** What a till gives back at its counter is returned without a transfer. */
-export async function addReturns(
+export function returnsOf(
   deps: Pick<Deps, 'clock' | 'random'>,
-  tx: Queryable,
   payments: readonly Payment[],
   orders: ReadonlyMap<string, { readonly order: Order }>,
-): Promise<void> {
+): Transfer[] {
   const now = deps.clock.now();
-  const transfers = payments.flatMap((payment): Transfer[] => {
+  return payments.flatMap((payment): Transfer[] => {
     const { accountId, mode, orderId, returned, flags } = payment;
     if (returned === 0n || accountId === null || flags.includes('reversed')) return [];
     const name = (orderId === null ? undefined : orders.get(orderId))?.order.customer.name ?? null;
@@ -31,5 +28,4 @@ export async function addReturns(
     } as const;
     return [newTransfer(wanted, now)];
   });
-  await insertTransfers(tx, transfers);
 }
