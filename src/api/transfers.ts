@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type DecidedPayment as Decided, decideOwnPayment } from '../actions/money/decide-payment.js';
 import { requireTransfer } from '../actions/transfers/change-transfer.js';
-import type { IssuedTransfer } from '../actions/transfers/new-transfer.js';
-import { renewLink } from '../actions/transfers/set-payee-account.js';
+import { type IssuedTransfer, sendLink } from '../actions/transfers/customer-link.js';
 import type { Deps } from '../deps.js';
 import { parseOrderId } from '../domain/base/identity.js';
 import { readBody } from '../http/body.js';
@@ -60,7 +59,8 @@ export function transferRoutes(app: FastifyInstance, deps: Deps): void {
     const render = (issued: IssuedTransfer) => writeReply(request, LinkedTransfer, renderLinkedTransfer(issued));
     return replyOnce(deps, { request, reply, render, isSecret: true }, async (repeat) => {
       readBody(request, serviceName); // no fields are expected, but a broken body is refused
-      return renewLink(deps, { transferId: request.params.id, scope: merchantOf(request).scope }, repeat);
+      const { scope } = merchantOf(request);
+      return sendLink(deps, { transferId: request.params.id, scope, actor: actorOf(request) }, repeat);
     });
   });
 

@@ -162,10 +162,10 @@ export const forPeople = {
     en: 'Somebody else has to approve it: who proposes it cannot.',
     debug: 'Who proposes something cannot approve it.',
   },
-  live_link_by_merchant: {
+  live_link_by_email: {
     status: 403,
-    es: 'Con cuatro ojos, la liga de dinero real la da el comercio a su cliente: aquí nadie la ve. O di tú a dónde va, y otra persona lo aprueba.',
-    en: 'With four eyes, a link to live money comes from the merchant: nobody sees it here. Or say where it goes, and somebody else approves it.',
+    es: 'Con cuatro ojos, la liga de dinero real va por correo al cliente: aquí nadie la ve. O di tú a dónde va, y otra persona lo aprueba.',
+    en: 'With four eyes, a link to live money goes to the customer by e-mail: nobody sees it here. Or say where it goes, and somebody else approves it.',
     debug: 'With COBRO_FOUR_EYES_OVER nobody of the operator sees a customer’s link to live money.',
   },
   live_key_by_owner: {

@@ -63,6 +63,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const build = { version: VERSION, process: siblings.number };
   const metrics = parts.metrics ?? (await import('../adapters/metrics.js')).createMetrics(build);
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
+  const mailer = await createMailer(settings, lookupWith(names, 'email'));
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
   return {
     settings,
@@ -92,12 +93,12 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     points: createPoints(db),
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
-    mailer: await createMailer(settings, lookupWith(names, 'email')),
+    mailer,
     rateSource: await createRateSource(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
-    matcher: createMatcher({ db, clock, random, settings, metrics, log }, metrics.batches('matcher')),
+    matcher: createMatcher({ db, clock, random, settings, metrics, log, vault, mailer }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
 }

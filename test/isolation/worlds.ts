@@ -5,6 +5,7 @@ import type { NewAccount } from '../../src/actions/accounts/create-account.js';
 import { createKey } from '../../src/actions/accounts/create-key.js';
 import { setMessageSettings } from '../../src/actions/messages/message-settings.js';
 import { queueEmails } from '../../src/actions/messages/queue-emails.js';
+import { showLink } from '../../src/actions/transfers/customer-link.js';
 import { isLive, MODES, type Mode } from '../../src/domain/base/mode.js';
 import { sql } from '../../src/store/sql.js';
 import { addRail, cashNotice, speiNotice } from '../money/books.js';
@@ -64,7 +65,7 @@ async function makeWorld(service: TestService, account: NewAccount, mode: Mode, 
   await payAtTill(paying, charge.id, reference);
   const { refund } = await post(`/v2/orders/${order.id}/refunds`, { amount: 10, reason: `Rota ${word}` });
   const back = await post(`/v1/charges/${charge.id}/refunds`, { amount: 5 });
-  const token = /\/refund\/([\w-]+)/.exec(JSON.stringify(back))?.[1];
+  const token = (await showLink(deps, { transferId: back.refund.transfer.id })).split('/').at(-1);
   const address = mode === 'test' ? 'http://127.0.0.1:2' : 'https://127.0.0.1:2';
   const endpoint = await post('/v1/webhooks/stores', { url: `${address}/${word}` });
   const open = await post('/v2/orders', orderBody({ product, customer }));

@@ -1,7 +1,7 @@
-// Writes the e-mail about an order, from what is true now. One about a refund may carry a secret link (D75), so what is
-// kept of it has none.
+// Writes the e-mail about an order, from what is true now. One that asks for an account carries a secret link (D85), so what
+// is kept of it has none.
 import type { Deps } from '../../deps.js';
-import type { EmailKind } from '../../domain/messages/email.js';
+import type { Email } from '../../domain/messages/email.js';
 import { emailAsText } from '../../domain/messages/email-as-text.js';
 import { type EmailContent, type ToldRefund, writeEmail } from '../../domain/messages/email-content.js';
 import type { MessageSettings } from '../../domain/messages/message-settings.js';
@@ -12,38 +12,46 @@ import { findBrand } from '../../store/accounts/brands.js';
 import type { SentContent } from '../../store/messages/emails.js';
 import { listRefunds } from '../../store/money/refunds.js';
 import { countRefundEvents } from '../../store/orders/order-events.js';
-import { setEmailLink } from '../../store/transfers/transfer-links.js';
-import { LINK_MS, linkDigest, refundLink } from '../transfers/new-transfer.js';
+import { refundLink, tokenOf } from '../transfers/customer-link.js';
+import { findLinked } from '../transfers/set-payee-account.js';
 
 type ComposeDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'settings'>;
 
 export type EmailSubject = {
   readonly order: Order;
-  readonly kind: EmailKind;
-  /** The event that it tells of; 0: the newest of its kind. */
-  readonly sequence: number;
+  readonly email: Pick<Email, 'id' | 'kind' | 'sequence'>;
   readonly settings: MessageSettings;
 };
 
 export type ComposedEmail = { readonly content: EmailContent; readonly kept: SentContent };
 
-/** null: the refund that it would tell of did not happen in the end. */
+/** null: there is nothing to tell any more. */
 export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Promise<ComposedEmail | null> {
-  const { order, kind, settings } = about;
+  const { order, email, settings } = about;
+  const { kind } = email;
   const shop = (await findAccount(deps.db, order.scope.accountId))?.name ?? '';
-  const refund = kind === 'refund' ? await refundOf(deps, about) : null;
-  if (kind === 'refund' && refund === null) return null;
   const brand = await findBrand(deps.db, order.scope.accountId);
-  const context = { kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings };
-  const needsLink = refund?.transfer?.state === 'to_send' && refund.transfer.destination === null;
-  const write = (link: string | null) => writeEmail({ ...context, refund: refund && toldRefund(refund, link) });
-  const kept = write(needsLink ? refundLink(deps, '…') : null);
-  const content = needsLink ? write(await linkFor(deps, refund)) : kept;
-  return { content, kept: { language: kept.language, subject: kept.subject, body: emailAsText(kept) } };
+  const isOfMoneyBack = kind === 'refund' || kind === 'account';
+  const refund = isOfMoneyBack ? await (kind === 'refund' ? refundOf(deps, about) : askedFor(deps, about)) : null;
+  if (isOfMoneyBack && refund === null) return null;
+  const write = (told: ToldRefund | null) =>
+    writeEmail({ kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings, refund: told });
+  const kept = write(refund === null || refund.link === null ? refund : { ...refund, link: refundLink(deps, '…') });
+  return { content: write(refund), kept: { language: kept.language, subject: kept.subject, body: emailAsText(kept) } };
 }
 
-/** The refund that an event told of, as the nth event tells of the nth refund. */
-async function refundOf({ db }: ComposeDeps, { order, sequence }: EmailSubject): Promise<SentRefund | null> {
+/** What the link of this e-mail is for; null: the account is known by now, or a newer link has ended it. */
+async function askedFor(deps: ComposeDeps, { email }: EmailSubject): Promise<ToldRefund | null> {
+  const token = tokenOf(deps, email.id);
+  const transfer = await findLinked(deps, token);
+  return transfer && { amount: transfer.amount, destination: null, link: refundLink(deps, token) };
+}
+
+/**
+ * The refund that an event told of, as the nth event tells of the nth refund. null: it did not happen in the end, or the
+ * customer is asked for an account, which tells of it, too.
+ */
+async function refundOf({ db }: ComposeDeps, { order, email }: EmailSubject): Promise<ToldRefund | null> {
   const newestFirst = await listRefunds(db, order.scope, {
     orderId: order.uuid,
     createdFrom: null,
@@ -51,28 +59,19 @@ async function refundOf({ db }: ComposeDeps, { order, sequence }: EmailSubject):
     before: null,
     limit: 100,
   });
+  const { sequence } = email;
   const number = sequence === 0 ? newestFirst.length : await countRefundEvents(db, order, sequence);
   const refund = newestFirst.at(-number) ?? null;
-  return refund?.transfer?.state === 'bounced' ? null : refund;
+  if (refund === null || refund.transfer?.state === 'bounced') return null;
+  const needsAccount = refund.transfer?.state === 'to_send' && refund.transfer.destination === null;
+  return needsAccount ? null : toldRefund(refund);
 }
 
-function toldRefund({ amount, transfer }: SentRefund, link: string | null): ToldRefund {
+function toldRefund({ amount, transfer }: SentRefund): ToldRefund {
   const destination = transfer?.destination ?? null;
   return {
     amount,
     destination: destination && { bank: destination.bank, end: destination.clabe.slice(-4) },
-    link,
+    link: null,
   };
-}
-
-/**
- * The same for every try, so that the link works whichever copy arrives. In test mode nothing leaves, and nothing is
- * made.
- */
-async function linkFor(deps: ComposeDeps, { scope, transfer }: SentRefund): Promise<string> {
-  if (transfer === null || scope.mode === 'test') return refundLink(deps, '…');
-  const token = deps.vault.sign(`link in an e-mail about the transfer ${transfer.id}`).mac;
-  const expiresAt = deps.clock.now() + LINK_MS;
-  await setEmailLink(deps.db, { scope, id: transfer.id }, { digest: linkDigest(token), expiresAt });
-  return refundLink(deps, token);
 }

@@ -24,7 +24,7 @@ export async function resendEmail(deps: ResendDeps, { key, kind, actor }: Resend
   if (scope.mode === 'live' && deps.mailer === null) throw new AppError('email_not_configured');
   const at = deps.clock.now();
   await deps.db.transaction(async (tx) => {
-    const email = { orderId, id: deps.random.uuid(at), kind, recipient: customer.email };
+    const email = { orderId, id: deps.random.uuid(at), kind };
     if (!(await queueCopy(tx, scope, email, { at, max: EMAILS_BY_HAND })))
       throw new AppError('too_many_emails', { max: EMAILS_BY_HAND });
     const details = { account: scope.accountId, mode: scope.mode, kind };

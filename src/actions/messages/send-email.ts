@@ -69,7 +69,7 @@ async function prepare(deps: SendEmailDeps, email: Email): Promise<Ready | Email
   if (order === null || needless !== null) return ended(deps, email, { state: 'canceled', reason: needless ?? 'over' });
   const to = readMailbox(email.recipient);
   if (to === null) return ended(deps, email, { state: 'failed', reason: 'address' });
-  const composed = await composeEmail(deps, { order, kind: email.kind, sequence: email.sequence, settings });
+  const composed = await composeEmail(deps, { order, email, settings });
   return composed === null ? ended(deps, email, { state: 'canceled', reason: 'over' }) : { composed, to, settings };
 }
 
@@ -80,7 +80,7 @@ async function whyNot(
   settings: MessageSettings,
 ): Promise<EmailReason | null> {
   if (order === null || order.customer.email !== email.recipient) return 'erased';
-  if (email.sequence > 0 && !settings.kinds[email.kind].isOn) return 'off';
+  if (email.kind !== 'account' && email.sequence > 0 && !settings.kinds[email.kind].isOn) return 'off';
   // A reminder waits long on purpose, and ends with its order.
   if (email.kind !== 'expiring' && deps.clock.now() - email.createdAt > LONGEST_WAIT_MS) return 'stale';
   return isStillTrue(email.kind, order, await orderTime(deps, deps.db, order)) ? null : 'over';

@@ -20,10 +20,11 @@ import { type Candidate, lockOrder } from '../../store/orders/order-locks.js';
 import { findOwner } from '../../store/orders/orders.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { orderTime } from '../orders/order-time.js';
-import { addTransfer, type IssuedTransfer, payerOf } from '../transfers/new-transfer.js';
+import type { IssuedTransfer } from '../transfers/customer-link.js';
+import { addTransfer, payerOf } from '../transfers/new-transfer.js';
 import { commonTermsOf } from './match-payments.js';
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
 export type PaymentCall = {
   readonly paymentId: string;
   readonly actor: string;

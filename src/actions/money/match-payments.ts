@@ -31,10 +31,11 @@ import type { Candidate } from '../../store/orders/order-locks.js';
 import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
 import { claimNotices, markDiffering } from '../../store/rails/notices.js';
 import { insertTransfers } from '../../store/transfers/transfer-changes.js';
+import { askCustomer } from '../transfers/customer-link.js';
 import { returnsOf } from './returns-of.js';
 import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
 
-type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log'>;
+type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer'>;
 
 export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNotice[]): Promise<void> {
   const odd = await deps.db.transaction((tx) => matchInTransaction(deps, tx, notices));
@@ -140,6 +141,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     payments,
   });
   await insertTransfers(tx, returns);
+  for (const transfer of returns) await askCustomer(deps, tx, transfer);
   return payments;
 }
 

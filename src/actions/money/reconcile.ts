@@ -17,7 +17,10 @@ import { listRails } from '../../store/rails/rails.js';
 import { matchOpen } from './match-open.js';
 import { matchInTransaction, type OddReport, reportOdd } from './match-payments.js';
 
-type ReconcileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault'>;
+type ReconcileDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault' | 'mailer'
+>;
 
 export type ReconcileCall = {
   readonly kind: RailKindName;

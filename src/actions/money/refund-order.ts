@@ -14,7 +14,8 @@ import { insertRefund } from '../../store/money/refunds.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { orderTime } from '../orders/order-time.js';
 import { type OrderKey, requireLocked } from '../orders/require-order.js';
-import { addTransfer, type IssuedTransfer, payerOfOrder } from '../transfers/new-transfer.js';
+import type { IssuedTransfer } from '../transfers/customer-link.js';
+import { addTransfer, payerOfOrder } from '../transfers/new-transfer.js';
 
 export type RefundCall = {
   readonly key: OrderKey;
@@ -29,7 +30,7 @@ export type RefundCall = {
 /** The order after a refund, with the refund and its transfer. */
 export type RefundedOrder = IssuedTransfer & { readonly order: Order; readonly refund: Refund };
 
-type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'>;
+type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
 
 export function refundOrder(
   deps: RefundDeps,

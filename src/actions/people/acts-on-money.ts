@@ -19,7 +19,10 @@ import { createPayout } from '../transfers/create-payout.js';
 import { importResults } from '../transfers/import-results.js';
 import { setPayeeAccount } from '../transfers/set-payee-account.js';
 
-export type MoneyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'log' | 'metrics' | 'matcher'> & {
+export type MoneyDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'random' | 'settings' | 'vault' | 'log' | 'metrics' | 'matcher' | 'mailer'
+> & {
   readonly readList: ReadList;
 };
 

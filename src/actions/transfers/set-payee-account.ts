@@ -1,18 +1,15 @@
 // Names the account that an outgoing transfer goes to (D75): an operator names any, a customer their own by the link
 // that they got. Once a transfer is in a bank file, its destination stays.
 import type { Deps } from '../../deps.js';
-import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import { type PayeeAccountFault, readPayeeAccount } from '../../domain/transfers/payee-account.js';
-import { formatTransferId, type PayeeAccount, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { formatTransferId, type PayeeAccount, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { saveTransfer } from '../../store/transfers/transfer-changes.js';
 import { findByLink, lockByLink } from '../../store/transfers/transfer-links.js';
 import { lockTransfer } from '../../store/transfers/transfers.js';
-import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { auditTransfer } from './audit-transfer.js';
 import { requireTransfer, type TransferCall } from './change-transfer.js';
-import { addLink, type IssuedTransfer, linkDigest, type TransferDeps } from './new-transfer.js';
+import { linkDigest } from './customer-link.js';
 
 type PayeeAccountDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'settings'>;
 
@@ -59,38 +56,6 @@ export function useLink(
     await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
     return after;
   });
-}
-
-/** A new link for the customer of a transfer's order. The one before stops working. */
-export function renewLink(
-  deps: TransferDeps & PayeeAccountDeps,
-  call: { readonly scope?: Scope; readonly transferId: string },
-  repeat: Repeatable<IssuedTransfer> | null = null,
-): Promise<Answered<IssuedTransfer>> {
-  return answerInTransaction(deps, repeat, async (tx) => {
-    const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
-    if (statusOf(transfer) !== 'needs_destination' || transfer.orderId === null)
-      throw new AppError('destination_known', { id: formatTransferId(transfer.id) });
-    return { transfer, link: await addLink(deps, tx, transfer) };
-  });
-}
-
-/**
- * The same for the operator, who sees the link and could use it. With four eyes (D81) that would be a way to name the account
- * alone, so a live link comes from the merchant or by e-mail.
- */
-export async function renewLinkAsOperator(
-  deps: TransferDeps & PayeeAccountDeps,
-  transferId: string,
-): Promise<string | null> {
-  const { scope } = await requireTransfer(deps.db, { transferId });
-  if (!mayShowLink(deps, scope)) throw new AppError('live_link_by_merchant');
-  const answered = await renewLink(deps, { transferId });
-  return answered.is === 'first' ? answered.value.link : null;
-}
-
-export function mayShowLink({ settings }: Pick<Deps, 'settings'>, { mode }: Scope): boolean {
-  return settings.fourEyesOver === null || !isLive(mode);
 }
 
 /** The destination, or a refusal that names the faulty fields. */

@@ -34,11 +34,15 @@ export const read = {
 export const link = {
   tags,
   operationId: 'renewTransferLink',
-  summary: 'Make a new link for the customer',
-  description: 'For a transfer that needs a destination. The link before stops working. Needs the private key.',
+  summary: 'Send the customer a new link',
+  description:
+    'For a transfer that needs a destination. The customer gets it by e-mail, at the address of the order; the link before stops working. Needs the private key.',
   headers: IdempotencyHeader,
   params,
-  response: { 200: refTo(LinkedTransfer, { description: 'The transfer with its link' }), ...errorReplies(409, 415) },
+  response: {
+    200: refTo(LinkedTransfer, { description: 'The transfer; in test mode with its link' }),
+    ...errorReplies(409, 415),
+  },
 };
 
 export const decisions = {

@@ -2,7 +2,7 @@
 
 import { Command, Option } from 'commander';
 import { markSent, requireTransfer } from '../../actions/transfers/change-transfer.js';
-import { renewLinkAsOperator } from '../../actions/transfers/set-payee-account.js';
+import { sendLink, showLink } from '../../actions/transfers/customer-link.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
@@ -98,7 +98,7 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
     );
 }
 
-function addDestinations(command: Command, { withDeps, withService }: CommandContext): void {
+function addDestinations(command: Command, { withService }: CommandContext): void {
   command
     .command('set-destination')
     .description('say where it goes, before it is in a bank file')
@@ -116,11 +116,14 @@ function addDestinations(command: Command, { withDeps, withService }: CommandCon
     );
   command
     .command('link')
-    .description('a new link with which the customer says where it goes; the one before stops working')
+    .description('a new link with which the customer says where it goes, for you to hand over; the one before ends')
     .argument('<id>')
-    .action((transferId: string, options: Json) =>
-      withDeps(async (deps) => {
-        const link = await renewLinkAsOperator(deps, transferId);
+    .option('--send', 'by e-mail to the address of the order instead, so that nobody else sees it')
+    .action((transferId: string, options: Json & { send?: boolean }) =>
+      withService(async (deps) => {
+        const call = { transferId, actor: operator() };
+        if (options.send === true) await sendLink(deps, call);
+        const link = options.send === true ? 'sent by e-mail' : await showLink(deps, call);
         printOne({ transfer: transferId, link }, options);
       }),
     );

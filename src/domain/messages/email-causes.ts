@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../base/duration.js';
 import type { OrderEvent } from '../orders/event.js';
 import type { Order } from '../orders/order.js';
-import type { EmailKind } from './email.js';
+import type { EmailKind, SentKind } from './email.js';
 import type { MessageSettings } from './message-settings.js';
 
 /** An e-mail that an event causes. `dueAt` is a time of the order's clock; null: at once. */
@@ -45,7 +45,7 @@ export function reminderTime({ createdAt, expiry }: Pick<Order, 'createdAt' | 'e
 }
 
 /** Whether an e-mail of this kind still tells the truth about the order. */
-export function isStillTrue(kind: EmailKind, order: Order, now: number): boolean {
+export function isStillTrue(kind: SentKind, order: Order, now: number): boolean {
   switch (kind) {
     case 'instructions':
     case 'expiring':
@@ -54,5 +54,8 @@ export function isStillTrue(kind: EmailKind, order: Order, now: number): boolean
       return order.status === 'paid';
     case 'refund':
       return order.refunded > 0n;
+    case 'account':
+      // The link that it carries tells.
+      return true;
   }
 }

@@ -7,8 +7,8 @@ import { formatMexicoTime } from '../base/mexico-time.js';
 import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
 import { kindOf } from '../points/payment-point.js';
-import type { EmailKind } from './email.js';
-import { fillPlaces, type MessageSettings } from './message-settings.js';
+import type { SentKind } from './email.js';
+import { fillPlaces, type MessageSettings, NO_TEXT } from './message-settings.js';
 import { EMAIL_TEXTS, type EmailTexts } from './texts.js';
 
 export type EmailContent = {
@@ -44,13 +44,13 @@ export type ToldRefund = {
 };
 
 export type EmailContext = {
-  readonly kind: EmailKind;
+  readonly kind: SentKind;
   readonly order: Order;
   readonly shop: string;
   readonly brand: Brand;
   readonly baseUrl: string;
   readonly settings: MessageSettings;
-  /** Of an e-mail about one. */
+  /** Of an e-mail about one, or about money that goes back otherwise. */
   readonly refund: ToldRefund | null;
 };
 
@@ -61,7 +61,7 @@ export function writeEmail(context: EmailContext): EmailContent {
   const shop = oneLine(context.shop, 60);
   const amount = amountOf(context);
   const places = { name: greetableName(order.customer.name), amount, folio: order.folio, shop };
-  const own = settings.kinds[kind].texts[language];
+  const own = kind === 'account' ? NO_TEXT : settings.kinds[kind].texts[language];
   const usual = texts.kinds[kind];
   const isTest = order.scope.mode === 'test';
   const subject = oneLine(fillPlaces(own.subject || usual.subject, places), 200);
@@ -85,7 +85,7 @@ function brandOf({ brand: { colour, logo }, baseUrl }: EmailContext): EmailBrand
 
 /** What is still owed, what was paid, or what goes back. */
 function amountOf({ kind, order, refund }: EmailContext): string {
-  if (kind === 'refund') return formatSum(refund?.amount ?? order.refunded);
+  if (kind === 'refund' || kind === 'account') return formatSum(refund?.amount ?? order.refunded);
   return formatSum(kind === 'paid' ? order.amount : outstandingOf(order) || order.amount);
 }
 
@@ -113,6 +113,7 @@ function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Co
         button: { label: texts.seeReceipt, url: page },
       };
     case 'refund':
+    case 'account':
       return refundContent(context, texts, { amount, page });
   }
 }

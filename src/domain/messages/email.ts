@@ -3,8 +3,12 @@ import type { Scope } from '../accounts/account.js';
 import { DAY_MS, HOUR_MS } from '../base/duration.js';
 import type { Language } from '../base/language.js';
 
+/** Those that merchants switch on and off. */
 export const EMAIL_KINDS = ['instructions', 'paid', 'expiring', 'refund'] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
+
+/** `account` asks a customer where their money goes (D85). Nobody can switch it off: they would not get it otherwise. */
+export type SentKind = EmailKind | 'account';
 
 export const EMAIL_STATES = ['queued', 'sent', 'failed', 'canceled'] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
@@ -24,7 +28,7 @@ export type Email = {
   readonly scope: Scope;
   readonly orderId: string;
   readonly id: string;
-  readonly kind: EmailKind;
+  readonly kind: SentKind;
   /** The event that caused it; 0: somebody asked for it. */
   readonly sequence: number;
   readonly recipient: string;
@@ -44,6 +48,9 @@ export type Email = {
 
 /** How often somebody may ask for an e-mail of a kind again, per order. */
 export const EMAILS_BY_HAND = 2;
+
+/** How often the customer of an order is asked where money goes: once for each transfer, and again when somebody asks. */
+export const ACCOUNT_EMAILS = 10;
 
 /** What happened longer ago makes no e-mail any more, and what has waited longer is not sent. */
 export const LONGEST_WAIT_MS = DAY_MS;

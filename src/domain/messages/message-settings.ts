@@ -39,7 +39,7 @@ export const LONGEST_SUBJECT = 150;
 export const LONGEST_INTRODUCTION = 1_000;
 export const MOST_REMINDER_HOURS = 168;
 
-const NO_TEXT: OwnText = { subject: '', introduction: '' };
+export const NO_TEXT: OwnText = { subject: '', introduction: '' };
 const OFF: KindSettings = { isOn: false, texts: { es: NO_TEXT, en: NO_TEXT } };
 
 export const DEFAULT_MESSAGE_SETTINGS: MessageSettings = {

@@ -1,6 +1,6 @@
 // A message to a customer as people look at it, whichever way it took: e-mail or SMS.
 import type { Scope } from '../accounts/account.js';
-import type { EmailKind, EmailReason } from './email.js';
+import type { EmailReason, SentKind } from './email.js';
 
 export const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -13,7 +13,7 @@ export type Message = {
   readonly orderId: string;
   readonly id: string;
   /** An SMS always has the instructions. */
-  readonly kind: EmailKind;
+  readonly kind: SentKind;
   /** An address or a telephone number; empty after an erasure. */
   readonly recipient: string;
   readonly state: MessageState;

@@ -2,7 +2,7 @@
 import { type Both, inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import type { PointKind } from '../points/kind.js';
-import type { EmailKind } from './email.js';
+import type { SentKind } from './email.js';
 
 export const EMAIL_TEXTS = inBoth({
   test: { es: 'PRUEBA', en: 'TEST' },
@@ -49,7 +49,18 @@ export const EMAIL_TEXTS = inBoth({
         en: 'Hello {name},\n{shop} gives you back {amount} of your order {folio}.',
       },
     },
-  } satisfies Record<EmailKind, Record<'subject' | 'heading' | 'introduction', Both>>,
+    account: {
+      subject: {
+        es: '{shop} te devuelve {amount}: ¿a qué cuenta?',
+        en: '{shop} gives you back {amount}: to which account?',
+      },
+      heading: { es: '¿A qué cuenta te enviamos {amount}?', en: 'Which account shall we send {amount} to?' },
+      introduction: {
+        es: 'Hola {name}:\n{shop} te devuelve {amount} de tu orden {folio}. No sabemos a qué cuenta enviarlo: dínoslo con esta liga.',
+        en: 'Hello {name},\n{shop} gives you back {amount} of your order {folio}. We do not know which account to send it to: tell us with this link.',
+      },
+    },
+  } satisfies Record<SentKind, Record<'subject' | 'heading' | 'introduction', Both>>,
   rows: {
     amount: { es: 'Monto a pagar', en: 'Amount to pay' },
     where: { es: 'Dónde pagas', en: 'Where you pay' },

@@ -2,7 +2,7 @@
 
 import type { Language } from '../../domain/base/language.js';
 import { modeOf } from '../../domain/base/mode.js';
-import type { Email, EmailKind, EmailReason, EmailState } from '../../domain/messages/email.js';
+import type { Email, EmailReason, EmailState, SentKind } from '../../domain/messages/email.js';
 import { columns } from '../sql.js';
 
 export const EMAIL_COLUMNS = columns([
@@ -30,7 +30,7 @@ export type EmailRow = {
   livemode: boolean;
   order_id: string;
   id: string;
-  kind: EmailKind;
+  kind: SentKind;
   sequence: number;
   recipient: string;
   language: Language | null;

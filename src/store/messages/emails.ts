@@ -4,7 +4,7 @@ import type { Scope } from '../../domain/accounts/account.js';
 import type { Language } from '../../domain/base/language.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import { ERASED } from '../../domain/keeping/erasure.js';
-import type { Email, EmailKind, EmailReason } from '../../domain/messages/email.js';
+import type { Email, EmailReason, SentKind } from '../../domain/messages/email.js';
 import { countByAccount, forAccounts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';
@@ -14,7 +14,7 @@ import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
 export type NewEmail = {
   readonly orderId: string;
   readonly id: string;
-  readonly kind: EmailKind;
+  readonly kind: SentKind;
   readonly sequence: number;
   readonly dueAt: number;
   readonly clockId: string | null;
@@ -47,9 +47,9 @@ export async function queueEmails(tx: Queryable, scope: Scope, emails: readonly 
     on conflict do nothing`);
 }
 
-export type AskedEmail = Pick<NewEmail, 'orderId' | 'id' | 'kind'> & { readonly recipient: string };
+export type AskedEmail = Pick<NewEmail, 'orderId' | 'id' | 'kind'>;
 
-/** Queues a copy that somebody asked for. Returns false if there are already so many. */
+/** Queues a copy that somebody asked for, to the address of the order. Returns false if there are already so many. */
 export async function queueCopy(
   tx: Queryable,
   scope: Scope,
@@ -60,10 +60,15 @@ export async function queueCopy(
   for (let look = 0; look <= max; look++) {
     const rows = await tx.query(sql`
       insert into emails (account_id, livemode, order_id, id, kind, sequence, copy, recipient, state, due_at, created_at)
-      select ${scope.accountId}::uuid, ${isLive(scope.mode)}::boolean, ${email.orderId}::uuid, ${email.id}::uuid,
-        ${email.kind}, 0, free.copy, ${email.recipient}, 'queued', ${new Date(at)}::timestamptz, ${new Date(at)}::timestamptz
-      from generate_series(1, ${max}::integer) as free(copy)
-      where not exists (
+      select o.account_id, o.livemode, o.id, ${email.id}::uuid, ${email.kind}, 0, free.copy, o.customer_email, 'queued',
+        ${new Date(at)}::timestamptz, ${new Date(at)}::timestamptz
+      from orders o
+      cross join generate_series(1, ${max}::integer) as free(copy)
+      where o.account_id = ${scope.accountId}
+        and o.livemode = ${isLive(scope.mode)}
+        and o.id = ${email.orderId}
+        and o.customer_email <> ${ERASED.email}
+        and not exists (
         select from emails taken
         where taken.account_id = ${scope.accountId}
           and taken.livemode = ${isLive(scope.mode)}

@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
-import type { EmailKind, EmailReason } from '../../domain/messages/email.js';
+import type { EmailReason, SentKind } from '../../domain/messages/email.js';
 import type { Channel, Message, MessageState, WholeMessage } from '../../domain/messages/message.js';
 import type { Queryable } from '../db.js';
 import { join, reading, type Sql, sql } from '../sql.js';
@@ -31,7 +31,7 @@ type MessageRow = {
   livemode: boolean;
   order_id: string;
   id: string;
-  kind: EmailKind;
+  kind: SentKind;
   recipient: string;
   state: MessageState;
   reason: EmailReason | null;

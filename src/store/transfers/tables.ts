@@ -21,7 +21,7 @@ export const transfersTables = declareTables({
   transfer_email_links: {
     key: 'account_id, livemode, transfer_id; digest unique',
     owner: 'transfers/transfer-links.ts',
-    holds: 'the digest of the link that an e-mail about a refund carries',
+    holds: 'the digest of the link with which a customer says where money goes',
     placement: 'everywhere',
     kept: 'for good',
     personal: 'nothing',

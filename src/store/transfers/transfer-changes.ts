@@ -1,4 +1,4 @@
-// Owns outgoing_transfers, together with links.ts (D75). Every change of state is made by a caller that holds the lock
+// Owns outgoing_transfers (D75). Every change of state is made by a caller that holds the lock
 // of the row:
 //
 //   to_send ──> sent ──> confirmed
@@ -24,7 +24,7 @@ export async function insertTransfers(tx: Queryable, transfers: readonly Transfe
       destination_at timestamptz, mac bytea)`);
 }
 
-/** Saves what a transfer may change after it was made. Its customer's link ends with the change. */
+/** Saves what a transfer may change after it was made. */
 export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<void> {
   const { scope, destination } = transfer;
   await tx.query(sql`
@@ -33,8 +33,7 @@ export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<v
       bank = ${destination?.bank ?? null}, destination_by = ${transfer.destinationBy},
       tracking_key = ${transfer.trackingKey}, note = ${transfer.note}, destination_at = ${date(transfer.destinationAt)},
       sent_at = ${date(transfer.sentAt)}, confirmed_at = ${date(transfer.confirmedAt)},
-      bounced_at = ${date(transfer.bouncedAt)}, link_digest = null, link_expires_at = null,
-      mac = ${tx.mac(transferText(transfer))}
+      bounced_at = ${date(transfer.bouncedAt)}, mac = ${tx.mac(transferText(transfer))}
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id = ${transfer.id}`);

@@ -1,28 +1,13 @@
-// Owns transfer_email_links. The customer's links for naming the account that a transfer goes to (D75): one that the
-// merchant got, and one that an e-mail carries. Only their digests are stored. A link works until one is used, until it
-// expires, or until a newer one of the same way replaces it.
+// Owns transfer_email_links: the customer's link for naming the account that a transfer goes to (D75, D85). Only its digest
+// is stored. It works until the account is known, until it expires, or until a newer one replaces it.
 import { isLive } from '../../domain/base/mode.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
-/** The caller holds the lock of the transfer, or has just inserted it. */
+/** The caller holds the lock of the transfer, or has just inserted it. The link before ends. */
 export async function setLink(
-  tx: Queryable,
-  { scope, id }: Pick<Transfer, 'scope' | 'id'>,
-  link: { readonly digest: Buffer; readonly expiresAt: number },
-): Promise<void> {
-  await tx.query(sql`
-    update outgoing_transfers
-    set link_digest = ${link.digest}, link_expires_at = ${new Date(link.expiresAt)}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and id = ${id}`);
-}
-
-/** The link that an e-mail carries. It works beside the one that the merchant got. */
-export async function setEmailLink(
   tx: Queryable,
   { scope, id }: Pick<Transfer, 'scope' | 'id'>,
   link: { readonly digest: Buffer; readonly expiresAt: number },
@@ -34,14 +19,9 @@ export async function setEmailLink(
     set digest = excluded.digest, expires_at = excluded.expires_at`);
 }
 
-/** Two looks into unique indexes. */
+/** A look into a unique index. */
 function linkedBy(digest: Buffer, now: number) {
   return sql`(account_id, livemode, id) in (
-        select account_id, livemode, id
-        from outgoing_transfers
-        where link_digest = ${digest}
-          and link_expires_at > ${new Date(now)}
-        union all
         select account_id, livemode, transfer_id
         from transfer_email_links
         where digest = ${digest}

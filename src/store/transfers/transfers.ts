@@ -1,4 +1,4 @@
-// Reads outgoing transfers (D75). changes.ts and links.ts write them.
+// Reads outgoing transfers (D75). transfer-changes.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { Transfer, TransferReason, TransferState, TransferStatus } from '../../domain/transfers/transfer.js';

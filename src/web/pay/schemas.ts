@@ -101,5 +101,5 @@ export function voucherSchema(type: string) {
 export const EVENTS = { hide: true };
 /** Only customers use it, from their page. */
 export const POINT_PAGE = { hide: true };
-/** The address of a refund's page is not built by anyone: it comes as `destination_url`. So it is in no reference. */
+/** The address of a refund's page is not built by anyone: it comes in an e-mail. So it is in no reference. */
 export const REFUND_LINK = { hide: true };

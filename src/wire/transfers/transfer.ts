@@ -83,14 +83,15 @@ function secondsOf(ms: number | null): number | null {
 export type Issued = { readonly transfer: Transfer; readonly link: string | null };
 
 const link = nullable(Type.String(), {
-  description: 'Send it to your customer, who names the account there. Shown only here; works once, for 30 days',
+  description:
+    'Where the customer names the account: test mode only, where you are the customer. In live mode null: we e-mail the link to the address of the order, and nobody else sees it',
 });
 
 export const LinkedTransfer = extended(
   'LinkedTransfer',
   TransferRecord,
   { destination_url: link },
-  { description: 'Money on its way out, and the link for its customer' },
+  { description: 'Money on its way out, and in test mode the link for its customer' },
 );
 
 export function renderLinkedTransfer({ transfer, link }: Issued): Static<typeof LinkedTransfer> {

@@ -133,6 +133,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /transfers/:id/confirm': 'decide',
   'POST /transfers/:id/bounce': 'decide',
   'POST /transfers/:id/link': 'decide',
+  'POST /transfers/:id/link/email': 'decide',
   'GET /reconciliation': 'see',
   'POST /reconciliation': 'decide',
   'GET /reconciliation/:id': 'see',

@@ -45,7 +45,7 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
                 </Facts>
               )}
               <p class="email-content-text">{message.text}</p>
-              {message.kind === 'refund' && <p class="soft">{texts.linkNote}</p>}
+              {message.kind === 'account' && <p class="soft">{texts.linkNote}</p>}
             </>
           )}
           {message.scope.mode === 'test' && message.state === 'sent' && <p class="soft">{texts.testNote}</p>}

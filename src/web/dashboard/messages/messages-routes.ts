@@ -22,7 +22,9 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
     const { channel, order = '', id = '' } = visit.request.params;
     // What was not a usable address is none the second time.
     const hasAddress = found.message.recipient !== '' && found.message.reason !== 'address';
-    const canSend = channel === 'email' && hasAddress && mayOf(visit.visitor)('serve');
+    // One that asks for an account has a link of its own: the page of its order sends a new one.
+    const isCopied = channel === 'email' && found.message.kind !== 'account';
+    const canSend = isCopied && hasAddress && mayOf(visit.visitor)('serve');
     return renderMessagePage(visit.frame, {
       ...found,
       againAt: canSend ? `/messages/email/${order}/${id}/again` : null,
@@ -37,7 +39,7 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
   merchant.act('/messages/:channel/:order/:id/again', 'serve', form, async (visit) => {
     const { scope } = visit.merchant;
     const { message } = await requireMessage(deps, scope, keyOf(visit));
-    if (message.channel !== 'email') throw new AppError('not_found');
+    if (message.channel !== 'email' || message.kind === 'account') throw new AppError('not_found');
     await resendEmail(deps, { key: { scope, uuid: message.orderId }, kind: message.kind, actor: visit.actor });
     return { to: '/messages' };
   });

@@ -1,6 +1,6 @@
 // The texts of the pages about messages to customers.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
-import type { EmailKind, EmailReason } from '../../../domain/messages/email.js';
+import type { EmailReason, SentKind } from '../../../domain/messages/email.js';
 import type { Channel, MessageState } from '../../../domain/messages/message.js';
 
 export const MESSAGES_TEXTS = inBoth({
@@ -37,7 +37,8 @@ export const MESSAGES_TEXTS = inBoth({
     paid: { es: 'Pago recibido', en: 'Payment received' },
     expiring: { es: 'Está por vencer', en: 'About to expire' },
     refund: { es: 'Reembolso', en: 'Refund' },
-  } satisfies Record<EmailKind, Both>,
+    account: { es: 'A qué cuenta va el dinero', en: 'Which account the money goes to' },
+  } satisfies Record<SentKind, Both>,
   state: {
     queued: { es: 'Por enviar', en: 'To be sent' },
     sent: { es: 'Enviado', en: 'Sent' },

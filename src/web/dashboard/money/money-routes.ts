@@ -91,7 +91,7 @@ async function sendStatement(
   return sendFile(reply, { name: `${name}.pdf`, type: 'application/pdf' }, pdf);
 }
 
-/** What goes back to nobody known is asked for by a link, which is shown now and never again. */
+/** In test mode the link with which the customer says where the money goes is shown, now and never again. */
 async function decide(deps: Deps, visit: MerchantVisit, choice: 'accept' | 'return'): Promise<Outcome> {
   const { frame, merchant, actor } = visit;
   const payment = await paymentOf(deps, visit);

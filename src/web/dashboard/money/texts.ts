@@ -91,8 +91,8 @@ export const MONEY_TEXTS = inBoth({
         en: `We send ${sum} to the account that paid: ${holder}, CLABE ending in ${end}.`,
       }),
       unknown: (sum: string) => ({
-        es: `Para devolver ${sum} falta una CLABE: te damos una liga para que tu cliente la escriba, y después enviamos la transferencia.`,
-        en: `To send ${sum} back we need a CLABE: you get a link for your customer to give one, and then we send the transfer.`,
+        es: `Para devolver ${sum} falta una CLABE: le mandamos por correo a tu cliente una liga para que la escriba, y después enviamos la transferencia.`,
+        en: `To send ${sum} back we need a CLABE: we e-mail your customer a link for giving one, and then we send the transfer.`,
       }),
       nobody: (sum: string) => ({
         es: `${sum} quedan por devolver. Quien opera el servicio busca a qué cuenta.`,

@@ -1,15 +1,15 @@
-// The pages on which an order is refunded or canceled: each says first what will happen. And the page that shows a
-// customer's link once.
+// The pages on which an order is refunded or canceled: each says first what will happen. And the page that shows the link of
+// a customer of test mode, once.
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { type Order, refundableOf } from '../../../domain/orders/order.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
-import { Callout, Card, PageHead } from '../ui/parts.js';
+import { Callout, Card, Copyable, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Share } from './share.js';
 import { ORDER_TEXTS } from './texts.js';
 
 export type RefundView = {
@@ -126,14 +126,12 @@ export type LinkShown = {
   readonly done: string;
   /** Where to go on to. */
   readonly next: { readonly href: string; readonly name: string };
-  readonly email?: string;
-  readonly phone?: string | null;
 };
 
 /** A link that is shown once. */
-export function renderLinkPage(frame: Frame, { link, done, next, email, phone }: LinkShown): string {
+export function renderLinkPage(frame: Frame, { link, done, next }: LinkShown): string {
   const { link: texts } = ORDER_TEXTS[frame.language];
-  const shop = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
+  const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
     { ...frame, done },
     texts.title,
@@ -141,14 +139,7 @@ export function renderLinkPage(frame: Frame, { link, done, next, email, phone }:
       <PageHead title={texts.title} />
       <Card class="narrow-page">
         <p>{texts.note}</p>
-        <Share
-          frame={frame}
-          url={link}
-          subject={texts.subject}
-          message={texts.message(shop, link)}
-          {...(email !== undefined && { email })}
-          phone={phone ?? null}
-        />
+        <Copyable text={link} label={copy} done={copied} />
         <p>
           <a class="button" href={next.href}>
             {next.name}

@@ -11,8 +11,8 @@ import { moveTestClock } from '../../../actions/orders/move-test-clock.js';
 import { noteOrder } from '../../../actions/orders/note-order.js';
 import { requireOrder } from '../../../actions/orders/require-order.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
+import { sendLink } from '../../../actions/transfers/customer-link.js';
 import { payerOfOrder } from '../../../actions/transfers/new-transfer.js';
-import { renewLink } from '../../../actions/transfers/set-payee-account.js';
 import { redeliverEvent } from '../../../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
@@ -81,7 +81,7 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
   });
   act('/orders/:id/pay', 'develop', { ...onOrder, done: ORDER_DONE.paid }, (visit) => payTest(deps, visit));
   act('/orders/:id/clock', 'develop', { ...onOrder, done: ORDER_DONE.moved }, (visit) => moveClock(deps, visit));
-  act('/orders/:id/transfers/:transfer/link', 'refund', { ...onOrder, done: ORDER_DONE.refunded }, (visit) =>
+  act('/orders/:id/transfers/:transfer/link', 'refund', { ...onOrder, done: ORDER_DONE.linkSent }, (visit) =>
     newLink(deps, visit),
   );
   changeRoutes({ show, act }, deps);
@@ -109,7 +109,7 @@ function changeRoutes({ show, act }: Pick<Visits['merchant'], 'show' | 'act'>, d
   });
 }
 
-/** Money that has no known account to go back to is asked for by a link, which is shown now and never again. */
+/** In test mode the link with which the customer says where the money goes is shown, now and never again. */
 async function refund(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
   const { amount, reason } = RefundForm.read({ ...visit.form, amount: amountIn(visit, 'amount') });
   const refundedBefore = readSeen(visit.form['refunded']);
@@ -123,18 +123,17 @@ async function refund(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
 
 async function newLink(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
   const order = await orderOf(deps, visit);
-  const call = { transferId: visit.request.params['transfer'] ?? '', scope: order.scope };
+  const call = { transferId: visit.request.params['transfer'] ?? '', scope: order.scope, actor: visit.actor };
   const transfer = await requireTransfer(deps.db, call);
   if (transfer.orderId !== order.uuid) throw new AppError('order_not_found');
-  const issued = await renewLink(deps, call);
+  const issued = await sendLink(deps, call);
   if (issued.is === 'repeated' || issued.value.link === null) return { to: pathOf(order) };
   return { page: linkPage(visit, order, issued.value.link, ORDER_TEXTS[visit.frame.language].link.title) };
 }
 
 function linkPage({ frame }: MerchantVisit, order: Order, link: string, done: string): string {
-  const { email, phone } = order.customer;
   const next = { href: frame.path + pathOf(order), name: ORDER_TEXTS[frame.language].link.done };
-  return renderLinkPage(frame, { link, done, next, email, phone });
+  return renderLinkPage(frame, { link, done, next });
 }
 
 async function payTest(deps: Deps, visit: MerchantVisit): Promise<void> {

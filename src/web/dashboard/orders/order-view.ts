@@ -1,7 +1,7 @@
 // Reads everything that the page of one order shows.
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import type { EmailKind } from '../../../domain/messages/email.js';
+import type { SentKind } from '../../../domain/messages/email.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import type { SentRefund } from '../../../domain/money/refund.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
@@ -43,7 +43,7 @@ export type OrderView = {
 /** A message to the customer of an order, by whatever way it went. */
 export type OrderMessage = {
   readonly way: 'sms' | 'email';
-  readonly kind: EmailKind;
+  readonly kind: SentKind;
   readonly to: string;
   readonly text: string;
   readonly state: 'sending' | 'sent' | 'failed' | 'canceled';

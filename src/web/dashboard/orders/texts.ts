@@ -183,6 +183,7 @@ export const ORDER_TEXTS = inBoth({
       paid: { es: 'pago recibido', en: 'payment received' },
       expiring: { es: 'está por vencer', en: 'about to expire' },
       refund: { es: 'reembolso', en: 'refund' },
+      account: { es: 'a qué cuenta va el dinero', en: 'which account the money goes to' },
     },
     note: { es: 'Nota', en: 'Note' },
     by: (name: string) => ({ es: `de ${name}`, en: `by ${name}` }),
@@ -223,20 +224,18 @@ export const ORDER_TEXTS = inBoth({
     to: { es: 'A', en: 'To' },
     trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
     bounced: { es: 'Motivo del banco', en: "The bank's reason" },
-    newLink: { es: 'Crear una liga nueva para tu cliente', en: 'Make a new link for your customer' },
-    newLinkNote: { es: 'La liga anterior deja de servir.', en: 'The link before stops working.' },
+    newLink: { es: 'Mandar otra vez la liga a tu cliente', en: 'Send your customer the link again' },
+    newLinkNote: {
+      es: 'Va por correo a la dirección de la orden, y nadie más la ve. La anterior deja de servir.',
+      en: 'It goes by e-mail to the address of the order, and nobody else sees it. The one before stops working.',
+    },
   },
   link: {
     title: { es: 'Liga para que tu cliente escriba su CLABE', en: 'Link for your customer to give a CLABE' },
     note: {
-      es: 'Mándasela ahora: por seguridad no la volvemos a mostrar. Sirve 30 días, una sola vez.',
-      en: 'Send it now: for safety we do not show it again. It works for 30 days, once.',
+      es: 'En modo de prueba tú eres tu cliente: ábrela y escribe una CLABE. Con dinero real la liga va por correo a tu cliente, y nadie más la ve.',
+      en: 'In test mode you are your own customer: open it and give a CLABE. With live money the link goes to your customer by e-mail, and nobody else sees it.',
     },
-    message: (shop: string, url: string) => ({
-      es: `${shop} te va a devolver dinero. Escribe aquí la CLABE de tu cuenta: ${url}`,
-      en: `${shop} is going to send you money back. Give the CLABE of your account here: ${url}`,
-    }),
-    subject: { es: 'Tu reembolso', en: 'Your refund' },
     done: { es: 'Ver la orden', en: 'Show the order' },
     refundDone: (sum: string) => ({
       es: `El reembolso de ${sum} quedó registrado.`,
@@ -315,8 +314,8 @@ export const ORDER_TEXTS = inBoth({
       en: `We send the transfer to the account that paid: ${holder}, ${bank}, CLABE ending in ${end}.`,
     }),
     unknown: {
-      es: 'No sabemos a qué cuenta devolver el dinero: se pagó en efectivo o desde varias cuentas. Te damos una liga para que tu cliente escriba su CLABE; después enviamos la transferencia.',
-      en: 'We do not know which account to send the money to: it was paid in cash or from several accounts. You get a link for your customer to give a CLABE; then we send the transfer.',
+      es: 'No sabemos a qué cuenta devolver el dinero: se pagó en efectivo o desde varias cuentas. Le mandamos por correo a tu cliente una liga para que escriba su CLABE; después enviamos la transferencia.',
+      en: 'We do not know which account to send the money to: it was paid in cash or from several accounts. We e-mail your customer a link for giving a CLABE; then we send the transfer.',
     },
     told: {
       es: 'Tu cliente lo ve en su página de pago. Tus webhooks reciben charge.refunded.',
@@ -360,6 +359,7 @@ export const ORDER_DONE = {
   paid: { es: 'Se avisó del pago de prueba.', en: 'The test payment was reported.' },
   resent: { es: 'El webhook va otra vez en camino.', en: 'The webhook is on its way again.' },
   sms: { es: 'El SMS va en camino.', en: 'The SMS is on its way.' },
+  linkSent: { es: 'La liga va en camino a tu cliente.', en: 'The link is on its way to your customer.' },
   email: { es: 'El correo va en camino.', en: 'The e-mail is on its way.' },
   noted: { es: 'La nota quedó guardada.', en: 'The note is saved.' },
   moved: { es: 'El reloj de prueba avanzó.', en: 'The test clock moved forward.' },

@@ -109,10 +109,15 @@ export const TRANSFERS_TEXTS = inBoth({
     en: 'The bank refused it or sent it back. The money goes back to where it was.',
   },
   bounceWhy: { es: 'Qué dijo el banco', en: 'What the bank said' },
-  link: { es: 'Nueva liga para el cliente', en: 'New link for the customer' },
+  link: { es: 'Ver una liga nueva para el cliente', en: 'Show a new link for the customer' },
   linkText: {
-    es: 'Con la liga, el cliente escribe su CLABE una vez. La anterior deja de servir.',
-    en: 'With the link the customer gives their CLABE, once. The one before stops working.',
+    es: 'Si el correo no le llega: con la liga, el cliente escribe su CLABE una vez. La anterior deja de servir.',
+    en: 'If the e-mail does not reach them: with the link the customer gives their CLABE, once. The one before stops working.',
+  },
+  sendLink: { es: 'Mandar al cliente una liga nueva', en: 'Send the customer a new link' },
+  sendLinkText: {
+    es: 'Por correo, a la dirección de la orden: nadie más la ve. La anterior deja de servir.',
+    en: 'By e-mail, to the address of the order: nobody else sees it. The one before stops working.',
   },
   linkShown: { es: 'Cópiala ahora: no se vuelve a mostrar.', en: 'Copy it now: it is not shown again.' },
   missingKey: {
@@ -125,6 +130,7 @@ export const TRANSFERS_TEXTS = inBoth({
 export const TRANSFERS_DONE = {
   exported: { es: 'El archivo está listo.', en: 'The file is ready.' },
   destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },
+  linkSent: { es: 'La liga va en camino al cliente.', en: 'The link is on its way to the customer.' },
   sent: { es: 'Quedó como enviada.', en: 'It is marked as sent.' },
   confirmed: { es: 'Quedó como confirmada.', en: 'It is marked as confirmed.' },
   bounced: {

@@ -178,6 +178,12 @@ function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view
   return (
     <>
       {form}
+      {transfer.orderId !== null && (
+        <Form frame={frame} action={`${path}/link/email`}>
+          <p class="soft">{texts.sendLinkText}</p>
+          <button type="submit">{texts.sendLink}</button>
+        </Form>
+      )}
       {mayLink && (
         <Form frame={frame} action={`${path}/link`}>
           <p class="soft">{texts.linkText}</p>

@@ -1,9 +1,9 @@
 // Outgoing transfers at the desk (D75): bank files, the bank's results, and single steps. Saying the same twice changes
 // nothing.
 import { markSent } from '../../../actions/transfers/change-transfer.js';
+import { sendLink, showLink } from '../../../actions/transfers/customer-link.js';
 import { exportTransfers, printAgain } from '../../../actions/transfers/export-transfers.js';
 import { digestOfFile } from '../../../actions/transfers/import-results.js';
-import { renewLinkAsOperator } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
 import { deskActs } from '../act-at-desk.js';
@@ -102,8 +102,10 @@ function stepRoutes(visits: Visits, deps: Deps): void {
   });
   act('/transfers/:id/link', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
     const view = await showTransfer(deps, idOf(visit));
-    const link = await renewLinkAsOperator(deps, idOf(visit));
-    return link === null ? undefined : { page: renderLinkPage(visit.frame, view, link) };
+    return { page: renderLinkPage(visit.frame, view, await showLink(deps, { transferId: idOf(visit) })) };
+  });
+  act('/transfers/:id/link/email', 'decide', { ...form, done: TRANSFERS_DONE.linkSent }, async (visit) => {
+    await sendLink(deps, { transferId: idOf(visit), actor: visit.actor });
   });
 }
 

@@ -2,8 +2,8 @@
 
 import { actorNames } from '../../../actions/people/actor-names.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
+import { mayShowLink } from '../../../actions/transfers/customer-link.js';
 import { readBatch } from '../../../actions/transfers/export-transfers.js';
-import { mayShowLink } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import type { Mode } from '../../../domain/base/mode.js';
