@@ -1,7 +1,7 @@
 // Metrics for operators in the Prometheus format. The service only counts while it works; other figures are read when
 // the metrics are requested. Labels must never hold ids, so that their number stays small.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { createMoneyGauges, type MoneyLooks } from './money-metrics.js';
+import { createMoneyGauges, createOddCounter, type MoneyLooks, type OddMoney } from './money-metrics.js';
 import type { MetricValues } from './siblings.js';
 import { toValues } from './sum-metrics.js';
 
@@ -29,7 +29,7 @@ export type Metrics = {
   batches(name: string): (size: number) => void;
   delivery(outcome: string, seconds: number): void;
   /** Money that a rail told of and that is not where the rail wanted it, or a notice that is odd (D72 to D74). */
-  oddMoney(what: string): void;
+  oddMoney(what: OddMoney): void;
   /** A message to a customer; `failed` is one that the gateway did not take. */
   sms(outcome: 'sent' | 'failed', mode: string): void;
   /** API requests that the merchants' log of requests had no room for. */
@@ -80,18 +80,11 @@ export function createMetrics(build: { readonly version: string; readonly proces
     buckets: LATENCY_SECONDS,
     registers,
   });
-  const odd = new Counter({
-    name: 'cobro_odd_money_total',
-    help: 'What rails told and the operator should look at: other_network, implausible, key_reused (of another payment), reversed (before it came), differs (a repeat that tells something else), malformed.',
-    labelNames: ['what'],
-    registers,
-  });
+  const odd = createOddCounter(registers);
   const messages = createMessageCounter(registers);
   const unlogged = createUnloggedCounter(registers);
   const emails = createEmailCounter(registers);
   tellBuild(registers, build.version);
-  for (const what of ['other_network', 'implausible', 'key_reused', 'reversed', 'differs', 'malformed'])
-    odd.inc({ what }, 0);
   for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
   let answered = 0;
   const readings = createReadings(registry, build.process ?? 1, () => answered);

@@ -1,6 +1,6 @@
 // The metrics that tell of money: what waits for a decision or for the bank, how old the rates are, and when there was a
 // backup. An operator's alerts are made of these (deploy/prometheus/alerts.yml).
-import { Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Labels of two words are a mode and a place or state. */
 export type MoneyLooks = {
@@ -73,4 +73,30 @@ function setPairs(gauge: Gauge, values: ReadonlyMap<string, number>, name: strin
     const [mode = '', word = ''] = label.split(' ');
     gauge.set({ mode, [name]: word }, value);
   }
+}
+
+/** What the operator should look at, each with what it means. */
+const ODD = {
+  other_network: 'for an order of another network',
+  implausible: 'more than the largest payment',
+  key_reused: 'the tracking key of another payment',
+  reversed: 'taken back before it came',
+  differs: 'a repeat that tells something else',
+  malformed: 'cannot be read',
+  refused_reversal: 'a till may not take it back any more',
+};
+
+export type OddMoney = keyof typeof ODD;
+
+export function createOddCounter(registers: Registry[]): Counter<'what'> {
+  const odd = new Counter({
+    name: 'cobro_odd_money_total',
+    help: `What rails told and the operator should look at. ${Object.entries(ODD)
+      .map(([what, meaning]) => `${what}: ${meaning}`)
+      .join('; ')}.`,
+    labelNames: ['what'],
+    registers,
+  });
+  for (const what in ODD) odd.inc({ what }, 0);
+  return odd;
 }

@@ -1,7 +1,7 @@
 // The balance and what made it: D48.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { releaseFunds } from '../../src/actions/money/release-funds.js';
+import { releaseFunds } from '../../src/actions/orders/release-funds.js';
 import { sql } from '../../src/store/sql.js';
 import { assertBooks } from '../money/books.js';
 import { chargeBody, orderBody, startTestService, type TestService } from '../support/service.js';

@@ -5,9 +5,9 @@ import assert from 'node:assert/strict';
 import { returnPayment } from '../../src/actions/money/decide-payment.js';
 import { matchOpen } from '../../src/actions/money/match-open.js';
 import { storeNotice } from '../../src/actions/money/receive-notice.js';
-import { releaseFunds } from '../../src/actions/money/release-funds.js';
 import { takeBackPayment, voidPayment } from '../../src/actions/money/undo-payment.js';
 import { expireOrders } from '../../src/actions/orders/expire-orders.js';
+import { releaseFunds } from '../../src/actions/orders/release-funds.js';
 import {
   bounceTransfer,
   confirmTransfer,

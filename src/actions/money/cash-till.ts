@@ -36,7 +36,7 @@ export async function lookUpCash(
   return quoteForTill(order, await orderTime(deps, deps.db, order));
 }
 
-type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random'>;
+type ReverseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'metrics' | 'log'>;
 
 /**
  * Takes a payment back. If the payment has not come yet, the reversal waits for it, and the payment will pay nothing.
@@ -61,11 +61,12 @@ export async function reverseCash(
 
 /** Keeps a reversal that cannot be read, as every malformed notice is kept. */
 export async function keepMalformedReversal(
-  deps: Pick<Deps, 'clock' | 'random' | 'notices'>,
+  deps: Pick<Deps, 'clock' | 'random' | 'notices' | 'metrics'>,
   rail: Rail,
   body: string,
   problem: string,
 ): Promise<void> {
+  deps.metrics.oddMoney('malformed');
   await deps.notices.store({ ...newNotice(deps, rail, body), state: 'malformed', problem });
 }
 
@@ -74,10 +75,17 @@ export async function handleReversal(deps: ReverseDeps, reversal: OpenReversal):
   try {
     await deps.db.transaction((tx) => takeBack(deps, tx, reversal));
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_reversible')
-      await closeReversal(deps.db, reversal.id, { state: 'ignored', problem: String(error.details['problem']) });
+    if (error instanceof AppError && error.code === 'not_reversible') await noteRefused(deps, reversal, error);
     throw error;
   }
+}
+
+/** The till has given money back, or not, and our payment stands: somebody has to settle it with the network. */
+async function noteRefused(deps: ReverseDeps, { id }: OpenReversal, { details }: AppError): Promise<void> {
+  const problem = String(details['problem']);
+  await closeReversal(deps.db, id, { state: 'ignored', problem });
+  deps.metrics.oddMoney('refused_reversal');
+  deps.log.warn({ notice: id, problem }, 'a reversal was refused');
 }
 
 /** Locks the payment's identity, then its order, then all payments of the order. */
@@ -99,20 +107,21 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
   const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
   const ready = await prepareUndo(tx, { scope, order, payment, ofOrder, now });
   if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
+  const bookedAt = deps.clock.now(); // the books' own time, whatever clock the order lives by
   const reversal = reverse(order, ready.payment, ready.others, now);
   await writeBooks(tx, {
     orders: changeOf(order, reversal.order),
     entries: [
       {
         scope,
-        id: deps.random.uuid(now),
+        id: deps.random.uuid(bookedAt),
         kind: 'reversal',
         orderId: order?.uuid ?? null,
         paymentId: payment.id,
         corrects: await findLastEntry(tx, scope, { paymentId: payment.id }),
         actor: 'service',
         postings: add(ready.postings, reversal.postings),
-        createdAt: now,
+        createdAt: bookedAt,
       },
     ],
     payments: reversal.payments,

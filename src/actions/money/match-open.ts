@@ -12,7 +12,9 @@ const LEFT_BEHIND_MS = 5_000;
 const SWEEP_BATCH = 500;
 
 /** Several nodes may run this at once. */
-export async function matchLeftBehind(deps: Pick<Deps, 'clock' | 'db' | 'random' | 'matcher'>): Promise<void> {
+export async function matchLeftBehind(
+  deps: Pick<Deps, 'clock' | 'db' | 'random' | 'matcher' | 'metrics' | 'log'>,
+): Promise<void> {
   const before = deps.clock.now() - LEFT_BEHIND_MS;
   await matchOpen(deps, before);
   for (const reversal of await listOpenReversals(deps.db, before, SWEEP_BATCH))

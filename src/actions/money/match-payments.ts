@@ -85,7 +85,6 @@ function oddReports({ id, flags }: Payment): OddReport[] {
 
 /** Locks customers' CLABEs, then orders, then payments; balances come last, with the writing. */
 async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
-  const now = deps.clock.now();
   const commonTerms = commonTermsOf(deps.settings);
   const seeking = fresh.filter(({ isReversed, isReturn }) => !isReversed && !isReturn);
   const destinations = [...new Set(seeking.map(({ destination }) => destination))];
@@ -94,6 +93,7 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
   const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, terms);
   if (repeats.size > 0) await countRepeats(tx, repeats);
   if (fresh.length === 0) return [];
+  const now = deps.clock.now(); // after the locks: who waited for one over midnight must not book into the day before
 
   const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
   const byDestination = idsByDestination(candidates);

@@ -36,7 +36,7 @@ export async function storeNotice(
       const { arrival, day, isReturn } = read;
       const bounced = isReturn ? await bounceReturned(deps, arrival) : null;
       if (bounced !== null) {
-        await deps.notices.store({ ...notice, state: 'ignored', problem: `returned ${bounced}` });
+        await deps.notices.store({ ...notice, state: 'matched', problem: `returned ${bounced}` });
         return null;
       }
       await deps.notices.store({ ...notice, state: 'stored', problem: null });

@@ -44,9 +44,9 @@ export function refundOrder(
     const left = refundableOf(order);
     const amount = call.amount ?? left;
     if (amount === 0n || amount > left) throw new AppError('not_refundable', { left: toDecimal(left) });
-    const now = await orderTime(deps, tx, order);
-    const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt: now };
-    return book(deps, tx, { call, refunded, amount, now });
+    const updatedAt = await orderTime(deps, tx, order);
+    const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt };
+    return book(deps, tx, { call, refunded, amount, now: deps.clock.now() });
   });
 }
 
@@ -54,6 +54,7 @@ type Booking = {
   readonly call: RefundCall;
   readonly refunded: Order;
   readonly amount: bigint;
+  /** The books' own time, whatever clock the order lives by (D47). */
   readonly now: number;
 };
 
@@ -90,7 +91,7 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
     payments: [],
   });
   await appendAudit(tx, deps.vault, {
-    at: deps.clock.now(),
+    at: now,
     actor: call.actor,
     action: 'order.refund',
     subject: formatOrderId(orderId),

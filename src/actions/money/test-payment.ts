@@ -13,7 +13,9 @@ import { railKindOf, railPaying } from '../../domain/rails/kinds.js';
 import type { Rail } from '../../domain/rails/rail.js';
 import { AppError } from '../../errors/errors.js';
 import { findPaymentByIdentity } from '../../store/money/payments.js';
+import { findTestClock } from '../../store/orders/test-clocks.js';
 import { orderTime } from '../orders/order-time.js';
+import { releaseFundsOnClock } from '../orders/release-funds.js';
 import { storeNotice } from './receive-notice.js';
 
 export type TestPaymentCall = {
@@ -28,7 +30,7 @@ export type TestPaymentCall = {
 
 type TestPaymentDeps = Pick<
   Deps,
-  'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics' | 'db' | 'vault'
+  'orders' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics' | 'db' | 'vault' | 'settings'
 >;
 
 const TEST_RAIL_ID = NIL_UUID;
@@ -46,9 +48,16 @@ export async function makeTestPayment(deps: TestPaymentDeps, call: TestPaymentCa
     report(deps, order, { amount, paidAt, trackingKey, isMistyped: call.scenario === 'wrong_reference' });
   const first = trackingKeyFor(deps);
   const payment = await pay(first);
-  if (call.scenario === 'twice') return pay(trackingKeyFor(deps));
+  const last = call.scenario === 'twice' ? await pay(trackingKeyFor(deps)) : payment;
   if (call.scenario === 'replayed') for (let again = 0; again < 2; again++) await pay(first);
-  return payment;
+  await releaseDue(deps, order);
+  return last;
+}
+
+/** What was paid long enough ago on the order's own clock need not wait until that clock moves again. */
+async function releaseDue(deps: TestPaymentDeps, { scope, testClockId }: Order): Promise<void> {
+  const clock = testClockId === null ? null : await findTestClock(deps.db, scope.accountId, testClockId);
+  if (clock !== null) await releaseFundsOnClock(deps, scope.accountId, clock);
 }
 
 /** The outstanding amount; for a paid order, its full amount again. */

@@ -78,6 +78,7 @@ async function undoPayment(
     if (payment.flags.includes('reversed')) throw refusal(payment, 'a till has reversed it');
     const outcome = await decide(tx, payment);
     const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
+    const bookedAt = deps.clock.now();
     const undone = await takeOut(tx, { scope, order, payment, ofOrder, now });
     const after = { ...outcome.payment, updatedAt: now };
     const corrects = await findLastEntry(tx, scope, { paymentId: payment.id });
@@ -94,17 +95,17 @@ async function undoPayment(
               {
                 ...entry,
                 kind,
-                id: deps.random.uuid(now),
+                id: deps.random.uuid(bookedAt),
                 paymentId: payment.id,
                 actor: call.actor,
-                createdAt: now,
+                createdAt: bookedAt,
               },
             ],
       ),
       payments: [after, ...undone.others],
     });
     await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
+      at: bookedAt,
       actor: call.actor,
       action: kind === 'void' ? 'payment.void' : 'payment.take_back',
       subject: payment.id,

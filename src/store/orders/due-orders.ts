@@ -75,14 +75,37 @@ export async function lockDueOnClock(
   return rows.map(toOrder);
 }
 
-/** Paid orders whose net amount has been held long enough to release (D48). */
+/** Paid orders whose net amount has been held long enough to release (D48); those on a test clock wait for it to move. */
 export function lockUnreleased(tx: Queryable, paidBefore: number, limit: number): Promise<Order[]> {
   const due = sql`
         from orders
         where status = 'paid'
           and not released
+          and test_clock_id is null
           and accepted_at <= ${new Date(paidBefore)}`;
   return lockEarliest(tx, { name: 'lock_unreleased', due, by: ACCEPTANCE, limit });
 }
 
 const ACCEPTANCE = raw('accepted_at');
+
+/** Waits for orders that are locked, as lockDueOnClock does. */
+export async function lockUnreleasedOnClock(
+  tx: Queryable,
+  accountId: string,
+  paid: { readonly onClock: string; readonly before: number },
+  limit: number,
+): Promise<Order[]> {
+  const rows = await tx.query<OrderRow>(sql`
+    select ${COLUMNS}
+    from orders
+    where account_id = ${accountId}
+      and livemode = false
+      and test_clock_id = ${paid.onClock}
+      and status = 'paid'
+      and not released
+      and accepted_at <= ${new Date(paid.before)}
+    order by id
+    limit ${limit}
+    for update`);
+  return rows.map(toOrder);
+}

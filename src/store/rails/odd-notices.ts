@@ -3,7 +3,7 @@ import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Queryable } from '../db.js';
-import { raw, reading, type Sql, sql } from '../sql.js';
+import { join, raw, reading, type Sql, sql } from '../sql.js';
 import type { NoticeState } from './notices.js';
 
 export type ShownNotice = {
@@ -77,30 +77,32 @@ export async function findNotice(db: Queryable, id: string): Promise<ShownNotice
   return rows[0] ?? null;
 }
 
-/** How many live notices since that time could not be read, or contradict a payment: at most a thousand are counted. */
-export async function countUnreadable(
-  db: Queryable,
-  since: number,
-): Promise<{ count: number; newestAt: number | null }> {
-  const [row] = await db.query<{ count: number; newest_at: number | null }>(sql`
-    select count(*)::integer as count, max(received_at) as newest_at
-    from (
-      (
+/** What somebody has to look at: it could not be read, contradicts a payment, or is a reversal that was refused. */
+export const TO_LOOK_AT = ['malformed', 'differs', 'ignored'] as const satisfies readonly NoticeState[];
+export type NoticesToLookAt = {
+  readonly counts: Readonly<Record<(typeof TO_LOOK_AT)[number], number>>;
+  readonly newestAt: number | null;
+};
+
+/** How many live ones have come since that time: at most a thousand of each are counted. */
+export async function countToLookAt(db: Queryable, since: number): Promise<NoticesToLookAt> {
+  const [row] = await db.query<NoticesToLookAt>(sql`
+    select json_object_agg(state, count) as counts, max(newest_at) as "newestAt"
+    from (${join(
+      TO_LOOK_AT.map((state) => newOf(state, since)),
+      ' union all ',
+    )}) counted`);
+  return row ?? { counts: { malformed: 0, differs: 0, ignored: 0 }, newestAt: null };
+}
+
+function newOf(state: NoticeState, since: number): Sql {
+  return sql`
+      select ${state}::text as state, count(*) as count, max(received_at) as newest_at
+      from (
         select received_at
         from rail_notices
-        where state = 'malformed'
+        where ${stateIs(state)}
           and id >= ${firstUuidAt(since)}
           and livemode
-        limit 1000
-      )
-      union all
-      (
-        select received_at
-        from rail_notices
-        where state = 'differs'
-          and id >= ${firstUuidAt(since)}
-          and livemode
-        limit 1000
-      )) odd`);
-  return { count: row?.count ?? 0, newestAt: row?.newest_at ?? null };
+        limit 1000) new`;
 }

@@ -102,7 +102,7 @@ test('a transfer of ours that the bank sends back bounces once, also after it wa
   for (const _ of [1, 2]) await receiveNotice(deps, SPEI, body);
   const state = async () => (await requireTransfer(deps.db, { transferId: transfer.id })).state;
   assert.equal(await state(), 'bounced');
-  assert.deepEqual(await stateOf(body), { state: 'ignored', problem: `returned tr_${transfer.id}` });
+  assert.deepEqual(await stateOf(body), { state: 'matched', problem: `returned tr_${transfer.id}` });
   assert.equal((await readOrder(deps, merchant, uuid)).refunded, 0n);
   assert.equal((await verifyLedger(deps)).ok, true);
   await confirmTransfer(deps, { transferId: transfer.id, actor: 'test', isCorrection: true });

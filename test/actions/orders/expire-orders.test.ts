@@ -1,11 +1,18 @@
 // Expiry, and the release of funds: what workers do to orders when time passes (D36, D48).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { releaseFunds } from '../../../src/actions/money/release-funds.js';
+import { matchNotices } from '../../../src/actions/money/match-payments.js';
+import { storeNotice } from '../../../src/actions/money/receive-notice.js';
+import { refundOrder } from '../../../src/actions/money/refund-order.js';
+import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
 import { expireOrders } from '../../../src/actions/orders/expire-orders.js';
 import { makeTestClock, moveTestClock } from '../../../src/actions/orders/move-test-clock.js';
+import { releaseFunds } from '../../../src/actions/orders/release-funds.js';
+import { NIL_UUID } from '../../../src/domain/base/identity.js';
 import { findBalances } from '../../../src/store/money/balances.js';
-import { assertBooks } from '../../money/books.js';
+import { sql } from '../../../src/store/sql.js';
+import { assertBooks, speiNotice } from '../../money/books.js';
+import { untilBlocked } from '../../support/locks.js';
 import { credentialOf, makeOrder, makePaidOrder, readOrder, refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
 
@@ -72,4 +79,71 @@ test('funds are released when the delay is over, once, and the books hold', asyn
   assert.equal(after.pending, 0n);
   assert.equal(after.available - before.available - before.pending, 10_000n - 950n - 152n);
   await assertBooks(deps.db);
+});
+
+test('funds of an order on a test clock are released by that clock, and its entries have the time of the books', async () => {
+  service.setTime(START);
+  const { accountId } = merchant.scope;
+  const ahead = START + 1_000 * HOUR_MS;
+  const clock = await makeTestClock(deps, accountId, ahead);
+  service.setTime(ahead);
+  const { uuid } = await makeOrder(deps, merchant, { testClockId: clock.id });
+  service.setTime(START);
+  await makeTestPayment(deps, { merchant, uuid, scenario: 'exact', amount: null, at: null });
+  const isReleased = async () => (await readOrder(deps, merchant, uuid)).released;
+  await moveTestClock(deps, accountId, { id: clock.id, to: ahead + 2 * HOUR_MS - 1 });
+  service.setTime(START + HOUR_MS);
+  await releaseFunds(deps);
+  assert.equal(await isReleased(), false);
+  await moveTestClock(deps, accountId, { id: clock.id, to: ahead + 2 * HOUR_MS });
+  assert.equal(await isReleased(), true);
+  await refundOrder(deps, { key: { scope: merchant.scope, uuid }, amount: null, reason: null, actor: 'test' });
+  const entries = await deps.db.query<{ kind: string; created_at: number }>(
+    sql`select kind, created_at from ledger_entries where order_id = ${uuid} order by id`,
+  );
+  assert.deepEqual(
+    entries.map(({ kind, created_at }) => [kind, created_at]),
+    [
+      ['payment', START],
+      ['release', START + HOUR_MS],
+      ['refund', START + HOUR_MS],
+    ],
+  );
+  await assertBooks(deps.db);
+});
+
+test('the time of day releases nothing on a test clock, and money paid long ago on it is released at once', async () => {
+  service.setTime(START - 500 * HOUR_MS);
+  const clock = await makeTestClock(deps, merchant.scope.accountId);
+  const one = await makeOrder(deps, merchant, { testClockId: clock.id });
+  const two = await makeOrder(deps, merchant, { testClockId: clock.id });
+  service.setTime(START);
+  const isReleasedAfter = async (uuid: string, at: number) => {
+    await makeTestPayment(deps, { merchant, uuid, scenario: 'exact', amount: null, at });
+    await releaseFunds(deps);
+    return (await readOrder(deps, merchant, uuid)).released;
+  };
+  await moveTestClock(deps, merchant.scope.accountId, { id: clock.id, to: START - 490 * HOUR_MS });
+  assert.equal(await isReleasedAfter(one.uuid, START - 490 * HOUR_MS), false);
+  assert.equal(await isReleasedAfter(two.uuid, START - 499 * HOUR_MS), true);
+});
+
+test('a payment that waited for a lock over midnight is booked on the new day', async () => {
+  const midnight = Date.parse('2026-11-03T06:00:00Z'); // of Mexico City
+  service.setTime(midnight - 1);
+  const { uuid, clabe } = await makeOrder(deps, merchant);
+  const rail = { id: NIL_UUID, kind: 'spei', name: 'test', mode: 'test' } as const;
+  const told = await storeNotice(deps, rail, speiNotice(clabe ?? '', '100.00', { tsLiquidacion: midnight - 1 }));
+  let matching: Promise<void> | undefined;
+  await deps.db.transaction(async (tx) => {
+    await tx.query(sql`select 1 from orders where id = ${uuid} for update`);
+    matching = matchNotices(deps, [told ?? assert.fail()]);
+    await untilBlocked(deps.db, 1);
+    service.setTime(midnight + 1);
+  });
+  await matching;
+  const days = await deps.db.query(sql`
+    select (created_at at time zone 'America/Mexico_City')::date::text as day
+    from ledger_entries where order_id = ${uuid}`);
+  assert.deepEqual(days, [{ day: '2026-11-03' }]);
 });

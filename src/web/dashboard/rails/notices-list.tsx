@@ -16,13 +16,13 @@ import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { RAILS_TEXTS } from './texts.js';
 
-const TABS = ['malformed', 'differs', 'waiting', 'ignored', 'stored', 'all'] as const;
+const TABS = ['malformed', 'differs', 'ignored', 'waiting', 'stored', 'all'] as const;
 
 export const TONES: Readonly<Record<NoticeState, Tone>> = {
   malformed: 'bad',
   differs: 'bad',
   waiting: 'wait',
-  ignored: 'off',
+  ignored: 'bad',
   stored: 'wait',
   reversing: 'wait',
   matched: 'good',

@@ -55,7 +55,7 @@ export const RAILS_TEXTS = inBoth({
     malformed: { es: 'No se entienden', en: 'Unreadable' },
     differs: { es: 'Contradicen', en: 'Contradicting' },
     waiting: { es: 'Reversos en espera', en: 'Waiting reversals' },
-    ignored: { es: 'Ignorados', en: 'Ignored' },
+    ignored: { es: 'Reversos rechazados', en: 'Refused reversals' },
     stored: { es: 'Sin procesar', en: 'Not handled yet' },
     reversing: { es: 'Reversando', en: 'Reversing' },
     matched: { es: 'Procesados', en: 'Handled' },
@@ -67,7 +67,10 @@ export const RAILS_TEXTS = inBoth({
       en: 'It repeats a known payment and says something else of it.',
     },
     waiting: { es: 'Revierte un pago que todavía no llega.', en: 'It reverses a payment that has not come yet.' },
-    ignored: { es: 'No habla de un depósito, o se rechazó.', en: 'It tells of no deposit, or was refused.' },
+    ignored: {
+      es: 'Una caja quiso revertir un pago y se le rechazó: el pago sigue en los libros. Aclara con la red si devolvió el dinero.',
+      en: 'A till wanted to reverse a payment and was refused: the payment stands in the books. Ask the network whether it gave the money back.',
+    },
     stored: { es: 'Guardado; se procesa en segundos.', en: 'Stored; it is handled within seconds.' },
     reversing: {
       es: 'Revierte un pago; se procesa en segundos.',

@@ -17,7 +17,7 @@ export const TODAY_TEXTS = inBoth({
   items: {
     money: { es: 'Dinero por decidir', en: 'Money to decide' },
     transfers: { es: 'Transferencias por enviar', en: 'Transfers to send' },
-    notices: { es: 'Avisos que no se entienden', en: 'Notices that cannot be read' },
+    notices: { es: 'Avisos por revisar', en: 'Notices to look at' },
     rates: { es: 'Tipos de cambio', en: 'Exchange rates' },
     queue: { es: 'Cola de webhooks', en: 'Webhook queue' },
     pools: { es: 'Reservas de números', en: 'Pools of numbers' },
@@ -37,8 +37,8 @@ export const TODAY_TEXTS = inBoth({
     es: count === 1 ? '1 enviada sin confirmar' : `${count} enviadas sin confirmar`,
     en: `${count} sent, not confirmed`,
   }),
-  unreadable: (count: number) => ({ es: count === 1 ? '1 en 7 días' : `${count} en 7 días`, en: `${count} in 7 days` }),
-  noneUnreadable: { es: 'Ninguno en 7 días', en: 'None in 7 days' },
+  inAWeek: (count: number) => ({ es: count === 1 ? '1 en 7 días' : `${count} en 7 días`, en: `${count} in 7 days` }),
+  noneInAWeek: { es: 'Ninguno en 7 días', en: 'None in 7 days' },
   missingRates: (currencies: string) => ({
     es: `Sin tipo reciente: ${currencies}`,
     en: `No recent rate: ${currencies}`,

@@ -3,8 +3,10 @@ import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import { checkName, type Finding, findingText } from '../../../domain/keeping/finding.js';
 import { type PoolUse, poolName } from '../../../domain/points/pools.js';
+import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { RAILS_TEXTS } from '../rails/texts.js';
 import { spanText } from '../ui/desk-parts.js';
 import { Card, PageHead, State, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -52,7 +54,7 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
       <ul class="lights">
         {lines.map((line) => (
           <li key={line.item} class={`card light ${line.light}`}>
-            <a href={frame.path + PATHS[line.item]}>
+            <a href={frame.path + (line.path ?? PATHS[line.item])}>
               <span class="row middle card-head">
                 <strong>{texts.items[line.item]}</strong>
                 <State tone={TONES[line.light]}>{texts.light[line.light]}</State>
@@ -69,6 +71,8 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
 
 type Line = {
   readonly item: ItemName;
+  /** If it is not that of the item. */
+  readonly path?: string;
   readonly light: Light;
   readonly figure: ComponentChildren;
   readonly more: ComponentChildren;
@@ -77,7 +81,7 @@ type Line = {
 function linesOf(frame: Frame, view: TodayView): Line[] {
   const texts = TODAY_TEXTS[frame.language];
   const span = (ms: number) => spanText(ms, frame.language);
-  const { money, transfers, notices, queue, now } = view;
+  const { money, transfers, queue, now } = view;
   return [
     {
       item: 'money',
@@ -97,12 +101,7 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
         ...(transfers.sent > 0 ? [texts.sent(transfers.sent)] : []),
       ].join(' · '),
     },
-    {
-      item: 'notices',
-      light: notices.light,
-      figure: notices.count === 0 ? texts.noneUnreadable : texts.unreadable(notices.count),
-      more: notices.newestAt === null ? null : texts.newest(span(now - notices.newestAt)),
-    },
+    noticesLine(frame, view),
     ratesLine(frame, view),
     {
       item: 'queue',
@@ -115,6 +114,26 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
     },
     ...serviceLines(frame, view),
   ];
+}
+
+/** It leads to the notices of the first state that has any. */
+function noticesLine(frame: Frame, { notices: { counts, newestAt, light }, now }: TodayView): Line {
+  const texts = TODAY_TEXTS[frame.language];
+  const named = RAILS_TEXTS[frame.language].noticeState;
+  const found = TO_LOOK_AT.filter((state) => counts[state] > 0);
+  const [first] = found;
+  if (newestAt === null || first === undefined)
+    return { item: 'notices', light, figure: texts.noneInAWeek, more: null };
+  return {
+    item: 'notices',
+    light,
+    path: `${PATHS.notices}?state=${first}`,
+    figure: texts.inAWeek(found.reduce((sum, state) => sum + counts[state], 0)),
+    more: [
+      ...found.map((state) => `${named[state]}: ${counts[state]}`),
+      texts.newest(spanText(now - newestAt, frame.language)),
+    ].join(' · '),
+  };
 }
 
 function ratesLine(frame: Frame, { rates, now }: TodayView): Line {

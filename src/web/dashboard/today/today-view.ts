@@ -12,7 +12,7 @@ import { type BookCheck, listChecks } from '../../../store/money/book-checks.js'
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
 import { latestRates, type StoredRate } from '../../../store/money/rates.js';
 import { type KeptReconciliation, listReconciliations } from '../../../store/money/reconciliations.js';
-import { countUnreadable } from '../../../store/rails/odd-notices.js';
+import { countToLookAt, type NoticesToLookAt } from '../../../store/rails/odd-notices.js';
 
 export type Light = 'good' | 'soon' | 'now';
 
@@ -22,7 +22,7 @@ export type TodayView = {
   readonly now: number;
   readonly money: Lit<OddSum>;
   readonly transfers: Lit<{ readonly toSend: number; readonly sent: number; readonly oldestMs: number }>;
-  readonly notices: Lit<{ readonly count: number; readonly newestAt: number | null }>;
+  readonly notices: Lit<NoticesToLookAt>;
   readonly rates: Lit<{ readonly oldest: StoredRate | null; readonly missing: readonly string[] }>;
   readonly queue: Lit<{ readonly waiting: number; readonly oldestMs: number; readonly stored: number }>;
   /** Of each mode the pool with the least left; null: none is used yet. */
@@ -39,7 +39,7 @@ export async function showToday(deps: Deps): Promise<TodayView> {
   const now = deps.clock.now();
   const gauges = await readGauges(db);
   const money = await sumOdd(db, 'live');
-  const notices = await countUnreadable(db, now - 7 * DAY_MS);
+  const notices = await countToLookAt(db, now - 7 * DAY_MS);
   const oldestMs = (gauges.oldestTransferSeconds.get('live') ?? 0) * 1_000;
   const [toSend, sent] = [gauges.openTransfers.get('live to_send') ?? 0, gauges.openTransfers.get('live sent') ?? 0];
   const dueMs = gauges.oldestDueSeconds * 1_000;

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setRate } from '../../../../src/actions/money/set-rate.js';
-import { addRail } from '../../../money/books.js';
+import { addRail, cashNotice } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
+import { until } from '../../../support/until.js';
 import { textOf } from '../../fixtures.js';
 import { startDesk } from './desk.js';
 
@@ -59,8 +60,38 @@ test('a notice that cannot be read turns red and leads to the notices', async ()
   const { authorization } = await addRail(service.deps, { kind: 'spei', mode: 'live' });
   await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body: { nonsense: true } });
   const page = await desk.get('/today');
-  assert.match(textOf(page), /Avisos que no se entienden Urgente 1 en 7 días/);
-  assert.ok(page.text.includes('href="/dashboard/desk/rails/notices"'));
+  assert.match(textOf(page), /Avisos por revisar Urgente 1 en 7 días No se entienden: 1 ·/);
+  assert.ok(page.text.includes('href="/dashboard/desk/rails/notices?state=malformed"'));
+  await service.deps.db.query({ text: 'delete from rail_notices', values: [] });
+});
+
+test('a refused reversal of a till is counted and leads to its list', async () => {
+  const { authorization } = await addRail(service.deps, { kind: 'cash', mode: 'live' });
+  const tell = (path: string, body: unknown) =>
+    service.call('POST', `/rails/cash/${path}`, { headers: { authorization }, body });
+  const counted = async () => {
+    const { text } = await service.call('GET', '/metrics');
+    return Number(/cobro_odd_money_total\{what="refused_reversal"\} (\d+)/.exec(text)?.[1]);
+  };
+  const before = await counted();
+  assert.equal(
+    (await tell('payments', JSON.parse(cashNotice('99999999999999', 12, { transaction_id: 'R1' })))).status,
+    200,
+  );
+  const isBooked = async () =>
+    (await service.deps.db
+      .query({
+        text: `update payments set received_at = received_at - interval '1 hour' where tracking_key = 'R1' returning 1`,
+        values: [],
+      })
+      .then((rows) => rows.length)) === 1;
+  await until('the payment is booked', isBooked);
+  assert.equal((await tell('reversals', { network: 'OXXO', transaction_id: 'R1' })).status, 409);
+  const page = await desk.get('/today');
+  assert.match(textOf(page), /Avisos por revisar Urgente 1 en 7 días Reversos rechazados: 1 ·/);
+  assert.ok(page.text.includes('href="/dashboard/desk/rails/notices?state=ignored"'));
+  assert.match(textOf(await desk.get('/rails/notices?state=ignored')), /OXXO Pasaron más de 10 minutos/);
+  assert.equal(await counted(), before + 1);
 });
 
 test('rates and the check of the books turn green when they are there', async () => {
