@@ -15,13 +15,6 @@ const COLUMNS =
   );
 const SUM = COLUMNS.join(' + ');
 
-/** What was given to the merchant by a decision is applied, but it does not count towards the order. */
-const ACCEPTED = `
-    left join (
-      select account_id, livemode, order_id, sum(available) as amount
-      from ledger_entries where kind = 'accept' group by account_id, livemode, order_id) accepted
-      on accepted.account_id = o.account_id and accepted.livemode = o.livemode and accepted.order_id = o.id`;
-
 /** Each statement must give no row. */
 const LAWS: Readonly<Record<string, string>> = {
   'every entry sums to zero': `select * from ledger_entries where ${SUM} <> 0`,
@@ -53,9 +46,9 @@ const LAWS: Readonly<Record<string, string>> = {
     where p.returned <> b.returned or p.unmatched <> b.unmatched`,
   'an order has received what its payments applied, and their surplus once it is paid': `
     select o.id, o.status, o.received, sum(p.applied), sum(p.surplus)
-    from orders o left join payments p on p.order_id = o.id ${ACCEPTED}
-    group by o.account_id, o.livemode, o.id, o.status, o.received, accepted.amount
-    having o.received <> coalesce(sum(p.applied + case when o.status = 'paid' then p.surplus else 0 end), 0) - coalesce(accepted.amount, 0)`,
+    from orders o left join payments p on p.order_id = o.id
+    group by o.account_id, o.livemode, o.id, o.status, o.received
+    having o.received <> coalesce(sum(p.applied - p.accepted + case when o.status = 'paid' then p.surplus else 0 end), 0)`,
   'an order shows the surplus and the held money of its payments': `
     select o.id, o.surplus, o.held, sum(p.surplus), sum(p.held)
     from orders o left join payments p on p.order_id = o.id
@@ -63,9 +56,20 @@ const LAWS: Readonly<Record<string, string>> = {
     having o.surplus <> coalesce(sum(p.surplus), 0) or o.held <> coalesce(sum(p.held), 0)`,
   'paid if and only if covered': `select * from orders where (status = 'paid') <> (received >= amount)`,
   'a paid order has exactly its amount applied': `
-    select o.id, o.amount, sum(p.applied) from orders o left join payments p on p.order_id = o.id ${ACCEPTED}
-    where o.status = 'paid' group by o.account_id, o.livemode, o.id, o.amount, accepted.amount
-    having coalesce(sum(p.applied), 0) - coalesce(accepted.amount, 0) <> o.amount`,
+    select o.id, o.amount, sum(p.applied) from orders o left join payments p on p.order_id = o.id
+    where o.status = 'paid' group by o.account_id, o.livemode, o.id, o.amount
+    having coalesce(sum(p.applied - p.accepted), 0) <> o.amount`,
+  'fees and IVA are those of paid orders and of accepted money': `
+    select account_id, livemode, b.fees, owed.fees, b.iva, owed.iva
+    from ledger_balances b
+    full join (
+      select account_id, livemode, sum(fee) as fees, sum(iva) as iva
+      from (
+        select account_id, livemode, fee, iva from orders where status = 'paid'
+        union all
+        select account_id, livemode, accepted_fee, accepted_iva from payments where accepted > 0) bearing
+      group by account_id, livemode) owed using (account_id, livemode)
+    where coalesce(b.fees, 0) <> coalesce(owed.fees, 0) or coalesce(b.iva, 0) <> coalesce(owed.iva, 0)`,
   'an order has refunded what its refunds add up to': `
     select o.id, o.refunded from orders o
     left join refunds r on r.order_id = o.id

@@ -1,7 +1,14 @@
 // Orders and payments out of thin air, for tests of the rules that need no database.
 
 import type { ApplyTerms } from '../../src/domain/money/apply-payment.js';
-import { type Arrival, allIn, type Payment, type PaymentFlag, type Split } from '../../src/domain/money/payment.js';
+import {
+  type Arrival,
+  allIn,
+  NOTHING_ACCEPTED,
+  type Payment,
+  type PaymentFlag,
+  type Split,
+} from '../../src/domain/money/payment.js';
 import { DEFAULT_POLICIES } from '../../src/domain/money/policy.js';
 import type { Order } from '../../src/domain/orders/order.js';
 import { sampleOrder } from '../support/order.js';
@@ -58,6 +65,7 @@ export function makePayment(
     ...(change.split ?? allIn('applied', change.amount)),
     id: `018f0000-0000-7000-8000-${String(serial).padStart(12, '0')}`,
     keyDay: null,
+    accepted: NOTHING_ACCEPTED,
     flags: change.flags ?? [],
     repeats: 0,
     differing: 0,

@@ -2,7 +2,7 @@
 // service live through. After every step they must agree on states, amounts, places, flags, repeats and balances.
 
 import assert from 'node:assert/strict';
-import { returnPayment } from '../../src/actions/money/decide-payment.js';
+import { acceptPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
 import { matchOpen } from '../../src/actions/money/match-open.js';
 import { storeNotice } from '../../src/actions/money/receive-notice.js';
 import { takeBackPayment, voidPayment } from '../../src/actions/money/undo-payment.js';
@@ -68,6 +68,10 @@ type Paid = Record<Place, bigint> & {
   receivedAt: number;
   /** Of what is returned, what a bank was told to send. */
   sentBack: bigint;
+  /** Of what is applied, what the merchant was given beside the order; and what they paid for it. */
+  accepted: bigint;
+  acceptedFee: bigint;
+  acceptedIva: bigint;
 };
 type Credentials = { authorization: string };
 type World = {
@@ -175,18 +179,24 @@ function takeBack(world: World, payment: Paid): void {
 function putAll(payment: Paid, where: Place): void {
   for (const place of PLACES) payment[place] = 0n;
   payment[where] = payment.amount;
+  Object.assign(payment, { accepted: 0n, acceptedFee: 0n, acceptedIva: 0n });
+  payment.flags = payment.flags.filter((flag) => flag !== 'accepted');
+}
+
+function ofOrder(world: World, order: Owed | null): Paid[] {
+  return order === null ? [] : world.payments.filter((payment) => payment.order === order);
 }
 
 /** Surplus covers what the order owes again, what was paid first first. */
 function shareAnew(world: World, order: Owed | null): void {
   if (order === null) return;
-  const others = world.payments.filter((other) => other.order === order);
+  const others = ofOrder(world, order);
   const wasPaid = order.status === 'paid';
-  const counted = (other: Paid) => other.applied + (wasPaid ? other.surplus : 0n);
+  const counted = (other: Paid) => other.applied - other.accepted + (wasPaid ? other.surplus : 0n);
   order.received = others.reduce((sum, other) => sum + counted(other), 0n);
   if (!wasPaid) return;
   if (order.received < order.amount) Object.assign(order, { status: 'pending', released: false });
-  let owed = others.reduce((left, other) => left - other.applied, order.amount);
+  let owed = others.reduce((left, other) => left - other.applied + other.accepted, order.amount);
   for (const other of others.sort((one, two) => one.paidAt - two.paidAt)) {
     const more = other.surplus < owed ? other.surplus : owed;
     other.applied += more;
@@ -199,25 +209,44 @@ function shareAnew(world: World, order: Owed | null): void {
 function balanceOf(world: World, owner: Owner): Record<string, bigint> {
   const balance = { available: 0n, pending: 0n, held: 0n, surplus: 0n, fees: 0n, iva: 0n, refunded: 0n, returned: 0n };
   for (const payment of world.payments.filter((one) => one.owner === owner)) {
-    balance.held += payment.held + (payment.order?.status === 'paid' ? 0n : payment.applied);
+    balance.held += payment.held + (payment.order?.status === 'paid' ? 0n : payment.applied - payment.accepted);
+    balance.available += payment.accepted - payment.acceptedFee - payment.acceptedIva;
+    balance.fees += payment.acceptedFee;
+    balance.iva += payment.acceptedIva;
     balance.surplus += payment.surplus;
     if (!payment.flags.includes('voided')) balance.returned += payment.returned;
   }
-  for (const order of world.orders.filter((one) => one.owner === owner && one.status === 'paid')) {
+  for (const order of world.orders.filter((one) => one.owner === owner)) {
+    balance.available -= order.refunded;
+    balance.refunded += order.refunded;
+    if (order.status !== 'paid') continue;
     const { fee, iva } = feeOf(order);
     balance[order.released ? 'available' : 'pending'] += order.amount - fee - iva;
-    balance.available -= order.refunded;
     balance.fees += fee;
     balance.iva += iva;
-    balance.refunded += order.refunded;
   }
   return balance;
 }
 
-function feeOf({ kind, amount }: Owed): { fee: bigint; iva: bigint } {
-  const halfUp = (number: bigint, divisor: bigint) => (number + divisor / 2n) / divisor;
-  const fee = kind === 'spei' ? halfUp(amount * 15n, 1_000n) + 800n : halfUp(amount * 29n, 1_000n) + 300n;
+const halfUp = (number: bigint, divisor: bigint) => (number + divisor / 2n) / divisor;
+
+function feeOf({ kind, amount }: Pick<Owed, 'kind' | 'amount'>, withFixed = true): { fee: bigint; iva: bigint } {
+  const [percent, fixed] = kind === 'spei' ? [15n, 800n] : [29n, 300n];
+  const fee = halfUp(amount * percent, 1_000n) + (withFixed ? fixed : 0n);
   return { fee, iva: halfUp(fee * 16n, 100n) };
+}
+
+/** D86: the fixed part once per order, and never more than the money. */
+function keep(world: World, payment: Paid, amount: bigint): void {
+  const { order } = payment;
+  const isFixedBorne =
+    order?.status === 'paid' || [payment, ...ofOrder(world, order)].some(({ acceptedFee }) => acceptedFee > 0n);
+  const usual = feeOf({ kind: order?.kind ?? 'spei', amount }, !isFixedBorne);
+  const iva = usual.fee + usual.iva <= amount ? usual.iva : halfUp(amount * 16n, 116n);
+  payment.acceptedFee += usual.fee + usual.iva <= amount ? usual.fee : amount - iva;
+  payment.acceptedIva += iva;
+  payment.accepted += amount;
+  if (!payment.flags.includes('accepted')) payment.flags.push('accepted');
 }
 
 // ---- the steps
@@ -235,6 +264,7 @@ const STEPS: readonly [weight: number, step: (world: World) => Promise<string | 
   [2, expire],
   [2, settleDue],
   [4, giveBack],
+  [4, keepMoney],
   [6, moveTransfer],
   [2, undoMatch],
   [2, voidBooking],
@@ -312,6 +342,9 @@ function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'mode' | 'destinati
     owner: null,
     receivedAt: world.now,
     sentBack: 0n,
+    accepted: 0n,
+    acceptedFee: 0n,
+    acceptedIva: 0n,
   };
 }
 
@@ -370,7 +403,9 @@ async function cancel(world: World): Promise<string> {
 
 async function refund(world: World): Promise<string> {
   const order = pick(world, world.orders);
-  const left = order.status === 'paid' ? order.amount - order.refunded : 0n;
+  const kept = ofOrder(world, order).reduce((sum, { accepted }) => sum + accepted, 0n);
+  const had = kept + (order.status === 'paid' ? order.amount : 0n);
+  const left = had > order.refunded ? had - order.refunded : 0n;
   const asked = pick(world, [null, 100n, left / 3n, left + 1n]);
   if (asked === 0n) return 'refund nothing';
   const amount = asked ?? left;
@@ -394,8 +429,12 @@ async function reverse(world: World): Promise<string | null> {
     body: { network: 'OXXO', transaction_id: payment.trackingKey },
   });
   const done = payment.flags.includes('reversed') || payment.flags.includes('voided');
+  const isKept = [payment, ...ofOrder(world, payment.order)].some(({ accepted }) => accepted > 0n);
   const allowed =
-    world.now - payment.receivedAt <= 600_000 && (payment.order?.refunded ?? 0n) === 0n && payment.sentBack === 0n;
+    world.now - payment.receivedAt <= 600_000 &&
+    (payment.order?.refunded ?? 0n) === 0n &&
+    payment.sentBack === 0n &&
+    !isKept;
   assert.equal(reply.status, done || allowed ? 200 : 409, `reversal: ${reply.text}`);
   if (!done && allowed) takeBack(world, payment);
   return `reverse ${describe(world, payment)}`;
@@ -407,7 +446,7 @@ async function giveBack(world: World): Promise<string | null> {
   const payment = pick(world, world.payments);
   const { order } = payment;
   const hasEnded = order?.status === 'expired' || order?.status === 'canceled';
-  const parts = hasEnded ? payment.applied : 0n;
+  const parts = hasEnded ? payment.applied - payment.accepted : 0n;
   const odd = payment.unmatched + payment.held + payment.surplus + parts;
   const { deps } = world.service;
   const done = await attempt(returnPayment(deps, { paymentId: await idOf(world, payment), actor: 'model' }));
@@ -418,6 +457,46 @@ async function giveBack(world: World): Promise<string | null> {
   payment.applied -= parts;
   payment.returned += odd;
   return `return ${describe(world, payment)}`;
+}
+
+/** D43, D86: a merchant is given what waits. */
+async function keepMoney(world: World): Promise<string | null> {
+  if (world.payments.length === 0) return null;
+  const payment = pick(world, world.payments);
+  const { order, held, surplus } = payment;
+  const hasEnded = order?.status === 'expired' || order?.status === 'canceled';
+  const parts = hasEnded ? payment.applied - payment.accepted : 0n;
+  const { deps } = world.service;
+  const done = await attempt(acceptPayment(deps, { paymentId: await idOf(world, payment), actor: 'model' }));
+  assert.equal(done, payment.unmatched === 0n && held + surplus + parts > 0n, `accept ${describe(world, payment)}`);
+  if (!done) return 'accept nothing';
+  if (order !== null && held > 0n && canPay(order, held)) payWithHeld(world, order, payment);
+  else {
+    if (order !== null) order.received -= order.status === 'paid' ? surplus : parts;
+    Object.assign(payment, { held: 0n, surplus: 0n, applied: payment.applied + held + surplus });
+    keep(world, payment, held + surplus + parts);
+  }
+  return `accept ${describe(world, payment)}`;
+}
+
+function canPay(order: Owed, held: bigint): boolean {
+  return order.status === 'pending' || (order.status === 'expired' && order.received + held >= order.amount);
+}
+
+/** Whatever the policies say. */
+function payWithHeld({ now, delayMs }: World, order: Owed, payment: Paid): void {
+  const owed = order.amount - order.received;
+  const { held } = payment;
+  const applied = held < owed ? held : owed;
+  const flags = [...payment.flags];
+  if (payment.paidAt > order.expiresAt) flags.push(payment.paidAt > order.expiresAt + GRACE ? 'too_late' : 'late');
+  if (held !== owed) flags.push(held < owed ? 'short' : 'over');
+  payment.flags = [...new Set(flags)];
+  payment.held = 0n;
+  payment.applied += applied;
+  payment.surplus += held - applied;
+  order.received += held;
+  if (held >= owed) Object.assign(order, { status: 'paid', acceptedAt: now, released: delayMs === 0 });
 }
 
 /** D75: a transfer that is not over yet is sent, confirmed or bounces. */
@@ -467,7 +546,8 @@ async function undoMatch(world: World): Promise<string | null> {
   if (world.payments.length === 0) return null;
   const payment = pick(world, world.payments);
   const isVoided = payment.flags.includes('voided');
-  const allowed = isVoided || (payment.order !== null && isUndoable(payment));
+  const isRefunded = payment.order !== null && payment.order.refunded > 0n;
+  const allowed = isVoided || (payment.order !== null && !isRefunded && isUndoable(payment));
   const { deps } = world.service;
   const call = { paymentId: await idOf(world, payment), note: 'model', actor: 'model' };
   assert.equal(await attempt(takeBackPayment(deps, call)), allowed, `take back ${describe(world, payment)}`);
@@ -481,7 +561,7 @@ async function undoMatch(world: World): Promise<string | null> {
   return `take back ${describe(world, payment)}`;
 }
 
-/** D75: the rail never had it. */
+/** D75, D87: the rail never had it, whatever was done with its money. */
 async function voidBooking(world: World): Promise<string | null> {
   if (world.payments.length === 0) return null;
   const payment = pick(world, world.payments);
@@ -498,7 +578,7 @@ async function voidBooking(world: World): Promise<string | null> {
 }
 
 function isUndoable(payment: Paid): boolean {
-  return !payment.flags.includes('reversed') && (payment.order?.refunded ?? 0n) === 0n && payment.sentBack === 0n;
+  return !payment.flags.includes('reversed') && payment.sentBack === 0n;
 }
 
 async function idOf(world: World, { trackingKey }: Paid): Promise<string> {
@@ -681,13 +761,17 @@ export async function compare(world: World): Promise<void> {
   );
 
   const payments = await db.query<{ flags: string[]; tracking_key: string }>(sql`
-    select tracking_key, applied, surplus, held, unmatched, returned, flags, repeats, order_id, account_id
+    select tracking_key, applied, surplus, held, unmatched, returned, accepted, accepted_fee, accepted_iva, flags, repeats,
+      order_id, account_id
     from payments
     where tracking_key = any(${world.payments.map(({ trackingKey }) => trackingKey)}::text[])
     order by tracking_key collate "C"`);
   const wanted = world.payments.map((payment) => ({
     tracking_key: payment.trackingKey,
     ...Object.fromEntries(PLACES.map((place) => [place, payment[place]])),
+    accepted: payment.accepted,
+    accepted_fee: payment.acceptedFee,
+    accepted_iva: payment.acceptedIva,
     flags: [...payment.flags].sort(),
     repeats: payment.repeats,
     order_id: payment.order?.id ?? null,

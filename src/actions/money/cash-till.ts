@@ -105,7 +105,7 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
     throw new TryAgain('the payment got another order');
   if (isUndone(payment)) return;
   const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
-  const ready = await prepareUndo(tx, { scope, order, payment, ofOrder, now });
+  const ready = await prepareUndo(tx, { what: 'reversal', scope, order, payment, ofOrder, now });
   if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
   const bookedAt = deps.clock.now(); // the books' own time, whatever clock the order lives by
   const reversal = reverse(order, ready.payment, ready.others, now);

@@ -7,15 +7,23 @@ import { formatOrderId, isUuid, parseOrderId } from '../../domain/base/identity.
 import { toDecimal } from '../../domain/base/money.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { ApplyTerms } from '../../domain/money/apply-payment.js';
-import { acceptMoney, type Decision, isMatchable, matchMoney, returnMoney } from '../../domain/money/decide.js';
+import {
+  acceptMoney,
+  type Decision,
+  isMatchable,
+  type KeepingTerms,
+  matchMoney,
+  returnMoney,
+} from '../../domain/money/decide.js';
 import { doubtsOf, type Payment, stateOf } from '../../domain/money/payment.js';
 import { DEFAULT_POLICIES } from '../../domain/money/policy.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
+import { listFees } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { writeBooks } from '../../store/money/books.js';
-import { findPayment, lockPayment } from '../../store/money/payments.js';
+import { findPayment, listPaymentsOf, lockPayment } from '../../store/money/payments.js';
 import { type Candidate, lockOrder } from '../../store/orders/order-locks.js';
 import { findOwner } from '../../store/orders/orders.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
@@ -90,22 +98,43 @@ export function decideOwnPayment(
 type Deciding = {
   readonly action: AuditAction;
   readonly nothing: 'nothing_to_accept' | 'nothing_to_return';
-  of(order: Order | null, payment: Payment, terms: ApplyTerms): Decision | null;
+  of(deps: DecideDeps, tx: Queryable, odd: OddMoney): Promise<Decision | null>;
 };
+
+type OddMoney = { readonly order: Order | null; readonly payment: Payment; readonly terms: ApplyTerms };
 
 const ACCEPT: Deciding = {
   action: 'payment.accept',
   nothing: 'nothing_to_accept',
-  of(order, payment, terms) {
+  async of(deps, tx, odd) {
+    const { order, payment, terms } = odd;
     if (payment.unmatched > 0n) throw new AppError('unmatched_money');
-    return acceptMoney(order, payment, terms);
+    return acceptMoney(order, payment, { ...terms, keeping: await keepingTermsFor(deps, tx, odd) });
   },
 };
+
+/**
+ * The merchant's terms of now: an order keeps only the fee that it was made with. Without an order the money came to a
+ * customer's CLABE. The fixed part is borne once, by the paid order or by the first of its money that is kept (D86).
+ */
+async function keepingTermsFor(
+  { settings }: DecideDeps,
+  tx: Queryable,
+  { order, payment }: OddMoney,
+): Promise<KeepingTerms> {
+  const method = order?.method ?? 'spei';
+  const own = payment.accountId === null ? {} : await listFees(tx, payment.accountId);
+  const schedule = own[method] ?? settings.defaultFees[method];
+  const ofOrder = order === null ? [payment] : await listPaymentsOf(tx, order.scope, order.uuid);
+  const isFixedBorne = order?.status === 'paid' || ofOrder.some(({ accepted }) => accepted.fee.amount > 0n);
+  const { ivaBasisPoints } = settings;
+  return { schedule: isFixedBorne ? { ...schedule, fixed: 0n } : schedule, ivaBasisPoints };
+}
 
 const RETURN: Deciding = {
   action: 'payment.return',
   nothing: 'nothing_to_return',
-  of: (order, payment, { now }) => returnMoney(order, payment, now),
+  of: async (_deps, _tx, { order, payment, terms }) => returnMoney(order, payment, terms.now),
 };
 
 async function decide(
@@ -122,7 +151,7 @@ async function decide(
   if (call.scope !== undefined && doubtsOf(payment).length > 0)
     throw new AppError('operator_decides', { id: payment.id });
   const order = candidate?.order ?? null;
-  const decision = of(order, payment, await termsFor(deps, tx, candidate));
+  const decision = await of(deps, tx, { order, payment, terms: await termsFor(deps, tx, candidate) });
   if (decision === null) throw refusal(nothing, payment, order);
   return write(deps, tx, { decision, before: payment, scope, order, action, call });
 }

@@ -12,6 +12,7 @@ import {
   allIn,
   DOUBTS,
   type Doubt,
+  NOTHING_ACCEPTED,
   type Payment,
   type PaymentFlag,
   type Split,
@@ -104,8 +105,9 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     const id = deps.random.uuid(now);
     const book = (scope: Scope, entry: Pick<BookEntry, 'kind' | 'orderId' | 'postings'>) =>
       entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, actor: 'service', createdAt: now });
+    const taken = { ...arrival, accepted: NOTHING_ACCEPTED, keyDay: keyDayOf(arrival), id, updatedAt: now };
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
-      payments.push({ ...arrival, ...split, id, keyDay: keyDayOf(arrival), flags, accountId, orderId, updatedAt: now });
+      payments.push({ ...taken, ...split, flags, accountId, orderId });
     const doubts = doubtsAbout(arrival, deps.settings.largestPayment);
 
     const own = arrival.isReversed || arrival.isReturn ? [] : ordersOf(arrival, orders, byDestination);

@@ -10,6 +10,7 @@ import { saveTransfer } from '../../store/transfers/transfer-changes.js';
 import { lockReturnsOf } from '../../store/transfers/transfers.js';
 
 export type Undoing = {
+  readonly what: 'reversal' | 'take_back' | 'void';
   readonly scope: Scope;
   readonly order: Order | null;
   readonly payment: Payment;
@@ -29,11 +30,12 @@ export type ReadyToUndo = {
 
 /** A text says why the payment cannot be undone. */
 export async function prepareUndo(tx: Queryable, undoing: Undoing): Promise<ReadyToUndo | string> {
-  const { order, payment, ofOrder } = undoing;
-  if (order !== null && order.refunded > 0n) return 'The order was refunded';
+  const { what, order, payment, ofOrder } = undoing;
+  // Money that there never was is voided all the same: what the merchant gave back or spent of it, they owe (D87).
+  if (what !== 'void' && order !== null && order.refunded > 0n) return 'The order was refunded';
   const others = ofOrder.filter(({ id }) => id !== payment.id);
-  // Money that was given to the merchant counts towards no order, and may have been paid out already.
-  if ([payment, ...others].some(({ flags }) => flags.includes('accepted')))
+  // A till gives cash back at once. Money that the merchant was given may have been paid out already.
+  if (what === 'reversal' && [payment, ...others].some(({ accepted }) => accepted.amount > 0n))
     return 'Somebody has decided about money of this order';
   if (payment.returned === 0n) return { payment, others, postings: {} };
   const withdrawn = await withdrawReturns(tx, undoing);

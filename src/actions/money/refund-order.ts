@@ -1,15 +1,17 @@
-// Refunds an order, fully or in part (D38): at most what was paid and not yet refunded. Its status stays (D36). The money
+// Refunds an order, fully or in part (D38): at most what the merchant has of it and did not refund yet. Its status stays (D36). The money
 // goes out with a transfer that is made in the same transaction (D75).
 import type { Deps } from '../../deps.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { move } from '../../domain/money/ledger.js';
-import type { Refund } from '../../domain/money/refund.js';
-import { type Order, refundableOf } from '../../domain/orders/order.js';
+import { type Refund, refundableOf } from '../../domain/money/refund.js';
+import type { Order } from '../../domain/orders/order.js';
+import type { PayeeAccount } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { writeBooks } from '../../store/money/books.js';
+import { listPaymentsOf } from '../../store/money/payments.js';
 import { insertRefund } from '../../store/money/refunds.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { orderTime } from '../orders/order-time.js';
@@ -41,12 +43,14 @@ export function refundOrder(
     const order = await requireLocked(tx, call.key);
     if (call.refundedBefore !== undefined && call.refundedBefore !== order.refunded)
       throw new AppError('order_changed');
-    const left = refundableOf(order);
+    const payments = await listPaymentsOf(tx, order.scope, order.uuid);
+    const left = refundableOf(order, payments);
     const amount = call.amount ?? left;
     if (amount === 0n || amount > left) throw new AppError('not_refundable', { left: toDecimal(left) });
     const updatedAt = await orderTime(deps, tx, order);
     const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt };
-    return book(deps, tx, { call, refunded, amount, now: deps.clock.now() });
+    const destination = await payerOfOrder(tx, order, payments);
+    return book(deps, tx, { call, refunded, amount, destination, now: deps.clock.now() });
   });
 }
 
@@ -54,11 +58,13 @@ type Booking = {
   readonly call: RefundCall;
   readonly refunded: Order;
   readonly amount: bigint;
+  readonly destination: PayeeAccount | null;
   /** The books' own time, whatever clock the order lives by (D47). */
   readonly now: number;
 };
 
-async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, now }: Booking): Promise<RefundedOrder> {
+async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<RefundedOrder> {
+  const { call, refunded, amount, destination, now } = booking;
   const { scope, uuid: orderId } = refunded;
   const id = deps.random.uuid(now);
   const refund = { scope, orderId, id, amount, reason: call.reason, createdAt: now };
@@ -70,7 +76,7 @@ async function book(deps: RefundDeps, tx: Queryable, { call, refunded, amount, n
     orderId,
     amount,
     decidedBy: call.actor,
-    destination: await payerOfOrder(tx, refunded),
+    destination,
   });
   const postings = move(amount, 'available', 'to_refund');
   await writeBooks(tx, {

@@ -1,12 +1,19 @@
 // Undoes a payment by hand (D75). Taking back undoes a wrong match: the money is unmatched again, or held for the merchant
-// whose customer owns the CLABE. Voiding undoes a booking that the rail never had. New postings undo the old ones, which
-// may make the merchant's available balance negative, as a till's reversal may.
+// whose customer owns the CLABE. Voiding undoes a booking that the rail never had, whatever was done with its money since
+// (D87). New postings undo the old ones, which may make the merchant's available balance negative, as a till's reversal may.
 import type { Deps } from '../../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { add, type EntryKind, move, type Postings } from '../../domain/money/ledger.js';
-import { allIn, doubtsOf, type Payment, type PaymentFlag, stateOf } from '../../domain/money/payment.js';
+import {
+  allIn,
+  doubtsOf,
+  NOTHING_ACCEPTED,
+  type Payment,
+  type PaymentFlag,
+  stateOf,
+} from '../../domain/money/payment.js';
 import { undo } from '../../domain/money/reverse.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
@@ -36,6 +43,7 @@ export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment
       payment: {
         ...payment,
         ...allIn(place, payment.amount),
+        accepted: NOTHING_ACCEPTED,
         flags: flagsWithoutOrder(payment),
         accountId: target?.accountId ?? null,
         orderId: null,
@@ -51,8 +59,9 @@ export async function voidPayment(deps: UndoDeps, call: UndoCall): Promise<Payme
   if (found.flags.includes('voided')) return found;
   return undoPayment(deps, call, 'void', async (_tx, payment) => {
     if (payment.flags.includes('voided')) throw new AppError('payment_changed');
-    const flags = [...payment.flags, 'voided' as const];
-    return { payment: { ...payment, ...allIn('returned', payment.amount), flags }, landing: null };
+    const flags = [...payment.flags.filter((flag) => flag !== 'accepted'), 'voided' as const];
+    const gone = { ...allIn('returned', payment.amount), accepted: NOTHING_ACCEPTED };
+    return { payment: { ...payment, ...gone, flags }, landing: null };
   });
 }
 
@@ -79,7 +88,7 @@ async function undoPayment(
     const outcome = await decide(tx, payment);
     const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
     const bookedAt = deps.clock.now();
-    const undone = await takeOut(tx, { scope, order, payment, ofOrder, now });
+    const undone = await takeOut(tx, { what: kind, scope, order, payment, ofOrder, now });
     const after = { ...outcome.payment, updatedAt: now };
     const corrects = await findLastEntry(tx, scope, { paymentId: payment.id });
     const entries: (Pick<BookEntry, 'scope' | 'orderId' | 'postings' | 'corrects'> | null)[] = [

@@ -5,7 +5,6 @@ import type { Payment } from '../../domain/money/payment.js';
 import { accountOfPayer } from '../../domain/transfers/payee-account.js';
 import { type NewTransfer, newTransfer, type PayeeAccount } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../../store/db.js';
-import { listPaymentsOf } from '../../store/money/payments.js';
 import { insertTransfers } from '../../store/transfers/transfer-changes.js';
 import { bouncedClabes } from '../../store/transfers/transfers.js';
 import { askCustomer, type IssuedTransfer, type LinkDeps } from './customer-link.js';
@@ -24,10 +23,14 @@ export async function addTransfer(
 type OfOrder = { readonly scope: Scope; readonly uuid: string; readonly customer: { readonly name: string } };
 
 /** The account that paid an order. */
-export async function payerOfOrder(tx: Queryable, { scope, uuid, customer }: OfOrder): Promise<PayeeAccount | null> {
-  const payments = (await listPaymentsOf(tx, scope, uuid)).filter(({ applied }) => applied > 0n);
+export async function payerOfOrder(
+  tx: Queryable,
+  { scope, uuid, customer }: OfOrder,
+  payments: readonly Payment[],
+): Promise<PayeeAccount | null> {
+  const applied = payments.filter((payment) => payment.applied > 0n);
   const bounced = await bouncedClabes(tx, scope, { orderId: uuid });
-  return accountOfPayer(payments, { name: customer.name, bounced });
+  return accountOfPayer(applied, { name: customer.name, bounced });
 }
 
 /** The account that a payment came from. */

@@ -3,7 +3,7 @@
 import { DAY_MS } from '../../domain/base/duration.js';
 import type { PaymentLink } from '../../domain/links/payment-link.js';
 import { type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
-import { allIn, type Payment } from '../../domain/money/payment.js';
+import { allIn, NOTHING_ACCEPTED, type Payment } from '../../domain/money/payment.js';
 import { orderEvent } from '../../domain/orders/event.js';
 import { DEFAULT_EVENTS } from '../../domain/orders/event-types.js';
 import { parity } from '../../domain/orders/exchange.js';
@@ -89,6 +89,7 @@ export const success = orderEvent(paid(order), 2);
 
 export const payment: Payment = {
   ...allIn('applied', 15_000n),
+  accepted: NOTHING_ACCEPTED,
   id: '01a1dd35-5f5f-7000-8000-000000000002',
   kind: 'spei',
   mode: 'test',

@@ -50,7 +50,8 @@ export const decisions = {
     ...ofPayment,
     operationId: 'acceptPayment',
     summary: 'Accept held or surplus money',
-    description: 'It pays its order if that is still possible; else it is yours, without a fee. Needs the private key.',
+    description:
+      'It pays its order if that is still possible; else it is yours, less the fee on it. Needs the private key.',
   },
   return: {
     ...ofPayment,

@@ -25,8 +25,18 @@ export function parseHundredths(text: string): bigint | null {
 
 export type Fee = { readonly amount: bigint; readonly iva: bigint };
 
+export const NO_FEE: Fee = { amount: 0n, iva: 0n };
+
 /** The fee on the amount in pesos, and IVA on the rounded fee. Each is rounded half up to the centavo. */
 export function computeFee(amount: bigint, schedule: FeeSchedule, ivaBasisPoints: bigint): Fee {
   const fee = divideHalfUp(amount * schedule.basisPoints + schedule.fixed * 10_000n, 10_000n);
   return { amount: fee, iva: divideHalfUp(fee * ivaBasisPoints, 10_000n) };
+}
+
+/** The same on money that a merchant keeps beside an order (D86): with its IVA it is never more than the money itself. */
+export function computeFeeWithin(amount: bigint, schedule: FeeSchedule, ivaBasisPoints: bigint): Fee {
+  const fee = computeFee(amount, schedule, ivaBasisPoints);
+  if (fee.amount + fee.iva <= amount) return fee;
+  const iva = divideHalfUp(amount * ivaBasisPoints, 10_000n + ivaBasisPoints);
+  return { amount: amount - iva, iva };
 }

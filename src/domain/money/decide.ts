@@ -1,11 +1,12 @@
 // Carries out an operator's decision about odd money: match it to an order, accept it for the merchant, or return it
 // (D43). These functions are pure, like apply-payment.ts. The caller must write the whole decision in one transaction.
 
+import { computeFeeWithin, type FeeSchedule } from '../accounts/fee.js';
 import type { EventType } from '../orders/event-types.js';
 import { changeTime, type Order } from '../orders/order.js';
 import { type ApplyTerms, applyPayment } from './apply-payment.js';
 import { add, type EntryKind, move, type Postings } from './ledger.js';
-import { allIn, type Payment, type PaymentFlag } from './payment.js';
+import { type Accepted, allIn, appliedToOrder, type Payment, type PaymentFlag } from './payment.js';
 import type { Policies } from './policy.js';
 
 export type Decision = {
@@ -55,15 +56,23 @@ export function matchMoney(order: Order, payment: Payment, terms: ApplyTerms): D
   };
 }
 
+/** What a merchant pays for money that they keep beside an order (D86). */
+export type KeepingTerms = { readonly schedule: FeeSchedule; readonly ivaBasisPoints: bigint };
+
 /**
  * Gives odd money to the merchant. Held money pays its order if the order can still be paid. Any other money becomes
- * available to the merchant without a fee and does not count towards the order. null: there is nothing to accept.
+ * available to the merchant, less the fee on it, and does not count towards the order. null: there is nothing to accept.
  */
-export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyTerms): Decision | null {
+export function acceptMoney(
+  order: Order | null,
+  payment: Payment,
+  terms: ApplyTerms & { readonly keeping: KeepingTerms },
+): Decision | null {
   if (order !== null && payment.held > 0n && canPay(order, payment.held)) return payWithHeld(order, payment, terms);
   const odd = oddMoney(order, payment);
   const amount = odd.held + odd.surplus + odd.parts;
   if (amount === 0n) return null;
+  const fee = computeFeeWithin(amount, terms.keeping.schedule, terms.keeping.ivaBasisPoints);
   return {
     order: withoutOdd(order, odd, terms.now),
     payment: {
@@ -71,7 +80,8 @@ export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyT
       applied: payment.applied + odd.held + odd.surplus,
       held: 0n,
       surplus: 0n,
-      flags: [...payment.flags, 'accepted'],
+      accepted: addAccepted(payment.accepted, { amount, fee }),
+      flags: [...new Set([...payment.flags, 'accepted' as const])],
       updatedAt: terms.now,
     },
     events: [],
@@ -79,9 +89,21 @@ export function acceptMoney(order: Order | null, payment: Payment, terms: ApplyT
       {
         in: 'merchant',
         kind: 'accept',
-        postings: add(move(odd.held + odd.parts, 'held', 'available'), move(odd.surplus, 'surplus', 'available')),
+        postings: [
+          move(odd.held + odd.parts, 'held', 'available'),
+          move(odd.surplus, 'surplus', 'available'),
+          move(fee.amount, 'available', 'fees'),
+          move(fee.iva, 'available', 'iva'),
+        ].reduce(add),
       },
     ],
+  };
+}
+
+function addAccepted(before: Accepted, { amount, fee }: Accepted): Accepted {
+  return {
+    amount: before.amount + amount,
+    fee: { amount: before.fee.amount + fee.amount, iva: before.fee.iva + fee.iva },
   };
 }
 
@@ -164,7 +186,7 @@ export function isMatchable(payment: Payment): boolean {
  */
 export function oddMoney(order: Order | null, payment: Payment): Odd {
   const isOver = order !== null && (order.status === 'expired' || order.status === 'canceled');
-  const parts = isOver && !payment.flags.includes('accepted') ? payment.applied : 0n;
+  const parts = isOver ? appliedToOrder(payment) : 0n;
   return { held: payment.held, surplus: payment.surplus, parts };
 }
 

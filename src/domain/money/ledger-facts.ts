@@ -4,8 +4,8 @@ import type { Balances, LedgerAccount } from './ledger.js';
 
 /** Sums over orders. `parts`: what was received for orders that are not paid. */
 export const ORDER_FACTS = ['fees', 'iva', 'pending', 'parts'] as const;
-/** Sums over payments that were not voided. */
-export const PAYMENT_FACTS = ['brought', 'unmatched', 'surplus', 'returned', 'held'] as const;
+/** Sums over payments that were not voided. `fees` and `iva`: on what merchants kept beside their orders (D86). */
+export const PAYMENT_FACTS = ['brought', 'unmatched', 'surplus', 'returned', 'held', 'fees', 'iva'] as const;
 /** Sums over refunds, payouts and transfers: what was decided, what is on its way out, and what was not confirmed. */
 export const OUTGOING_FACTS = [
   ...(['refunds', 'payouts'] as const),
@@ -48,8 +48,8 @@ export const BOOK_CLAIMS: Readonly<Record<string, BookClaim>> = {
     account: 'held',
     add: ['payment.held', 'order.parts'],
   },
-  'fees are those of the paid orders': { account: 'fees', add: ['order.fees'] },
-  'IVA is that of the paid orders': { account: 'iva', add: ['order.iva'] },
+  'fees are those of paid orders and accepted money': { account: 'fees', add: ['order.fees', 'payment.fees'] },
+  'IVA is that of paid orders and accepted money': { account: 'iva', add: ['order.iva', 'payment.iva'] },
   'pending is what paid orders have not released yet': { account: 'pending', add: ['order.pending'] },
   'refunds are in the books': {
     account: 'refunded',

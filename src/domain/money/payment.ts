@@ -1,4 +1,5 @@
 // A payment: money that arrived through a rail (D41, D42).
+import { type Fee, NO_FEE } from '../accounts/fee.js';
 import type { PaymentFacts } from '../rails/kind.js';
 import type { RailKindName } from '../rails/kinds.js';
 
@@ -41,6 +42,10 @@ export type Split = {
   readonly returned: bigint;
 };
 
+/** What of the applied money somebody gave to the merchant beside the order, and the fee that it bore (D86). */
+export type Accepted = { readonly amount: bigint; readonly fee: Fee };
+export const NOTHING_ACCEPTED: Accepted = { amount: 0n, fee: NO_FEE };
+
 export const PAYMENT_STATES = ['applied', 'surplus', 'held', 'unmatched', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
@@ -53,6 +58,7 @@ export type PaidMoney = Pick<Arrival, 'amount' | 'paidAt'>;
 export type Payment = Arrival &
   Split & {
     readonly id: string;
+    readonly accepted: Accepted;
     /** The rail's day, within which its bank may not use the tracking key again; null: it may (D90). */
     readonly keyDay: string | null;
     readonly flags: readonly PaymentFlag[];
@@ -70,8 +76,9 @@ export function paymentText(payment: Payment): string {
   const { id, identity, kind, mode, network, trackingKey, destination, payerName, payerAccount } = payment;
   const told = [id, identity.toString('hex'), kind, mode, network, trackingKey, destination, payerName, payerAccount];
   const places = PAYMENT_STATES.map((state) => String(payment[state]));
-  const { amount, flags, accountId, orderId, paidAt, receivedAt } = payment;
-  const rest = [String(amount), flags, accountId, orderId, paidAt, receivedAt];
+  const { amount, accepted, flags, accountId, orderId, paidAt, receivedAt } = payment;
+  const kept = [accepted.amount, accepted.fee.amount, accepted.fee.iva].map(String);
+  const rest = [String(amount), ...kept, flags, accountId, orderId, paidAt, receivedAt];
   return `payments ${JSON.stringify([...told, ...places, ...rest])}`;
 }
 
@@ -82,4 +89,9 @@ export function stateOf(split: Split): PaymentState {
 
 export function allIn(state: PaymentState, amount: bigint): Split {
   return { applied: 0n, surplus: 0n, held: 0n, unmatched: 0n, returned: 0n, [state]: amount };
+}
+
+/** What of the applied money is for the order. */
+export function appliedToOrder({ applied, accepted }: Pick<Payment, 'applied' | 'accepted'>): bigint {
+  return applied - accepted.amount;
 }

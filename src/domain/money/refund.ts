@@ -1,6 +1,8 @@
-// A refund: money of a paid order that its merchant returns to the customer (D38).
+// A refund: money of a paid order, or accepted beside an order, that its merchant returns to the customer (D38, D87).
 import type { Scope } from '../accounts/account.js';
+import type { Order } from '../orders/order.js';
 import type { Transfer } from '../transfers/transfer.js';
+import type { Payment } from './payment.js';
 
 export type Refund = {
   readonly scope: Scope;
@@ -18,3 +20,12 @@ export function refundText({ scope, orderId, id, amount, reason, createdAt }: Re
 
 /** A refund with the transfer that sends its money; null: it was made before there were any. */
 export type SentRefund = Refund & { readonly transfer: Pick<Transfer, 'id' | 'state' | 'destination'> | null };
+
+/** What can still be given back of an order with these payments, in centavos. */
+export function refundableOf(
+  { status, amount, refunded }: Pick<Order, 'status' | 'amount' | 'refunded'>,
+  payments: readonly Pick<Payment, 'accepted'>[],
+): bigint {
+  const kept = payments.reduce((sum, { accepted }) => sum + accepted.amount, status === 'paid' ? amount : 0n);
+  return kept > refunded ? kept - refunded : 0n;
+}

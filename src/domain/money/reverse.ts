@@ -4,7 +4,7 @@
 import { changeTime, type Order } from '../orders/order.js';
 import { positionChange } from './apply-payment.js';
 import { add, move, type Postings } from './ledger.js';
-import { allIn, type Payment } from './payment.js';
+import { allIn, appliedToOrder, NOTHING_ACCEPTED, type Payment } from './payment.js';
 
 export type Reversal = {
   readonly order: Order | null;
@@ -17,6 +17,7 @@ export function reverse(order: Order | null, payment: Payment, others: readonly 
   const reversed: Payment = {
     ...payment,
     ...allIn('returned', payment.amount),
+    accepted: NOTHING_ACCEPTED,
     flags: [...payment.flags, 'reversed'],
     updatedAt: now,
   };
@@ -39,8 +40,13 @@ export type Undone = {
 export function undo(order: Order | null, payment: Payment, others: readonly Payment[], now: number): Undone {
   // Money that does not count towards the order is taken from the account that holds it.
   const counted = order === null ? 0n : countedOn(order, payment);
-  const looseSurplus = payment.applied + payment.surplus - counted;
+  const looseSurplus = appliedToOrder(payment) + payment.surplus - counted;
+  const { amount, fee } = payment.accepted;
   const beside = [
+    // The fee on accepted money is given back with it. The merchant may have spent the rest, and owes it then (D87).
+    move(amount - fee.amount - fee.iva, 'available', 'rail'),
+    move(fee.amount, 'fees', 'rail'),
+    move(fee.iva, 'iva', 'rail'),
     move(payment.held, 'held', 'rail'),
     move(payment.unmatched, 'unmatched', 'rail'),
     move(looseSurplus, 'surplus', 'rail'),
@@ -78,7 +84,7 @@ function asideOf(stay: readonly Payment[], changed: readonly Payment[]): Pick<Or
 
 /** On a paid order, applied and surplus money counts; on any other order, only applied money. */
 function countedOn(order: Order, payment: Payment): bigint {
-  return order.status === 'paid' ? payment.applied + payment.surplus : payment.applied;
+  return appliedToOrder(payment) + (order.status === 'paid' ? payment.surplus : 0n);
 }
 
 /**
@@ -86,7 +92,7 @@ function countedOn(order: Order, payment: Payment): bigint {
  * our nodes, which may differ. Returns those that changed.
  */
 function recount(order: Order, payments: readonly Payment[], now: number): Payment[] {
-  let owed = payments.reduce((left, { applied }) => left - applied, order.amount);
+  let owed = payments.reduce((left, payment) => left - appliedToOrder(payment), order.amount);
   const oldestFirst = [...payments].sort((one, other) => one.paidAt - other.paidAt || (one.id < other.id ? -1 : 1));
   return oldestFirst.flatMap((payment) => {
     const more = payment.surplus < owed ? payment.surplus : owed;

@@ -87,11 +87,6 @@ export function outstandingOf({ status, amount, received }: Pick<Order, 'status'
   return status === 'paid' || status === 'canceled' || received >= amount ? 0n : amount - received;
 }
 
-/** What can still be given back, in centavos. */
-export function refundableOf({ status, amount, refunded }: Pick<Order, 'status' | 'amount' | 'refunded'>): bigint {
-  return status === 'paid' ? amount - refunded : 0n;
-}
-
 /** Whether money of that time comes before the order expires, within the grace after it, or later still. */
 export function timelinessOf(
   { expiry }: Pick<Order, 'expiry'>,

@@ -130,6 +130,8 @@ const PAYMENT_SUMS = summed([
   ['surplus', 'surplus'],
   ['returned', 'returned'],
   ['held', 'held'],
+  ['fees', 'accepted_fee'],
+  ['iva', 'accepted_iva'],
 ] satisfies [(typeof PAYMENT_FACTS)[number], string][]);
 
 /** By merchant. A voided payment is in no books: its rail never had it. */

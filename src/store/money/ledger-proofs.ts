@@ -105,23 +105,15 @@ export const ORDER_CLAIMS: Readonly<Record<string, (piece: ScopeRange) => Sql>> 
       group by 1) as made using (id)
     where coalesce(orders.refunded, 0) <> coalesce(made.amount, 0)`,
 
-  // A paid order counts applied and surplus payments; any other order counts applied payments only. Money that an
-  // operator accepted for the merchant is also applied, but not to the order: ledger entries show how much that is.
+  // A paid order counts applied and surplus payments; any other order counts applied payments only. Money that somebody
+  // accepted for the merchant is also applied, but not to the order.
   'every order has received what its payments brought': (piece) => sql`
     select format('order %s has received %s, its payments make %s', id, orders.received,
-      coalesce(brought.applied, 0) - coalesce(accepted.amount, 0)
-        + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end) as problem
+      coalesce(brought.applied, 0) + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end) as problem
     from ${ordersOf(piece, raw('id, received, status'))}
-    full join ${broughtTo(piece, raw('sum(applied) as applied, sum(surplus) as surplus'), raw('true'))} using (id)
-    left join (
-      select order_id as id, sum(available) as amount
-      from ledger_entries
-      where ${ofScope(piece.scope)}
-        and ${inRange('order_id', piece.range)}
-        and kind = 'accept'
-      group by 1) as accepted using (id)
-    where orders.received is distinct from (coalesce(brought.applied, 0) - coalesce(accepted.amount, 0)
-      + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end)`,
+    full join ${broughtTo(piece, raw('sum(applied - accepted) as applied, sum(surplus) as surplus'), raw('true'))} using (id)
+    where orders.received is distinct from
+      coalesce(brought.applied, 0) + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end`,
 
   'every order shows the surplus and the held money of its payments': (piece) => sql`
     select format('order %s shows %s and %s, its payments have %s and %s', id, orders.surplus, orders.held,

@@ -26,8 +26,7 @@ const MOST = raw('10000');
 const IS_OPEN = raw('(p.unmatched > 0 or p.held > 0 or p.surplus > 0)');
 const IS_PART = raw(`o.status in ('expired', 'canceled')
         and o.received > 0
-        and p.applied > 0
-        and not 'accepted' = any(p.flags)
+        and p.applied > p.accepted
         and not (p.unmatched > 0 or p.held > 0 or p.surplus > 0)`);
 
 /** Oldest first, with one more than a page if there are more. */

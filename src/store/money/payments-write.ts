@@ -7,7 +7,8 @@ import { raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS =
   raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, applied, surplus, held,
-  unmatched, returned, key_day, flags, repeats, differing, account_id, order_id, paid_at, received_at, updated_at, mac`);
+  unmatched, returned, accepted, accepted_fee, accepted_iva, key_day, flags, repeats, differing, account_id, order_id,
+  paid_at, received_at, updated_at, mac`);
 
 /** Stores new payments, and updates the changeable columns of known ones. */
 export function savedPayments(db: Queryable, payments: readonly Payment[]): Sql {
@@ -17,12 +18,13 @@ export function savedPayments(db: Queryable, payments: readonly Payment[]): Sql 
     from json_to_recordset(${JSON.stringify(payments.map((payment) => paymentRow(db, payment)))}::json) as row(
       id uuid, identity text, kind text, livemode boolean, network text, tracking_key text, destination text, payer_name text,
       payer_account text, amount bigint, applied bigint, surplus bigint, held bigint, unmatched bigint, returned bigint,
-      key_day text, flags text[], repeats integer, differing integer, account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz,
-      updated_at timestamptz, mac bytea)
+      accepted bigint, accepted_fee bigint, accepted_iva bigint, key_day text, flags text[], repeats integer, differing integer,
+      account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz, updated_at timestamptz, mac bytea)
     on conflict (id) do update
     set applied = excluded.applied, surplus = excluded.surplus, held = excluded.held, unmatched = excluded.unmatched,
-      returned = excluded.returned, flags = excluded.flags, account_id = excluded.account_id, order_id = excluded.order_id,
-      updated_at = excluded.updated_at, mac = excluded.mac`;
+      returned = excluded.returned, accepted = excluded.accepted, accepted_fee = excluded.accepted_fee,
+      accepted_iva = excluded.accepted_iva, flags = excluded.flags, account_id = excluded.account_id,
+      order_id = excluded.order_id, updated_at = excluded.updated_at, mac = excluded.mac`;
 }
 
 /** How often a known payment was told again, and how often something else was told of it. */
@@ -60,6 +62,9 @@ function paymentRow(db: Queryable, payment: Payment) {
     held: String(payment.held),
     unmatched: String(payment.unmatched),
     returned: String(payment.returned),
+    accepted: String(payment.accepted.amount),
+    accepted_fee: String(payment.accepted.fee.amount),
+    accepted_iva: String(payment.accepted.fee.iva),
     key_day: payment.keyDay,
     flags: payment.flags,
     repeats: payment.repeats,

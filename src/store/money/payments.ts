@@ -22,6 +22,9 @@ export const PAYMENT_COLUMNS: readonly string[] = [
   'held',
   'unmatched',
   'returned',
+  'accepted',
+  'accepted_fee',
+  'accepted_iva',
   'key_day',
   'flags',
   'repeats',
@@ -123,6 +126,9 @@ export type PaymentRow = {
   held: bigint;
   unmatched: bigint;
   returned: bigint;
+  accepted: bigint;
+  accepted_fee: bigint;
+  accepted_iva: bigint;
   key_day: string | null;
   flags: PaymentFlag[];
   repeats: number;
@@ -151,6 +157,7 @@ export function toPayment(row: PaymentRow): Payment {
     held: row.held,
     unmatched: row.unmatched,
     returned: row.returned,
+    accepted: { amount: row.accepted, fee: { amount: row.accepted_fee, iva: row.accepted_iva } },
     keyDay: row.key_day,
     flags: row.flags,
     repeats: row.repeats,

@@ -1,6 +1,7 @@
 // An operator's decisions about odd money against the database (D43): each once, whoever else decides meanwhile.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFee } from '../../../src/actions/accounts/set-fee.js';
 import {
   acceptPayment,
   matchPayment,
@@ -101,10 +102,46 @@ test('surplus is accepted once, also when it is accepted and returned at the sam
   await race([accept(surplus), giveBack(surplus), accept(surplus)]);
   const after = await findBalances(deps.db, merchant.scope);
   assert.equal(after.surplus, before.surplus - 10_000n);
-  assert.equal(after.available + after.to_return, before.available + before.to_return + 10_000n);
+  const sum = ({ available, to_return, fees, iva }: typeof before) => available + to_return + fees + iva;
+  assert.equal(sum(after), sum(before) + 10_000n);
   await assert.rejects(accept(surplus), refusal('nothing_to_accept'));
   await assert.rejects(giveBack(surplus), refusal('nothing_to_return'));
   await assertBooks();
+});
+
+test('the surplus of a small order that was paid with a large sum bears the fee on it, the fixed part only once', async () => {
+  const order = await makeOrder(deps, merchant, { price: { amount: 944n, currency: 'MXN' } });
+  const before = await findBalances(deps.db, merchant.scope);
+  await makeTestPayment(deps, { merchant, uuid: order.uuid, scenario: 'exact', amount: 1_000_000n, at: null }).then(
+    accept,
+  );
+  const after = await findBalances(deps.db, merchant.scope);
+  // 8.14 and 1.30 of IVA for the order; 1.5 % of the other 9,990.56, and IVA.
+  assert.deepEqual([after.fees - before.fees, after.iva - before.iva], [814n + 14_986n, 130n + 2_398n]);
+  assert.equal(after.available - before.available, 1_000_000n - 944n - 14_986n - 2_398n);
+  await assertBooks();
+});
+
+test('what is kept of a canceled order bears the fixed part with the first of it', async () => {
+  const order = await makeOrder(deps, merchant);
+  await cancelOrder(deps, order, 'test');
+  const [first, second] = [await pay(order, 'exact'), await pay(order, 'exact')];
+  assert.deepEqual((await accept(first)).accepted, { amount: 10_000n, fee: { amount: 950n, iva: 152n } });
+  const { accepted } = await accept(second);
+  assert.deepEqual(accepted, { amount: 10_000n, fee: { amount: 150n, iva: 24n } });
+  assert.deepEqual((await requirePayment(deps, second.id)).accepted, accepted);
+  await assertBooks();
+});
+
+test('the fee on kept money is of the merchant’s own terms', async () => {
+  const { account, keys } = await service.account({ name: 'Own terms' });
+  const own = await credentialOf(service, keys.test.private);
+  await setFee(deps, { accountId: account.id, method: 'spei', schedule: { basisPoints: 1_000n, fixed: 100n }, actor });
+  const order = await makeOrder(deps, own);
+  await cancelOrder(deps, order, 'test');
+  const call = { merchant: own, uuid: order.uuid, scenario: 'exact', amount: null, at: null } as const;
+  const { accepted } = await accept(await makeTestPayment(deps, call));
+  assert.deepEqual(accepted.fee, { amount: 1_100n, iva: 176n });
 });
 
 test('unmatched money is returned once and never accepted: nobody knows whose it is', async () => {

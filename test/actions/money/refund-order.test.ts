@@ -1,7 +1,10 @@
 // Refunding, apart from HTTP (D38).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { acceptPayment } from '../../../src/actions/money/decide-payment.js';
 import { type RefundCall, refundOrder } from '../../../src/actions/money/refund-order.js';
+import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
+import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import type { OrderKey } from '../../../src/actions/orders/require-order.js';
 import type { Db } from '../../../src/store/db.js';
 import { findBalances } from '../../../src/store/money/balances.js';
@@ -27,6 +30,25 @@ test('parts add up to the whole, and no more than that is refunded', async () =>
   await assert.rejects(refund(order), refusal('not_refundable'));
   assert.equal((await findBalances(deps.db, merchant.scope)).available, before - 10_000n);
   assert.equal((await readOrder(deps, merchant, order.uuid)).status, 'paid');
+  await assertBooks(deps.db);
+});
+
+test('accepted surplus can be refunded as well, and money that was kept of a canceled order', async () => {
+  const pay = (uuid: string) => makeTestPayment(deps, { merchant, uuid, scenario: 'exact', amount: 10_000n, at: null });
+  const order = await makePaidOrder(deps, merchant);
+  const { id: paymentId } = await pay(order.uuid);
+  await assert.rejects(refund(order, { amount: 10_001n }), refusal('not_refundable'));
+  await acceptPayment(deps, { paymentId, actor: 'test' });
+  const both = await refund(order);
+  assert.ok(both.is === 'first' && both.value.order.refunded === 20_000n);
+
+  const canceled = await makeOrder(deps, merchant);
+  await cancelOrder(deps, canceled, 'test');
+  const { id: held } = await pay(canceled.uuid);
+  await assert.rejects(refund(canceled), refusal('not_refundable'));
+  await acceptPayment(deps, { paymentId: held, actor: 'test' });
+  await refund(canceled, { amount: 10_000n });
+  await assert.rejects(refund(canceled), refusal('not_refundable'));
   await assertBooks(deps.db);
 });
 

@@ -16,6 +16,7 @@ import { createPayout } from '../../../src/actions/transfers/create-payout.js';
 import { exportTransfers } from '../../../src/actions/transfers/export-transfers.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import { formatOrderId } from '../../../src/domain/base/identity.js';
+import { NOTHING_ACCEPTED } from '../../../src/domain/money/payment.js';
 import type { Order } from '../../../src/domain/orders/order.js';
 import { findBalances } from '../../../src/store/money/balances.js';
 import { listPayments } from '../../../src/store/money/payments.js';
@@ -161,18 +162,53 @@ test('what was paid out already becomes a debt of the merchant', async () => {
   await assertBooks();
 });
 
-test('what was refunded, accepted, sent back or reversed cannot be undone', async () => {
+test('accepted money is undone with the fee that it bore, by a take-back and by a void', async () => {
+  for (const undo of [takeBack, makeVoid]) {
+    const before = await balances();
+    const { id } = await pay(await makeOrder(deps, merchant), 'over');
+    const accepted = await acceptPayment(deps, { paymentId: id, actor: 'test' });
+    assert.deepEqual(accepted.accepted, { amount: 1_000n, fee: { amount: 15n, iva: 2n } });
+    const undone = await undo(id);
+    assert.deepEqual([undone.accepted, undone.flags.includes('accepted')], [NOTHING_ACCEPTED, false]);
+    assert.deepEqual(await balances(), before);
+    await assertBooks();
+  }
+});
+
+test('accepted money of one payment stays when another payment of the order is undone, and can be decided no more', async () => {
+  const order = await makeOrder(deps, merchant);
+  const first = await pay(order);
+  const second = await pay(order);
+  await acceptPayment(deps, { paymentId: second.id, actor: 'test' });
+  await makeVoid(first.id);
+  const { status, received } = await readOrder(deps, merchant, order.uuid);
+  assert.deepEqual([status, received], ['pending', 0n]);
+  await assertBooks();
+});
+
+test('a payment that there never was is voided also after a refund, and the merchant owes what was given back', async () => {
+  const order = await makeOrder(deps, merchant);
+  const before = await balances();
+  const { id } = await pay(order);
+  await refundOrder(deps, { key: order, amount: 4_000n, reason: null, actor: 'test' });
+  await makeVoid(id);
+  const { status, refunded } = await readOrder(deps, merchant, order.uuid);
+  assert.deepEqual([status, refunded], ['pending', 4_000n]);
+  const after = await balances();
+  assert.deepEqual([after.available - before.available, after.to_refund - before.to_refund], [-4_000n, 4_000n]);
+  assert.equal(after.rail, before.rail);
+  await assertBooks();
+});
+
+test('what was refunded cannot be taken back, and what was sent back or reversed cannot be undone', async () => {
   const refunded = await makeOrder(deps, merchant);
   const paid = await pay(refunded);
   await refundOrder(deps, { key: refunded, amount: 100n, reason: null, actor: 'test' });
-  const overpaid = await makeOrder(deps, merchant);
-  const accepted = await pay(overpaid, 'over');
-  await acceptPayment(deps, { paymentId: accepted.id, actor: 'test' });
+  await assert.rejects(takeBack(paid.id), refusal('not_undoable'));
   const sentBack = await pay(await makePaidOrder(deps, merchant));
   await returnPayment(deps, { paymentId: sentBack.id, actor: 'test' });
   await exportTransfers(deps, { mode: 'test', actor: 'test' });
-  for (const { id } of [paid, accepted, sentBack])
-    for (const undo of [takeBack, makeVoid]) await assert.rejects(undo(id), refusal('not_undoable'));
+  for (const undo of [takeBack, makeVoid]) await assert.rejects(undo(sentBack.id), refusal('not_undoable'));
   await assert.rejects(takeBack('nonsense'), refusal('unknown_payment'));
   await assertBooks();
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { computeFee, METHODS, type Method, parseFee } from '../../../src/domain/accounts/fee.js';
+import { computeFee, computeFeeWithin, METHODS, type Method, parseFee } from '../../../src/domain/accounts/fee.js';
 import { MAX_AMOUNT, parseAmount, toDecimal } from '../../../src/domain/base/money.js';
 import { readSettings } from '../../../src/settings/settings.js';
 
@@ -62,4 +62,17 @@ test('a fee of the settings is a percentage and pesos', () => {
   assert.deepEqual(parseFee('0 % + 0.05'), { basisPoints: 0n, fixed: 5n });
   for (const wrong of ['', '1.5', '1.5%', '8.00', '1.555% + 8', '-1% + 8', '1.5% + 8.001', '100% + 1', '1,5% + 8'])
     assert.equal(parseFee(wrong), null, wrong);
+});
+
+test('the fee on kept money is the usual one, and with its IVA never more than the money', () => {
+  fc.assert(
+    fc.property(fc.bigInt(1n, 5_000n), fc.constantFrom(...METHODS), (amount, method) => {
+      const usual = computeFee(amount, defaultFees[method], IVA);
+      const kept = computeFeeWithin(amount, defaultFees[method], IVA);
+      if (usual.amount + usual.iva <= amount) assert.deepEqual(kept, usual);
+      else assert.equal(kept.amount + kept.iva, amount);
+    }),
+  );
+  assert.deepEqual(computeFeeWithin(944n, defaultFees.spei, IVA), { amount: 814n, iva: 130n });
+  assert.deepEqual(computeFeeWithin(116n, defaultFees.spei, IVA), { amount: 100n, iva: 16n });
 });

@@ -11,7 +11,7 @@ import {
   returnMoney,
 } from '../../../src/domain/money/decide.js';
 import { sumOf } from '../../../src/domain/money/ledger.js';
-import { allIn, type Payment, type PaymentState } from '../../../src/domain/money/payment.js';
+import { allIn, NOTHING_ACCEPTED, type Payment, type PaymentState } from '../../../src/domain/money/payment.js';
 import { DEFAULT_POLICIES } from '../../../src/domain/money/policy.js';
 import { HOUR_MS, makeOrder, makePayment, makeTerms, NOON } from '../../money/fixtures.js';
 
@@ -25,6 +25,12 @@ function paymentIn(state: PaymentState, amount = 10_000n, change: Partial<Paymen
 
 function splitOf({ applied, surplus, held, unmatched, returned }: Payment) {
   return { applied, surplus, held, unmatched, returned };
+}
+
+const SPEI = { schedule: { basisPoints: 150n, fixed: 800n }, ivaBasisPoints: 1_600n };
+
+function keepingTerms(change: Parameters<typeof makeTerms>[0] = {}, fixed = SPEI.schedule.fixed) {
+  return { ...makeTerms(change), keeping: { ...SPEI, schedule: { ...SPEI.schedule, fixed } } };
 }
 
 const booked = (decision: Decision | null) =>
@@ -69,7 +75,7 @@ test('a part that is matched is told of, though the order waits on', () => {
 test('held money pays a waiting order when it is accepted, whatever the policies say', () => {
   const policies = { ...DEFAULT_POLICIES, too_late: 'return', over: 'return' } as const;
   const held = paymentIn('held', 10_700n, { paidAt: NOON + 60 * HOUR_MS, flags: ['too_late'] });
-  const decision = acceptMoney(makeOrder(), held, makeTerms({ policies, now: LATER }));
+  const decision = acceptMoney(makeOrder(), held, keepingTerms({ policies, now: LATER }));
   assert.equal(decision?.order?.status, 'paid');
   assert.deepEqual(splitOf(decision.payment), { ...allIn('applied', 10_000n), surplus: 700n });
   assert.deepEqual(decision.payment.flags, ['too_late', 'over']);
@@ -80,44 +86,49 @@ test('held money pays a waiting order when it is accepted, whatever the policies
 });
 
 test('held money that does not cover a waiting order counts as a part of it', () => {
-  const decision = acceptMoney(makeOrder(), paymentIn('held', 4_000n), makeTerms());
+  const decision = acceptMoney(makeOrder(), paymentIn('held', 4_000n), keepingTerms());
   assert.deepEqual([decision?.order?.status, decision?.order?.received], ['pending', 4_000n]);
   assert.deepEqual(decision?.events, ['charge.partial']);
 });
 
 test('an expired order is paid by held money only when that covers it; else the money goes to the merchant beside it', () => {
   const expired = makeOrder({ status: 'expired' });
-  const covers = acceptMoney(expired, paymentIn('held'), makeTerms({ now: LATER }));
+  const covers = acceptMoney(expired, paymentIn('held'), keepingTerms({ now: LATER }));
   assert.equal(covers?.order?.status, 'paid');
-  const short = acceptMoney({ ...expired, held: 4_000n }, paymentIn('held', 4_000n), makeTerms({ now: LATER }));
+  const short = acceptMoney({ ...expired, held: 4_000n }, paymentIn('held', 4_000n), keepingTerms({ now: LATER }));
   assert.deepEqual([short?.order, short?.events], [{ ...expired, held: 0n, updatedAt: LATER }, []]);
   assert.deepEqual(splitOf(short?.payment ?? assert.fail()), allIn('applied', 4_000n));
   assert.deepEqual(short?.payment.flags, ['accepted']);
-  assert.deepEqual(booked(short), [['merchant', 'accept', { held: -4_000n, available: 4_000n }]]);
+  assert.deepEqual(booked(short), [
+    ['merchant', 'accept', { held: -4_000n, available: 3_002n, fees: 860n, iva: 138n }],
+  ]);
 });
 
-test('surplus on a paid order is accepted without a fee and no longer counts on the order', () => {
+test('surplus on a paid order is accepted with the fee on it alone, and no longer counts on the order', () => {
   const paid = makeOrder({ status: 'paid', received: 10_700n, surplus: 700n });
   const over = makePayment(1, { amount: 10_700n, split: { ...allIn('applied', 10_000n), surplus: 700n } });
-  const decision = acceptMoney(paid, over, makeTerms({ now: LATER }));
+  const decision = acceptMoney(paid, over, keepingTerms({ now: LATER }, 0n));
   const { received, surplus, updatedAt } = decision?.order ?? assert.fail();
   assert.deepEqual([received, surplus, updatedAt], [10_000n, 0n, LATER]);
   assert.deepEqual(splitOf(decision?.payment ?? assert.fail()), allIn('applied', 10_700n));
-  assert.deepEqual(booked(decision), [['merchant', 'accept', { surplus: -700n, available: 700n }]]);
+  assert.deepEqual(booked(decision), [['merchant', 'accept', { surplus: -700n, available: 687n, fees: 11n, iva: 2n }]]);
+  assert.deepEqual(decision?.payment.accepted, { amount: 700n, fee: { amount: 11n, iva: 2n } });
 });
 
 test('parts of an order that ended unpaid are accepted once', () => {
   const canceled = makeOrder({ status: 'canceled', received: 4_000n });
-  const decision = acceptMoney(canceled, paymentIn('applied', 4_000n), makeTerms());
+  const decision = acceptMoney(canceled, paymentIn('applied', 4_000n), keepingTerms());
   assert.equal(decision?.order?.received, 0n);
-  assert.deepEqual(booked(decision), [['merchant', 'accept', { held: -4_000n, available: 4_000n }]]);
-  assert.equal(acceptMoney(decision?.order ?? null, decision?.payment ?? assert.fail(), makeTerms()), null);
+  assert.deepEqual(booked(decision), [
+    ['merchant', 'accept', { held: -4_000n, available: 3_002n, fees: 860n, iva: 138n }],
+  ]);
+  assert.equal(acceptMoney(decision?.order ?? null, decision?.payment ?? assert.fail(), keepingTerms()), null);
 });
 
-test("held money without an order is accepted into the merchant's books alone", () => {
-  const decision = acceptMoney(null, paymentIn('held', 500n, { orderId: null }), makeTerms());
+test("held money without an order is accepted into the merchant's books alone, and its fee is at most all of it", () => {
+  const decision = acceptMoney(null, paymentIn('held', 500n, { orderId: null }), keepingTerms());
   assert.equal(decision?.order, null);
-  assert.deepEqual(booked(decision), [['merchant', 'accept', { held: -500n, available: 500n }]]);
+  assert.deepEqual(booked(decision), [['merchant', 'accept', { held: -500n, fees: 431n, iva: 69n }]]);
 });
 
 test('unmatched money is returned out of the house', () => {
@@ -157,7 +168,7 @@ for (const [what, order, payment] of [
   ['a payment that was returned', null, paymentIn('returned', 500n, ORDERLESS)],
 ] as const)
   test(`of ${what} nothing can be accepted or returned`, () => {
-    assert.equal(acceptMoney(order, payment, makeTerms()), null);
+    assert.equal(acceptMoney(order, payment, keepingTerms()), null);
     assert.equal(returnMoney(order, payment, LATER), null);
   });
 
@@ -182,8 +193,8 @@ test('what is applied waits for a decision only on an order that ended unpaid, u
     ['canceled', 4_000n],
   ] as const)
     assert.equal(oddMoney(makeOrder({ status, received: 4_000n }), part).parts, parts, status);
-  const accepted: Payment = { ...part, flags: ['accepted'] };
-  assert.equal(oddMoney(makeOrder({ status: 'canceled' }), accepted).parts, 0n);
+  const accepted: Payment = { ...part, accepted: { ...NOTHING_ACCEPTED, amount: 3_000n } };
+  assert.equal(oddMoney(makeOrder({ status: 'canceled' }), accepted).parts, 1_000n);
   assert.deepEqual(oddMoney(null, paymentIn('held', 500n)), { held: 500n, surplus: 0n, parts: 0n });
 });
 
@@ -216,7 +227,7 @@ test('whatever is decided, postings sum to zero and no centavo of the payment is
       const terms = makeTerms({ policies, releasesAtOnce, now: LATER });
       const decisions = [
         isOrderless || state === 'held' ? matchMoney(order, payment, terms) : null,
-        isOrderless ? null : acceptMoney(order, payment, terms),
+        isOrderless ? null : acceptMoney(order, payment, { ...terms, keeping: SPEI }),
         returnMoney(isOrderless ? null : order, payment, LATER),
       ];
       for (const decision of decisions) {

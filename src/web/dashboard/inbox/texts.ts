@@ -65,8 +65,8 @@ export const INBOX_TEXTS = inBoth({
   give: (sum: string, merchant: string) => ({ es: `${sum} a ${merchant}`, en: `${sum} to ${merchant}` }),
   acceptTitle: { es: 'Dar al comercio', en: 'Give it to the merchant' },
   acceptText: {
-    es: 'El comercio lo recibe. Si paga su orden, la orden queda pagada; si no, queda disponible sin comisión.',
-    en: 'The merchant gets it. If it pays their order, the order is paid; otherwise it is available without a fee.',
+    es: 'El comercio lo recibe. Si paga su orden, la orden queda pagada; si no, queda disponible, menos su comisión.',
+    en: 'The merchant gets it. If it pays their order, the order is paid; otherwise it is available, less its fee.',
   },
   returnTitle: { es: 'Devolver', en: 'Return it' },
   giveBack: (sum: string, payer: string) => ({ es: `Devolver ${sum} a ${payer}`, en: `Return ${sum} to ${payer}` }),

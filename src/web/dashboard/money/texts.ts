@@ -79,8 +79,8 @@ export const MONEY_TEXTS = inBoth({
         en: 'The order is paid with this money, with its usual fee. Your webhooks hear of it.',
       },
       plain: (sum: string) => ({
-        es: `${sum} pasan a tu saldo disponible, sin comisión. La orden no cambia de estado.`,
-        en: `${sum} go to your available balance, without a fee. The order stays as it is.`,
+        es: `${sum} pasan a tu saldo disponible, menos la comisión de ese monto. La orden no cambia de estado.`,
+        en: `${sum} go to your available balance, less the fee on that amount. The order stays as it is.`,
       }),
       button: (sum: string) => ({ es: `Quedarme con ${sum}`, en: `Keep ${sum}` }),
     },

@@ -2,7 +2,7 @@
 // a customer of test mode, once.
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
-import { type Order, refundableOf } from '../../../domain/orders/order.js';
+import type { Order } from '../../../domain/orders/order.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -14,15 +14,16 @@ import { ORDER_TEXTS } from './texts.js';
 
 export type RefundView = {
   readonly order: Order;
+  /** What can still be given back. */
+  readonly left: bigint;
   /** The account that paid; null: the customer has to name one. */
   readonly destination: PayeeAccount | null;
   readonly available: bigint;
 };
 
-export function renderRefundPage(frame: Frame, { order, destination, available }: RefundView): string {
+export function renderRefundPage(frame: Frame, { order, left, destination, available }: RefundView): string {
   const { refundPage: texts, back } = ORDER_TEXTS[frame.language];
   const path = `/orders/${formatOrderId(order.uuid)}`;
-  const left = refundableOf(order);
   const proposed = coveredOf(left, available);
   return renderDashboard(
     frame,

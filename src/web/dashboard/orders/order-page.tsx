@@ -1,6 +1,7 @@
 // One order: what it is about, its money, what can be done, and everything that happened to it.
 import { formatOrderId } from '../../../domain/base/identity.js';
-import { outstandingOf, refundableOf } from '../../../domain/orders/order.js';
+import { refundableOf } from '../../../domain/money/refund.js';
+import { outstandingOf } from '../../../domain/orders/order.js';
 import { needsReview } from '../../../domain/orders/order-view.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
@@ -54,10 +55,10 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
   );
 }
 
-function Actions({ frame, view: { order } }: OrderProps) {
+function Actions({ frame, view: { order, payments } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language];
   const path = `${frame.path}/orders/${formatOrderId(order.uuid)}`;
-  const canRefund = refundableOf(order) > 0n && may(frame, 'refund');
+  const canRefund = refundableOf(order, payments) > 0n && may(frame, 'refund');
   const canCancel = order.status === 'pending' && may(frame, 'serve');
   return (
     <>

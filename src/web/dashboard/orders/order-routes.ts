@@ -18,9 +18,11 @@ import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
+import { refundableOf } from '../../../domain/money/refund.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { AppError } from '../../../errors/errors.js';
 import { findBalances } from '../../../store/money/balances.js';
+import { listPaymentsOf } from '../../../store/money/payments.js';
 import { RefundForm } from '../../../wire/money/refund.js';
 import { PayTestOrder } from '../../../wire/money/test-mode.js';
 import { FORM_KEY, formRepeat } from '../form-key.js';
@@ -90,9 +92,11 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
 function changeRoutes({ show, act }: Pick<Visits['merchant'], 'show' | 'act'>, deps: Deps): void {
   const refundPage: Page<MerchantVisit> = async (visit) => {
     const order = await orderOf(deps, visit);
-    const destination = await payerOfOrder(deps.db, order);
+    const payments = await listPaymentsOf(deps.db, order.scope, order.uuid);
+    const destination = await payerOfOrder(deps.db, order, payments);
     const { available } = await findBalances(deps.db, order.scope);
-    return renderRefundPage(visit.frame, { order, destination, available });
+    const left = refundableOf(order, payments);
+    return renderRefundPage(visit.frame, { order, left, destination, available });
   };
   show('/orders/:id/refund', 'refund', refundPage);
   const refundForm = { page: refundPage, backTo: '/orders/:id/refund', done: ORDER_DONE.refunded };

@@ -92,8 +92,8 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'payouts on their way out are in the books': 'Los pagos a comercios por salir están en los libros',
   'held money and the parts of unpaid orders are in the books':
     'El dinero en revisión y las partes de órdenes sin pagar están en los libros',
-  'fees are those of the paid orders': 'Las comisiones son las de las órdenes pagadas',
-  'IVA is that of the paid orders': 'El IVA es el de las órdenes pagadas',
+  'fees are those of paid orders and accepted money': 'Las comisiones son las de órdenes pagadas y dinero aceptado',
+  'IVA is that of paid orders and accepted money': 'El IVA es el de órdenes pagadas y dinero aceptado',
   'pending is what paid orders have not released yet': 'Lo pendiente es lo que las órdenes pagadas aún no liberan',
   'refunds are in the books': 'Los reembolsos están en los libros',
   'payouts are in the books': 'Los pagos a comercios están en los libros',
