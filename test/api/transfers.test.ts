@@ -195,7 +195,13 @@ test('a merchant accepts or returns their own held and surplus money, once per k
   assert.equal(two.text, one.text);
   assert.deepEqual([one.json.state, one.json.surplus, one.json.transfer], ['applied', 0, null]);
   const after = (await call('GET', '/v1/balance', { key })).json;
-  assert.equal(Math.round((after.available - before.available) * 100), one.json.amount * 100);
+  const { data } = (await call('GET', '/v1/balance/transactions', { key })).json;
+  const { type, available, held, fee, iva } = data[0];
+  assert.deepEqual(
+    { type, available, held, fee, iva },
+    { type: 'accept', available: 147.39, held: -150, fee: 2.25, iva: 0.36 },
+  );
+  assert.equal(Math.round((after.available - before.available) * 100), 14_739);
   const refused = await call('POST', `/v1/payments/${first}/accept`, { key });
   assert.deepEqual([refused.status, refused.json.error], [409, 'nothing_to_accept']);
 

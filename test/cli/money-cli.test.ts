@@ -110,7 +110,7 @@ test('a mistyped digit makes a candidate', async () => {
   await refused(/There is nothing to return/, 'payment', 'return', payment.id);
 });
 
-test('surplus is accepted for the merchant without a fee, or returned', async () => {
+test('surplus is accepted for the merchant, less the fee on it, or returned', async () => {
   const [one, other] = [await makeOrder(), await makeOrder()];
   const before = await balance();
   const accepted = await pay(one, 'over');
@@ -118,8 +118,8 @@ test('surplus is accepted for the merchant without a fee, or returned', async ()
   await done('payment', 'accept', accepted);
   await done('payment', 'return', returned);
   const after = await balance();
-  // Two orders of 150.00 less 11.89 each, and a surplus of 10.00.
-  assert.equal(cents(after.available) - cents(before.available), 2 * (15_000 - 1_189) + 1_000);
+  // Two orders of 150.00 less 11.89 each, and a surplus of 10.00 less 0.17.
+  assert.equal(cents(after.available) - cents(before.available), 2 * (15_000 - 1_189) + 1_000 - 17);
   assert.equal(cents(after.to_return) - cents(before.to_return), 1_000); // until its transfer is confirmed
   assert.equal(cents(after.surplus), cents(before.surplus));
   await refused(/There is nothing to accept/, 'payment', 'accept', accepted);
@@ -148,7 +148,7 @@ test('parts of an order that was canceled are accepted or returned, those of a w
   assert.equal(returned.returned, '75.00');
   const after = await balance();
   assert.equal(cents(after.held) - cents(before.held), -15_000);
-  assert.equal(cents(after.available) - cents(before.available), 7_500);
+  assert.equal(cents(after.available) - cents(before.available), 7_500 - 913 - 146);
 });
 
 test('a policy is shown and set, and money obeys it', async () => {

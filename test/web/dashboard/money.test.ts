@@ -54,7 +54,7 @@ test('a merchant keeps or sends back money that waits, once, and another merchan
   const keeping = await waitingOf(shop, kept.id);
   assert.match(
     keeping.text,
-    /\$10\.00 esperan tu decisión.*pasan a tu saldo disponible, sin comisión.*Quedarme con \$10\.00/,
+    /\$10\.00 esperan tu decisión.*pasan a tu saldo disponible, menos la comisión.*Quedarme con \$10\.00/,
   );
 
   const other = await openShop();
