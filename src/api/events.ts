@@ -11,6 +11,7 @@ import { listAttempts } from '../store/webhooks/attempts.js';
 import { renderList } from '../wire/orders/list.js';
 import {
   Attempts,
+  Event,
   EventList,
   Events,
   formatEventCursor,
@@ -51,6 +52,11 @@ export function eventRoutes(app: FastifyInstance, deps: Deps, isDraining: () => 
       return sendReply(reply, Events, renderList(data, next, { hasMore: found.events.length > page.length }));
     },
   );
+
+  app.get<{ Params: { id: string } }>('/v1/events/:id', { config, schema: schemas.event }, async (request, reply) => {
+    const { order, event } = await requireEvent(deps, merchantOf(request).scope, parseEventId(request.params.id));
+    return sendReply(reply, Event, renderEvent(order, event, audienceOf(request, deps.settings.serviceName)));
+  });
 
   app.get<{ Params: { id: string } }>(
     '/v1/events/:id/deliveries',

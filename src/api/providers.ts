@@ -5,8 +5,9 @@ import type { Deps } from '../deps.js';
 import type { Mode } from '../domain/base/mode.js';
 import { toPesos } from '../domain/orders/exchange.js';
 import { canProcess, isUsable, type PaymentPoint } from '../domain/points/payment-point.js';
+import { invalidRequest } from '../errors/errors.js';
 import { readGetBody } from '../http/body.js';
-import { asNewest, differsFor, writeReply } from '../http/in-version.js';
+import { asNewest, differsFor, misspeltIn, writeReply } from '../http/in-version.js';
 import { merchantOf, sendJson } from '../http/request.js';
 import { Provider, ProviderList, readProviderQuery, renderProvider } from '../wire/points/provider.js';
 import * as schemas from './schemas/providers.js';
@@ -51,8 +52,13 @@ export function providerRoutes(app: FastifyInstance, deps: Deps): void {
 
   /** The amount that the points must accept, in centavos of MXN; 0 for any amount. */
   async function totalOf(request: FastifyRequest<Query>, mode: Mode): Promise<bigint> {
-    const body = asNewest(request, ProviderList, await readGetBody(request));
-    const asked = readProviderQuery(asNewest(request, ProviderList, request.query), body);
+    const body = await readGetBody(request);
+    const misspelt = [request.query, body].flatMap((given) => misspeltIn(request, ProviderList, given));
+    if (misspelt.length > 0) throw invalidRequest(...misspelt);
+    const asked = readProviderQuery(
+      asNewest(request, ProviderList, request.query),
+      asNewest(request, ProviderList, body),
+    );
     if (asked === 'any') return 0n;
     if (asked === 'more_than_any_limit') return MORE_THAN_ANY_LIMIT;
     return toPesos(asked, await deps.rates.find(asked.currency, mode, deps.clock.now()));

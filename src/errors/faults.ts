@@ -3,6 +3,7 @@ import type { Language } from '../domain/base/language.js';
 
 export const faultCatalogue = {
   required: { es: 'es un dato obligatorio', en: 'is required' },
+  unknown_field: { es: 'no se conoce (¿quisiste decir {meant}?)', en: 'is not known (did you mean {meant}?)' },
   wrong_type: { es: 'debe ser {wanted_es}', en: 'must be {wanted_en}' },
   too_long: { es: 'debe tener como máximo {max} caracteres', en: 'must have at most {max} characters' },
   invalid_characters: { es: 'tiene caracteres que no se pueden guardar', en: 'has characters that cannot be stored' },
@@ -40,6 +41,14 @@ export const faultCatalogue = {
     en: 'is over the limit of the point, {max} MXN',
   },
   unknown_payment_point: { es: 'no es un punto de pago', en: 'is no payment point' },
+  not_in_v1: {
+    es: 'no es un punto de pago: las órdenes SPEI se crean con POST /v2/orders',
+    en: 'is no payment point: SPEI orders are made with POST /v2/orders',
+  },
+  not_in_v2: {
+    es: 'debe ser SPEI: los cargos en tiendas y bancos se crean con POST /v1/charges',
+    en: 'must be SPEI: charges at stores and banks are made with POST /v1/charges',
+  },
   inactive_payment_point: { es: 'no está disponible por el momento', en: 'is not available at the moment' },
   too_many_keys: { es: 'debe tener como máximo {max} claves', en: 'must have at most {max} keys' },
   too_big: { es: 'debe ocupar como máximo {max} bytes', en: 'must take at most {max} bytes' },

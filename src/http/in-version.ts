@@ -1,10 +1,11 @@
 // Requests and replies of accounts, in the version that each of them is pinned to (D35). All routes for merchants read and
 // answer through this file; without an account, as for rails, both are in the newest version.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AppError } from '../errors/errors.js';
+import { AppError, type Fault, invalidRequest } from '../errors/errors.js';
 import { ErrorBody, type ErrorReply, renderError } from '../wire/error.js';
 import type { JsonObject } from '../wire/json.js';
 import { errorInVersion, inVersion, isChangedSince, withNewestNames } from '../wire/versions/in-version.js';
+import { nearMisses } from '../wire/versions/near-misses.js';
 import type { Replies, ReplyName, RequestName } from '../wire/versions/shapes.js';
 import { NEWEST_VERSION } from '../wire/versions/versions.js';
 import { readBody } from './body.js';
@@ -22,11 +23,43 @@ export function readRequest<Context extends readonly unknown[], Values>(
   shape: Readable<Context, Values>,
   ...context: Context
 ): Values {
-  return shape.read(asNewest(request, shape, readBody(request, serviceName)), ...context);
+  return readGiven(request, shape, readBody(request, serviceName), context);
 }
 
 export function readQuery<Values>(request: FastifyRequest, shape: Readable<[], Values>): Values {
-  return shape.read(asNewest(request, shape, queryOf(request)));
+  return readGiven(request, shape, queryOf(request), []);
+}
+
+function readGiven<Context extends readonly unknown[], Values>(
+  request: FastifyRequest,
+  shape: Readable<Context, Values>,
+  given: JsonObject,
+  context: Context,
+): Values {
+  const misspelt = misspeltIn(request, shape, given);
+  const read = () => shape.read(asNewest(request, shape, given), ...context);
+  if (misspelt.length === 0) return read();
+  throw invalidRequest(...misspelt, ...faultsOf(read));
+}
+
+/** Fields that are nearly one of the request (D95). */
+export function misspeltIn(
+  request: FastifyRequest,
+  shape: { readonly name: RequestName },
+  given: JsonObject,
+): readonly Fault[] {
+  return nearMisses(shape, given, versionOf(request));
+}
+
+/** What else is wrong: a field that is misspelt may be missing under its right name. */
+function faultsOf(read: () => unknown): readonly Fault[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    if (error instanceof AppError && error.faults.length > 0) return error.faults;
+    throw error;
+  }
 }
 
 /** What was sent, under the newest names. Errors of the request use the names that its sender knows. */

@@ -49,8 +49,8 @@ const routes: readonly Route[] = Object.entries<object>(document.paths).flatMap(
   return Object.keys(methods).map((method) => ({ method: method.toUpperCase() as Route['method'], path, id }));
 });
 
-/** A removal succeeds for what is gone already, and says the same of what never was (D49). */
-const isRemoval = ({ method, path }: Route) => method === 'DELETE' && path === '/v1/webhooks/stores/{id}';
+/** A removal succeeds for what is gone already, and says the same of what never was (D49, D91). */
+const isRemoval = ({ method, path }: Route) => method === 'DELETE' && path.startsWith('/v1/webhooks/stores/{id}');
 const bodyOf = ({ method, path }: Route) => (method === 'GET' || isRemoval({ method, path, id: '' }) ? undefined : {});
 
 const ask = (route: Route, id: string, by: string) => {

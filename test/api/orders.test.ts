@@ -99,6 +99,7 @@ test('the record has every field of the specification and no other', async () =>
     outstanding: 150,
     surplus: 0,
     held: 0,
+    refunded: 0,
   });
   assert.equal(expiresAt - createdAt, 48 * HOUR_MS);
 });

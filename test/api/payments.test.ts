@@ -31,8 +31,9 @@ test('records of both generations say what arrived: received, outstanding, surpl
       held,
     ];
     assert.deepEqual(of(order), of(charge));
-    assert.deepEqual(Object.keys(order).slice(-4), ['received', 'outstanding', 'surplus', 'held']);
-    assert.deepEqual(Object.keys(charge).slice(-4), Object.keys(order).slice(-4));
+    const last = ['received', 'outstanding', 'surplus', 'held'];
+    assert.deepEqual(Object.keys(order).slice(-5), [...last, 'refunded']);
+    assert.deepEqual(Object.keys(charge).slice(-5), [...last, 'amount_refunded']);
     return of(order);
   };
   assert.deepEqual(await moneyOf(), [0, 150, 0, 0]);
@@ -49,6 +50,23 @@ test('records of both generations say what arrived: received, outstanding, surpl
   const last = events.findLast(({ order_id }: { order_id: string }) => order_id === id);
   assert.deepEqual([last.data.object.surplus, last.data.object.received], [10, 160]);
   await assertBooks(service.deps.db);
+});
+
+test('records, events and webhooks say what was refunded so far, to accounts since 2026-11-18 (D96)', async () => {
+  for (const [interfaceVersion, seen] of [
+    ['2026-11-18', [30.1, 30.1, 30.1]],
+    ['2026-11-17', [undefined, undefined, undefined]],
+  ] as const) {
+    const by = (await service.account({ interfaceVersion })).keys.test.private;
+    const { id } = await newOrder(by);
+    await pay(id, 'exact', by);
+    const refunded = await post(`/v2/orders/${id}/refunds`, { amount: 30.1 }, by);
+    assert.equal(refunded.refunded, seen[0]);
+    const [order, charge] = [(await get(`/v2/orders/${id}`, by)).json, (await get(`/v1/charges/${id}`, by)).json];
+    const event = (await get(`/v1/events/${id.replace('ch_', 'evt_')}_3`, by)).json;
+    assert.equal(event.type, 'charge.refunded');
+    assert.deepEqual([order.refunded, charge.amount_refunded, event.data.object.amount_refunded], seen);
+  }
 });
 
 test('the payments of an order are listed newest first in both generations, each with what became of it', async () => {

@@ -70,6 +70,7 @@ const ROUTES: readonly (readonly [...Asked, Right | null])[] = [
   ['POST', '/v1/webhooks/stores/:id/ping', 'webhooks:write'],
   ['POST', '/v1/webhooks/stores/:id/replay', 'webhooks:write'],
   ['GET', '/v1/events', 'events:read'],
+  ['GET', '/v1/events/:id', 'events:read'],
   ['GET', '/v1/events/:id/deliveries', 'events:read'],
   ['GET', '/v1/events/:id/explain', 'events:read'],
   ['POST', '/v1/events/:id/redeliver', 'webhooks:write'],

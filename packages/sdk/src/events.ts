@@ -33,6 +33,8 @@ export function events({ call, list }: Client) {
     list: read,
     follow,
 
+    get: (id: string, options?: CallOptions) => call('GET /v1/events/{id}', { ids: [id], options }),
+
     /** Each attempt to deliver it: what was sent and what came back. */
     deliveries: (id: string, options?: CallOptions) => list('GET /v1/events/{id}/deliveries', { ids: [id], options }),
 

@@ -10,7 +10,7 @@ export const INFO = {
       'password stays empty. Test keys and live keys use the same addresses.',
     'Every success is 200. Every refusal has the body `Error`: `error` is a stable name, `message` is for people, ' +
       '`debug_message` says what to do. A POST with an `Idempotency-Key` can be repeated safely for 30 days.',
-    'Bodies may be JSON or a form. Unknown fields are ignored. `Accept-Language` chooses Spanish or English texts. ' +
+    'Bodies may be JSON or a form. Unknown fields are ignored, unless they are a letter or two from a known one. `Accept-Language` chooses Spanish or English texts. ' +
       'Your own `X-Request-Id` comes back as `Request-Id`.',
     'The document shows the newest interface. An account that is pinned to an earlier date gets the shapes of ' +
       '`x-interface-versions` instead: of the entries whose date is later than its own, the earliest. An account with an ' +

@@ -4,7 +4,7 @@ import { refTo } from '../../wire/reply.js';
 import { Type } from '../../wire/shape/type.js';
 import { GoneEndpoint, PingResult, Replaying, WebhookEndpoint } from '../../wire/webhooks/endpoint.js';
 import { ChangeEndpoint, RegisterEndpoint } from '../../wire/webhooks/endpoint-request.js';
-import { Attempts, EventList, Events, Redelivered, ReplayRange } from '../../wire/webhooks/event.js';
+import { Attempts, Event, EventList, Events, Redelivered, ReplayRange } from '../../wire/webhooks/event.js';
 import { Explanation } from '../../wire/webhooks/explanation.js';
 import { bodyOf, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 
@@ -113,6 +113,14 @@ export const events = {
     `is one. ${privateKey}`,
   querystring: EventList.schema,
   response: { 200: refTo(Events, { description: 'One page' }) },
+};
+export const event = {
+  ...ofEvents,
+  operationId: 'getEvent',
+  summary: 'Read an event',
+  description: `The order is as it was then. ${privateKey}`,
+  params: eventParams,
+  response: { 200: refTo(Event, { description: 'The event' }) },
 };
 export const deliveries = {
   ...ofEvents,

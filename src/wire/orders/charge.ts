@@ -15,7 +15,7 @@ import { type Audience, orderFor } from '../accounts/audience.js';
 import { named, nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
 import { listOf, listRequest } from './list.js';
-import { orderMoney, renderOrderMoney } from './order-money.js';
+import { chargeMoney, renderChargeMoney } from './order-money.js';
 
 const API_VERSION = '1.1'; // D35
 
@@ -91,7 +91,7 @@ const apiVersion = Type.String({ description: 'The version of the v1 record', ex
 
 export const Charge = named(
   'Charge',
-  { ...firstFields, api_version: apiVersion, ...orderMoney },
+  { ...firstFields, api_version: apiVersion, ...chargeMoney },
   { description: 'A charge, as verify, cancel and lists show it. A v2 order has this view, too' },
 );
 export type Charge = Static<typeof Charge>;
@@ -151,7 +151,7 @@ const Instructions = Type.Object(
 
 export const CreatedCharge = named(
   'CreatedCharge',
-  { ...firstFields, instructions: Instructions, api_version: apiVersion, ...orderMoney },
+  { ...firstFields, instructions: Instructions, api_version: apiVersion, ...chargeMoney },
   { description: 'A new charge, with what its customer has to do' },
 );
 export type CreatedCharge = Static<typeof CreatedCharge>;
@@ -159,11 +159,11 @@ export type CreatedCharge = Static<typeof CreatedCharge>;
 /** The charge as verify, cancel, refund and lists show it. SPEI orders have this view, too (D34). */
 export function renderCharge(order: Order, audience: Audience): Charge {
   const shown = orderFor(order, audience);
-  return Object.assign(renderChargeUntilVersion(shown, audience.serviceName), renderOrderMoney(shown));
+  return Object.assign(renderChargeUntilVersion(shown, audience.serviceName), renderChargeMoney(shown));
 }
 
 /** The same without what arrived for the order, for webhooks, which have other fields before that. */
-export function renderChargeUntilVersion(order: Order, serviceName: string): Omit<Charge, keyof typeof orderMoney> {
+export function renderChargeUntilVersion(order: Order, serviceName: string): Omit<Charge, keyof typeof chargeMoney> {
   return Object.assign(renderFirstFields(order, serviceName), { api_version: API_VERSION });
 }
 
@@ -172,12 +172,12 @@ export function renderCreatedCharge(order: Order, serviceName: string, language:
   return Object.assign(
     renderFirstFields(order, serviceName),
     { instructions, api_version: API_VERSION },
-    renderOrderMoney(order),
+    renderChargeMoney(order),
   );
 }
 
 /** Without the last fields. Adding them is fast; removing them or copying all the others costs as much as rendering. */
-function renderFirstFields(order: Order, serviceName: string): Omit<Charge, 'api_version' | keyof typeof orderMoney> {
+function renderFirstFields(order: Order, serviceName: string): Omit<Charge, 'api_version' | keyof typeof chargeMoney> {
   const fee = toJsonNumber(order.fee.amount);
   return {
     id: formatOrderId(order.uuid),

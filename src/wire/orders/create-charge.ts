@@ -3,7 +3,7 @@ import type { Mode } from '../../domain/base/mode.js';
 import { CURRENCIES } from '../../domain/base/money.js';
 import type { OrderDraft } from '../../domain/orders/order.js';
 import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
-import type { Fault } from '../../errors/errors.js';
+import type { Fault, FaultCode } from '../../errors/errors.js';
 import { FAULTY, type Field, fault, plain } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
@@ -76,12 +76,15 @@ function paymentPoint(): Field<PaymentPoint, Points> {
       const read = code.read(value, param, reading);
       if (read === FAULTY) return FAULTY;
       const point = reading.context.findPoint(read);
-      if (point === undefined) return fault(reading, param, 'unknown_payment_point');
+      if (point === undefined)
+        return fault(reading, param, read.toUpperCase() === 'SPEI' ? 'not_in_v1' : 'unknown_payment_point');
       return isUsable(point, reading.context.mode) ? point : fault(reading, param, 'inactive_payment_point');
     },
   };
 }
 
+const ABOUT_THE_POINT: readonly FaultCode[] = ['unknown_payment_point', 'not_in_v1', 'inactive_payment_point'];
+
 function isAboutThePoint({ error }: Fault): boolean {
-  return error === 'unknown_payment_point' || error === 'inactive_payment_point';
+  return ABOUT_THE_POINT.includes(error);
 }

@@ -3,7 +3,7 @@
 import { CURRENCIES } from '../../domain/base/money.js';
 import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { OrderDraft } from '../../domain/orders/order.js';
-import { byLeniency, plain } from '../shape/field.js';
+import { byLeniency, type Field, fault, plain } from '../shape/field.js';
 import { object, request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { choice, expiry, freeForm, price, roundedPrice } from '../shape/value.js';
@@ -42,15 +42,12 @@ export const CreateOrder = request(
     ),
     extras: freeForm({ keys: 50, bytes: 8192 }, { description: 'Up to 50 keys and 8 KiB; echoed' }),
     expiresAt: expiry({ description: 'Epoch milliseconds or seconds, at most 30 days ahead' }),
-    payment: object(
-      { type: plain(choice(['SPEI'], 'SPEI', { description: 'In any case' })) },
-      { description: 'How it is paid' },
-    ),
+    payment: object({ type: plain(spei()) }, { description: 'How it is paid' }),
   },
   {
     name: 'CreateOrder',
     about: {
-      description: 'An order to create. Unknown fields are ignored',
+      description: 'An order to create',
       examples: [
         {
           product: { id: 'SMG-1', price: 150, name: 'Funda' },
@@ -61,6 +58,17 @@ export const CreateOrder = request(
     },
   },
 );
+
+/** The only way to pay a v2 order. Who names a store or bank is told where its charges are made (D95). */
+function spei(): Field<'SPEI'> {
+  return {
+    schema: choice(['SPEI'], 'SPEI', { description: 'In any case' }).schema,
+    read(value = 'SPEI', param, reading) {
+      const isSpei = value === '' || (typeof value === 'string' && value.toUpperCase() === 'SPEI');
+      return isSpei ? 'SPEI' : fault(reading, param, 'not_in_v2');
+    },
+  };
+}
 
 export function orderDraft(read: ReturnType<typeof CreateOrder.read>): OrderDraft {
   const { product, customer, extras, expiresAt } = read;

@@ -1,10 +1,10 @@
-// What arrived for an order, at the end of its record in both generations. All in MXN.
+// What arrived for an order and what went back, at the end of its record in both generations. All in MXN.
 import type { Static } from 'typebox';
 import { toJsonNumber } from '../../domain/base/money.js';
 import { type Order, outstandingOf } from '../../domain/orders/order.js';
 import { Type } from '../shape/type.js';
 
-export const orderMoney = {
+const orderMoney = {
   received: Type.Number({ description: 'What arrived and counts towards the order, in MXN' }),
   outstanding: Type.Number({ description: 'What is still to be paid, in MXN; 0 once paid or canceled' }),
   surplus: Type.Number({ description: 'More than was owed; waits for a decision, in MXN' }),
@@ -12,13 +12,21 @@ export const orderMoney = {
     description: 'Arrived, but does not count: too late, for example; waits for a decision, in MXN',
   }),
 };
-const OrderMoney = Type.Object(orderMoney);
 
-export function renderOrderMoney(order: Order): Static<typeof OrderMoney> {
+const REFUNDED = 'What was refunded so far, in MXN';
+
+export const orderMoneyV2 = { ...orderMoney, refunded: Type.Number({ description: REFUNDED }) };
+
+/** `refunded` of a charge is a word of its own: whether all of it was. */
+export const chargeMoney = { ...orderMoney, amount_refunded: Type.Number({ description: REFUNDED }) };
+const ChargeMoney = Type.Object(chargeMoney);
+
+export function renderChargeMoney(order: Order): Static<typeof ChargeMoney> {
   return {
     received: toJsonNumber(order.received),
     outstanding: toJsonNumber(outstandingOf(order)),
     surplus: toJsonNumber(order.surplus),
     held: toJsonNumber(order.held),
+    amount_refunded: toJsonNumber(order.refunded),
   };
 }

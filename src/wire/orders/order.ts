@@ -10,7 +10,7 @@ import { type Audience, orderFor } from '../accounts/audience.js';
 import { named, oneOf, refTo } from '../reply.js';
 import { Type } from '../shape/type.js';
 import { listOf, listRequest } from './list.js';
-import { orderMoney } from './order-money.js';
+import { orderMoneyV2 } from './order-money.js';
 
 export const API_VERSION = '2.0.0'; // D35
 
@@ -80,7 +80,7 @@ export const OrderRecord = named(
     createdAt: Type.Integer({ description: 'Epoch milliseconds' }),
     updatedAt: Type.Integer({ description: 'Epoch milliseconds' }),
     expiresAt: Type.Integer({ description: 'Epoch milliseconds' }),
-    ...orderMoney,
+    ...orderMoneyV2,
   },
   { description: 'An order that is paid by SPEI transfer' },
 );
@@ -134,6 +134,7 @@ export function renderOrder(made: Order, audience: Audience, language: Language)
     outstanding: toJsonNumber(outstandingOf(order)),
     surplus: toJsonNumber(order.surplus),
     held: toJsonNumber(order.held),
+    refunded: toJsonNumber(order.refunded),
   };
 }
 

@@ -20,6 +20,11 @@ export type Field<Value, Context = unknown> = {
 
 export type Fields<Context = never> = Readonly<Record<string, Field<unknown, Context>>>;
 
+/** Whether a field is an object with its own fields. */
+export function hasFields(field: object): field is { readonly fields: Fields } {
+  return 'fields' in field;
+}
+
 /** The values of the fields, by name. */
 export type ValuesOf<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value, never> ? Value : never;

@@ -1,6 +1,6 @@
 // Which fields of requests the log of requests may show (D78): those that all requests declare as plain, under their names
 // of every version. A field is masked until its declaration says otherwise.
-import type { Fields } from '../shape/field.js';
+import { type Fields, hasFields } from '../shape/field.js';
 import type { Change } from './change.js';
 import { placeBefore } from './names.js';
 import { REQUESTS } from './shapes.js';
@@ -33,14 +33,10 @@ function inEveryVersion({ name, fields }: AnyRequest, changes: readonly Change[]
 
 function placedIn(fields: Fields, within = ''): Placed[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    isObject(field)
+    hasFields(field)
       ? placedIn(field.fields, `${within}${name}.`)
       : { place: within + name, isPlain: field.isPlain === true },
   );
-}
-
-function isObject(field: object): field is { readonly fields: Fields } {
-  return 'fields' in field;
 }
 
 function namesOf({ place }: Placed): string[] {

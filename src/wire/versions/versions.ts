@@ -4,11 +4,13 @@
 import { change20150616 } from './2015-06-16.js';
 import { change20170610 } from './2017-06-10.js';
 import { change20261115 } from './2026-11-15.js';
+import { change20261118 } from './2026-11-18.js';
 import type { Before, Change, Fitting, Version } from './change.js';
 import type { Newest } from './shapes.js';
 
 /** Newest first. The compiler checks that each change undoes what the one above it has left. */
 const HISTORY = from<Newest>([]) //
+  .undo(change20261118)
   .undo(change20261115)
   .undo(change20170610)
   .undo(change20150616);

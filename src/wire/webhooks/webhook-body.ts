@@ -7,7 +7,7 @@ import type { Order } from '../../domain/orders/order.js';
 import { type Audience, eventTypeFor, orderFor } from '../accounts/audience.js';
 import { Charge, renderChargeUntilVersion } from '../orders/charge.js';
 import { STATUS_WORDS } from '../orders/order.js';
-import { renderOrderMoney } from '../orders/order-money.js';
+import { renderChargeMoney } from '../orders/order-money.js';
 import { named, oneOf } from '../reply.js';
 import { Type } from '../shape/type.js';
 
@@ -36,7 +36,7 @@ export function renderBodyOf(order: Order, type: EventType, serviceName: string)
   const charge = renderChargeUntilVersion(order, serviceName);
   // Some plugins look for these fields on a SPEI order.
   const words = order.method === 'spei' ? { shortId: order.folio, status: STATUS_WORDS[order.status] } : {};
-  return Object.assign(charge, { type }, words, renderOrderMoney(order));
+  return Object.assign(charge, { type }, words, renderChargeMoney(order));
 }
 
 /** The order as it was at the event. Its changeable fields come from the event; the others never change. */

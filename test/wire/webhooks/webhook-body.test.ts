@@ -47,7 +47,8 @@ test('the test webhook is byte for byte the one that existing plugins were built
     before,
     '{"id":"ch_00000-000-0000-000000","short_id":"000000","type":"charge.success","object":"charge","paid":true,' +
       '"amount":"100.00","livemode":true,"currency":"mxn","refunded":false,"fee":"5.90","fee_details":{"amount":"5.90",' +
-      '"currency":"mxn","type":"cobro_fee","application":null,"amount_refunded":"0.00","tax":"0.94"},"order_info":' +
+      '"currency":"mxn","type":"cobro_fee","application":null,"amount_refunded":"0.00","tax":"0.94",' +
+      '"description":"Comisión por el servicio de cobro"},"order_info":' +
       '{"order_id":"test_12","order_price":"100.00","order_name":"Test","payment_method":"cash","store":"TEST",' +
       '"country":"MX","image_url":null,"success_url":null,"failed_url":null,"failure_url":null,"exchange":{"rate":1,' +
       '"request":1700000000,"origin_amount":"100.00","final_amount":"100.00","origin_currency":"MXN",' +
