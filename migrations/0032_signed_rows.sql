@@ -19,15 +19,16 @@ alter table ledger_balances
   add column if not exists iva_paid bigint not null default 0,
   add column if not exists commission bigint not null default 0,
   add column if not exists written_off bigint not null default 0;
--- A day of the books also has a seal: how many entries it has, and a hash of them and of the days before.
+-- A day of the books also has a seal: a hash of its entries. The audit log has one of all seals of a night.
 alter table ledger_days
   add column if not exists bank bigint not null default 0,
   add column if not exists fees_taken bigint not null default 0,
   add column if not exists iva_paid bigint not null default 0,
   add column if not exists commission bigint not null default 0,
   add column if not exists written_off bigint not null default 0,
-  add column if not exists entries bigint,
-  add column if not exists seal bytea check (octet_length(seal) = 32);
+  add column if not exists seal bytea check (octet_length(seal) = 32),
+  -- The last day that was over in that night.
+  add column if not exists sealed_with date;
 
 -- Not checked for the entries that exist: the former constraint checked them, and their new columns are 0.
 alter table ledger_entries
@@ -41,6 +42,9 @@ alter table refunds add column if not exists mac bytea;
 alter table payouts add column if not exists mac bytea;
 alter table outgoing_transfers add column if not exists mac bytea;
 alter table order_events add column if not exists mac bytea;
+
+-- Since when an endpoint wants the types of events that it wants now; null: since it was made. An event since then has a delivery.
+alter table webhook_endpoints add column if not exists subscribed_at timestamptz(3);
 
 -- The key of these signatures, encrypted with the secret key. A change of the secret key encrypts it again.
 alter table secret_keys add column if not exists row_key text;

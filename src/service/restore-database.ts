@@ -73,7 +73,7 @@ export async function finishOwnRestore(settings: Settings, log: Log, options: Fi
       );
     }
     return finishRestore(
-      { db, clock, vault: await openVault({ settings, db, random: createRandom(), clock }) },
+      { settings, db, clock, vault: await openVault({ settings, db, random: createRandom(), clock }) },
       options,
     );
   });
@@ -165,7 +165,7 @@ async function load({ settings, log, options, keys, header }: Task, url: string,
     await migrate(url, MIGRATIONS_FOLDER, grantTo);
     const vault = await openVault({ settings, db, random: createRandom(), clock });
     const { skip, cards, actor } = options;
-    const finished = await finishRestore({ db, clock, vault }, { skip, cards, actor, at: header.madeAt });
+    const finished = await finishRestore({ settings, db, clock, vault }, { skip, cards, actor, at: header.madeAt });
     return { ...finished, madeAt: header.madeAt, rowCount };
   });
 }

@@ -49,6 +49,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'money/money-gauges.ts#OLDEST_TRANSFER',
     'money/money-gauges.ts#OPEN_TRANSFERS',
   ],
+  'the proof of the books reads all of them': ['money/proofs/claims.ts#FILE_CLAIMS'],
   'only test mode has clocks': ['orders/test-clocks.ts#listClockOrders', 'orders/test-clocks.ts#listTestClocks'],
   'a fragment: its user names them': [
     'webhooks/deliveries/states.ts#stateByAge',

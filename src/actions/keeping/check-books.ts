@@ -14,7 +14,7 @@ import {
 import { verifyLedger } from '../money/verify-ledger.js';
 import { verifyAudit } from './verify-audit.js';
 
-type CheckDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor' | 'log'>;
+type CheckDeps = Pick<Deps, 'settings' | 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor' | 'log'>;
 
 /** No check takes that long: its process was stopped. */
 const STALE_MS = HOUR_MS;

@@ -30,7 +30,7 @@ export type Finished = {
 
 /** Call it once, before anybody takes a number. */
 export async function finishRestore(
-  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  deps: Pick<Deps, 'settings' | 'db' | 'clock' | 'vault'>,
   after: AfterRestore,
 ): Promise<Finished> {
   const safe = await keepApart(deps, after);

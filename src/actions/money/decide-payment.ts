@@ -211,7 +211,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
       kind: entry.kind,
       orderId: entry.in === 'house' ? null : orderId,
       paymentId: payment.id,
-      transferId: returned?.transfer.id ?? null,
+      transferId: entry.postings.to_return === undefined ? null : (returned?.transfer.id ?? null),
       actor: call.actor,
       postings: entry.postings,
       createdAt: now,

@@ -4,25 +4,39 @@
 // Claims about single rows are proved piece by piece, each in a snapshot of its own. Sums are taken piece by piece as
 // well. Entries never change, so their sums stay true. Orders and payments change, but never without a new entry: those
 // that new entries name tell which pieces are summed again, in the snapshot that also reads the balances.
+//
+// Sums can be forged together. Rows are signed, so a row that was changed, or made by hand, shows by itself (D87).
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
+import { DAY_MS } from '../../domain/base/duration.js';
 import { firstUuidAt, NIL_UUID } from '../../domain/base/identity.js';
+import type { RowKey } from '../../domain/base/row-key.js';
 import { type Balances, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/money/ledger.js';
 import { addSums, BOOK_CLAIMS, bookProblem, type Sums } from '../../domain/money/ledger-facts.js';
 import type { Db, Queryable } from '../../store/db.js';
-import * as pieces from '../../store/money/ledger-pieces.js';
 import {
   ENTRY_CLAIMS,
-  EXAMPLES,
-  type Found,
+  FILE_CLAIMS,
   ORDER_CLAIMS,
   PAYMENT_CLAIMS,
   prove,
   TRANSFER_CLAIMS,
-} from '../../store/money/ledger-proofs.js';
+  TRANSFER_ENTRY_CLAIMS,
+} from '../../store/money/proofs/claims.js';
+import { undelivered } from '../../store/money/proofs/notices.js';
+import * as pieces from '../../store/money/proofs/pieces.js';
+import {
+  readEvents,
+  readPayouts,
+  readRefunds,
+  readEntries as readSignedEntries,
+  readTransfers,
+} from '../../store/money/proofs/signed-rows.js';
 import { startSnapshot } from '../../store/snapshot.js';
+import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './ledger-findings.js';
+import { BROUGHT_CLAIM, findKey, NOTICE_CLAIM, proveNotices, provePayments } from './prove-arrivals.js';
 
-export type Proof = Found & { readonly claim: string };
+export type { Proof };
 
 /** 20,000 rows take some tens of milliseconds. */
 const PIECE = 20_000;
@@ -33,13 +47,22 @@ const MARGIN_MS = 600_000;
 const BALANCE_CLAIM = 'balances are the sums of the entries';
 
 export async function verifyLedger(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'settings'>,
   pieceRows = PIECE,
 ): Promise<{ ok: boolean; proofs: readonly Proof[] }> {
-  const found = createFindings();
-  const watermark = firstUuidAt(deps.clock.now() - MARGIN_MS);
-  const books = await readBooks(deps.db, { watermark, pieceRows, found });
-  for (const [claim, problems] of Object.entries(TRANSFER_CLAIMS)) found.add(claim, await prove(deps.db, problems));
+  const found = createFindings(CLAIM_ORDER);
+  const now = deps.clock.now();
+  const watermark = firstUuidAt(now - MARGIN_MS);
+  const key = await findKey(deps);
+  const reading = { watermark, pieceRows, found, key, deliveriesSince: deliveriesSince(deps.settings, now) };
+  const books = await readBooks(deps.db, reading);
+  const since = new Date(key.since);
+  for (const [claim, problems] of Object.entries({ ...TRANSFER_CLAIMS, ...FILE_CLAIMS }))
+    found.add(claim, await prove(deps.db, problems));
+  for (const [claim, problems] of Object.entries(TRANSFER_ENTRY_CLAIMS))
+    found.add(claim, await prove(deps.db, problems(since)));
+  for await (const range of rangesOf(deps.db, 'rail_notices', null, pieceRows))
+    await proveNotices(deps.db, range, found);
   await deps.db.transaction((tx) => compare(tx, { books, watermark, found }));
   const proofs = found.proofs();
   return { ok: proofs.every(({ broken }) => broken === 0), proofs };
@@ -53,7 +76,18 @@ type Books = {
   readonly orders: Map<pieces.ScopeKey, Piece<pieces.ScopeRange>[]>;
   readonly payments: { readonly at: pieces.IdRange; sums: Map<pieces.ScopeKey, Sums> }[];
 };
-type Reading = { readonly watermark: string; readonly pieceRows: number; readonly found: Findings };
+type Reading = {
+  readonly watermark: string;
+  readonly pieceRows: number;
+  readonly found: Findings;
+  readonly key: RowKey;
+  readonly deliveriesSince: Date;
+};
+
+/** Ended deliveries of that long ago may be gone. */
+function deliveriesSince({ deliveryDays }: Pick<Deps['settings'], 'deliveryDays'>, now: number): Date {
+  return new Date(deliveryDays === 0 ? 0 : now - (deliveryDays - 1) * DAY_MS);
+}
 
 async function readBooks(db: Db, reading: Reading): Promise<Books> {
   const scopes = await pieces.listBookScopes(db);
@@ -66,29 +100,40 @@ async function readBooks(db: Db, reading: Reading): Promise<Books> {
   for (const scope of scopes) {
     books.entries.set(pieces.scopeKey(scope), await readEntries(db, scope, reading));
     books.orders.set(pieces.scopeKey(scope), await readOrders(db, scope, reading));
+    for (const table of ['payouts', 'outgoing_transfers'] as const)
+      for await (const range of rangesOf(db, table, scope, reading.pieceRows))
+        reading.found.signed(
+          reading.key,
+          await (table === 'payouts' ? readPayouts : readTransfers)(db, { scope, range }),
+        );
   }
   for await (const at of rangesOf(db, 'payments', null, reading.pieceRows)) {
     await reading.found.proveAll(db, PAYMENT_CLAIMS, at);
+    await provePayments(db, at, reading);
     books.payments.push({ at, sums: await pieces.sumPaymentPiece(db, at) });
   }
   return books;
 }
 
-async function readEntries(db: Db, scope: Scope, { watermark, pieceRows, found }: Reading): Promise<Sums> {
+async function readEntries(db: Db, scope: Scope, { watermark, pieceRows, found, key }: Reading): Promise<Sums> {
   let sums: Sums = new Map();
   for await (const range of rangesOf(db, 'ledger_entries', scope, pieceRows)) {
     await found.proveAll(db, ENTRY_CLAIMS, { scope, range });
+    found.signed(key, await readSignedEntries(db, { scope, range }));
     const upTo = range.upTo === null || range.upTo > watermark ? watermark : range.upTo;
     if (range.after < upTo) sums = addSums(sums, await pieces.sumEntryPiece(db, { scope, range: { ...range, upTo } }));
   }
   return sums;
 }
 
-async function readOrders(db: Db, scope: Scope, { pieceRows, found }: Reading): Promise<Piece<pieces.ScopeRange>[]> {
+async function readOrders(db: Db, scope: Scope, reading: Reading): Promise<Piece<pieces.ScopeRange>[]> {
+  const { pieceRows, found, key, deliveriesSince } = reading;
   const read: Piece<pieces.ScopeRange>[] = [];
   for await (const range of rangesOf(db, 'orders', scope, pieceRows)) {
     const at = { scope, range };
     await found.proveAll(db, ORDER_CLAIMS, at);
+    found.add(DELIVERY_CLAIM, await prove(db, undelivered(at, deliveriesSince)));
+    found.signed(key, [...(await readEvents(db, at)), ...(await readRefunds(db, at))]);
     read.push({ at, sums: await pieces.sumOrderPiece(db, at) });
   }
   return read;
@@ -97,7 +142,7 @@ async function readOrders(db: Db, scope: Scope, { pieceRows, found }: Reading): 
 /** The pieces of a table, one after the other. The last one has no end, so that what comes later is in it. */
 async function* rangesOf(
   db: Db,
-  table: 'orders' | 'ledger_entries' | 'payments',
+  table: pieces.PieceTable,
   scope: Scope | null,
   limit: number,
 ): AsyncGenerator<pieces.IdRange> {
@@ -200,33 +245,19 @@ function factsOf({ orders, payments }: Books, key: pieces.ScopeKey): Sums {
   return facts;
 }
 
-const NOTHING: Found = { broken: 0, examples: [] };
-
-type Findings = ReturnType<typeof createFindings>;
-
-/** Collects what is found for each claim. */
-function createFindings() {
-  const all = new Map<string, Found>(CLAIM_ORDER.map((claim) => [claim, NOTHING]));
-  const add = (claim: string, { broken, examples }: Found) => {
-    if (broken === 0) return;
-    const before = all.get(claim) ?? NOTHING;
-    const shown = [...before.examples, ...examples].sort().slice(0, EXAMPLES);
-    all.set(claim, { broken: before.broken + broken, examples: shown });
-  };
-  return {
-    add,
-    async proveAll<At>(db: Db, claims: Readonly<Record<string, (at: At) => Parameters<typeof prove>[1]>>, at: At) {
-      for (const [claim, problems] of Object.entries(claims)) add(claim, await prove(db, problems(at)));
-    },
-    proofs: (): Proof[] => [...all].map(([claim, found]) => ({ claim, ...found })),
-  };
-}
+const DELIVERY_CLAIM = 'every event has its deliveries';
 
 const CLAIM_ORDER = [
+  SIGNED_CLAIM,
   ...Object.keys(ENTRY_CLAIMS),
   BALANCE_CLAIM,
   ...Object.keys(PAYMENT_CLAIMS),
+  BROUGHT_CLAIM,
+  NOTICE_CLAIM,
   ...Object.keys(BOOK_CLAIMS),
   ...Object.keys(TRANSFER_CLAIMS),
+  ...Object.keys(TRANSFER_ENTRY_CLAIMS),
+  ...Object.keys(FILE_CLAIMS),
   ...Object.keys(ORDER_CLAIMS),
+  DELIVERY_CLAIM,
 ];

@@ -10,6 +10,15 @@ export type RowKey = {
   readonly since: number;
 };
 
+/** Why a row is not as its writer left it; null if it is. Only rows from before the key may be without a signature. */
+export function signatureProblem(
+  key: RowKey,
+  { text, mac, madeAt }: { readonly text: string; readonly mac: string | null; readonly madeAt: number },
+): string | null {
+  if (mac === null) return madeAt < key.since ? null : 'is not signed';
+  return key.sign(text) === mac ? null : 'is not as it was signed';
+}
+
 const KEY_BYTES = 32;
 const MAC_BYTES = 16;
 

@@ -109,7 +109,8 @@ export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise
     await db.query(sql`
       update webhook_endpoints
       set url = ${endpoint.url}, kind = ${endpoint.kind}, events = ${endpoint.events},
-        interface_version = ${endpoint.interfaceVersion}, says_success = says_success and url = ${endpoint.url}
+        interface_version = ${endpoint.interfaceVersion}, says_success = says_success and url = ${endpoint.url},
+        subscribed_at = case when events = ${endpoint.events} then subscribed_at else now() end
       where account_id = ${endpoint.scope.accountId}
         and livemode = ${isLive(endpoint.scope.mode)}
         and id = ${endpoint.id}`);

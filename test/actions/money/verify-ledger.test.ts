@@ -35,6 +35,7 @@ test('pieces of any size prove the same, and what is wrong in one of them shows'
     assert.deepEqual(
       proofs.filter(({ broken }) => broken > 0).map(({ claim, broken }) => [claim, broken]),
       [
+        ['every row of money is as it was signed', 2],
         ['fees are those of paid orders and accepted money', 1],
         ['every order has received what its payments brought', 1],
       ],

@@ -80,9 +80,12 @@ const COUNTS: Sayings = [
 ];
 
 const CLAIMS: Readonly<Record<string, string>> = {
+  'every row of money is as it was signed': 'Toda fila de dinero está como se firmó',
   'every entry sums to zero': 'Todo asiento suma cero',
   'balances are the sums of the entries': 'Los saldos son la suma de los asientos',
   'every payment is wholly in its five places': 'Todo pago está completo en sus cinco lugares',
+  'every payment is in the books with its amount': 'Todo pago está en los libros con su monto',
+  'every notice that was matched has its payment': 'Todo aviso asignado tiene su pago',
   'what the rails brought is what the payments are': 'Lo que trajeron los rieles es lo que suman los pagos',
   'unmatched money is in the books': 'El dinero sin orden está en los libros',
   'surplus is in the books': 'Los excedentes están en los libros',
@@ -101,11 +104,20 @@ const CLAIMS: Readonly<Record<string, string>> = {
     'Toda transferencia de un reembolso o pago a comercio tiene su monto',
   'what transfers return is returned money of their payments':
     'Lo que devuelven las transferencias es dinero devuelto de sus pagos',
+  'every transfer is in the books as it stands': 'Toda transferencia está en los libros como va',
+  'every transfer that an entry names is there': 'Toda transferencia que nombra un asiento existe',
+  'every transfer in a bank file is one of its lines':
+    'Toda transferencia en un archivo del banco es una de sus líneas',
+  'every line of a bank file has its transfer': 'Toda línea de un archivo del banco tiene su transferencia',
   'refunds are on their orders': 'Los reembolsos están en sus órdenes',
   'every order has received what its payments brought': 'Toda orden recibió lo que trajeron sus pagos',
   'every order shows the surplus and the held money of its payments':
     'Toda orden muestra el excedente y el dinero en revisión de sus pagos',
+  'every order has all of its events': 'Toda orden tiene todos sus eventos',
+  'every paid order was paid when its event says': 'Toda orden pagada se pagó cuando dice su evento',
+  'every order has the status that its last event tells': 'Toda orden tiene el estado que dice su último evento',
   'every paid order is covered': 'Toda orden pagada está cubierta',
+  'every event has its deliveries': 'Todo evento tiene sus entregas',
   missing: 'Falta una línea',
   changed: 'Una línea fue cambiada',
   forged: 'Una línea no tiene firma',
@@ -128,6 +140,29 @@ const EXAMPLES: Sayings = [
   [/^line (\d+)$/, 'línea $1'],
   [/^seal (\d+)$/, 'sello $1'],
   [/^payment (\S+)$/, 'pago $1'],
+  [/^(?:entry|payment|refund|payout|transfer) (\S+) is not signed$/, '$1 no tiene firma'],
+  [/^(?:entry|payment|refund|payout|transfer) (\S+) is not as it was signed$/, '$1 no está como se firmó'],
+  [/^event (\d+) of order (\S+) is not signed$/, 'el evento $1 de la orden $2 no tiene firma'],
+  [
+    /^event (\d+) of order (\S+) is not as it was signed$/,
+    'el evento $1 de la orden $2, o la orden, no está como se firmó',
+  ],
+  [
+    /^event (\d+) of order (\S+) has no delivery to endpoint (\S+)$/,
+    'el evento $1 de la orden $2 no tiene entrega a $3',
+  ],
+  [/^payment (\S+) is (\S+), its entries make (\S+)$/, 'el pago $1 es de $2; sus asientos suman $3'],
+  [/^notice (\S+)$/, 'aviso $1'],
+  [
+    /^transfer (\S+) is (\S+), the books owe (\S+) and have sent (\S+)$/,
+    'la transferencia $1 está $2; los libros deben $3 y enviaron $4',
+  ],
+  [/^entry (\S+) is about transfer (\S+)$/, 'el asiento $1 nombra la transferencia $2'],
+  [/^transfer (\S+) says that it is in file (\S+)$/, 'la transferencia $1 dice estar en el archivo $2'],
+  [/^file (\S+) has transfer (\S+)$/, 'el archivo $1 tiene la transferencia $2'],
+  [/^order (\S+) has (\d+) events of (\d+)$/, 'la orden $1 tiene $2 eventos de $3'],
+  [/^order (\S+) was paid at (\S+), its event says (\S*)$/, 'la orden $1 se pagó $2; su evento dice $3'],
+  [/^order (\S+) is (\S+), its last event says (\S+)$/, 'la orden $1 está $2; su último evento dice $3'],
   [/^entry (\S+) of account (\S+) sums to (\S+)$/, 'el asiento $1 del comercio $2 suma $3'],
   [/^transfer (\S+) of (\S+), its (\S+) is (\S*)$/, 'la transferencia $1 es de $2; lo que paga es de $4'],
   [

@@ -12,7 +12,7 @@ import { actionName, factName, factValue } from '../../../../src/web/dashboard/a
 import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/ui/problem-text.js';
 import { listColumns, readRailList } from '../../../../src/wire/rails/rail-list.js';
 import { readBankResults } from '../../../../src/wire/transfers/transfer-file.js';
-import { openTestDb } from '../../../support/database.js';
+import { startTestService } from '../../../support/service.js';
 
 const ENGLISH = /\b(the|is|are|was|must|no known|missing|with|has|of|at most|empty|lacks|fields|stands|another)\b/;
 
@@ -66,8 +66,7 @@ test('every problem of a line in a file has one, with its number', () => {
 });
 
 test('every claim about the books has one', async () => {
-  const db = await openTestDb();
-  const { proofs } = await verifyLedger({ db, clock: { now: () => Date.now() } });
+  const { proofs } = await verifyLedger((await startTestService()).deps);
   assert.ok(proofs.length > 20);
   for (const { claim } of proofs) assert.notEqual(claimText(claim, 'es'), claim);
   assert.equal(

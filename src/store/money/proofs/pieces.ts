@@ -1,13 +1,13 @@
 // Reads the tables behind the books in pieces, for their proof (D48). A piece is a range of ids of one merchant, or of
 // payments a range of all. No statement reads more than a piece, so none holds a snapshot for long.
-import type { Scope } from '../../domain/accounts/account.js';
-import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
-import { type Balances, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
-import { type ORDER_FACTS, OUTGOING_FACTS, type PAYMENT_FACTS, type Sums } from '../../domain/money/ledger-facts.js';
-import { forAccounts, ofAccount } from '../by-account.js';
-import type { Queryable } from '../db.js';
-import { columns, join, raw, type Sql, sql } from '../sql.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { isLive, modeOf } from '../../../domain/base/mode.js';
+import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { type ORDER_FACTS, OUTGOING_FACTS, type PAYMENT_FACTS, type Sums } from '../../../domain/money/ledger-facts.js';
+import { forAccounts, ofAccount } from '../../by-account.js';
+import type { Queryable } from '../../db.js';
+import { columns, join, raw, type Sql, sql } from '../../sql.js';
 
 /** Ids after one and up to another; null: to the end, also of what comes later. */
 export type IdRange = { readonly after: string; readonly upTo: string | null };
@@ -71,10 +71,13 @@ async function scopesIn(db: Queryable, table: Sql, where: Sql): Promise<Scope[]>
   return rows.map(toScope);
 }
 
+/** The tables that are walked through by their ids. */
+export type PieceTable = 'orders' | 'ledger_entries' | 'payouts' | 'outgoing_transfers' | 'payments' | 'rail_notices';
+
 /** Where the piece of `limit` rows after that id ends; null if it has fewer. */
 export async function endOfPiece(
   db: Queryable,
-  table: 'orders' | 'ledger_entries' | 'payments',
+  table: PieceTable,
   { scope, after, limit }: { readonly scope: Scope | null; readonly after: string; readonly limit: number },
 ): Promise<string | null> {
   const rows = await db.query<{ id: string }>(sql`
@@ -106,6 +109,31 @@ export async function sumEntryPiece(db: Queryable, { scope, range }: ScopeRange)
     where ${ofScope(scope)}
       and ${inRange('id', range)}`);
   return toSums(row ?? {});
+}
+
+/** What the entries of each payment brought from the rail or the bank, in the books that the payment is in now. */
+export async function sumBrought(
+  db: Queryable,
+  payments: readonly { readonly id: string; readonly scope: Scope }[],
+): Promise<Map<string, bigint>> {
+  const rows = await forAccounts(
+    db,
+    payments,
+    ({ scope }) => scope.accountId,
+    (own, accountId) =>
+      db.query<{ id: string; brought: bigint }>(sql`
+        select payment.id, booked.brought
+        from unnest(${own.map(({ scope }) => scope.accountId)}::uuid[], ${own.map(({ scope }) => isLive(scope.mode))}::boolean[],
+          ${own.map(({ id }) => id)}::uuid[]) as payment(account_id, livemode, id)
+        cross join lateral (
+          select coalesce(-sum(rail + bank), 0)::bigint as brought
+          from ledger_entries
+          where ledger_entries.account_id = payment.account_id
+            and ledger_entries.livemode = payment.livemode
+            and payment_id = payment.id
+            ${ofAccount('ledger_entries.account_id', accountId)}) booked`),
+  );
+  return new Map(rows.map(({ id, brought }) => [id, brought]));
 }
 
 const ORDER_SUMS = summed([

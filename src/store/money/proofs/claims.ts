@@ -1,9 +1,9 @@
 // Claims about single rows behind the books (D48). Each is proved by one statement over a piece of a table, which returns
 // only the violations.
-import { LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
-import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
-import { type IdRange, inRange, ofScope, type ScopeRange } from './ledger-pieces.js';
+import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import type { Queryable } from '../../db.js';
+import { raw, type Sql, sql } from '../../sql.js';
+import { type IdRange, inRange, ofScope, type ScopeRange } from './pieces.js';
 
 /** How many rows of a piece violate a claim, and the first of them. */
 export type Found = { readonly broken: number; readonly examples: readonly string[] };
@@ -30,6 +30,36 @@ export const ENTRY_CLAIMS: Readonly<Record<string, (piece: ScopeRange) => Sql>> 
       and ${SUM} <> 0`,
 };
 
+/** Claims about entries and transfers since rows are signed: those from before do not name their transfer. */
+export const TRANSFER_ENTRY_CLAIMS: Readonly<Record<string, (since: Date) => Sql>> = {
+  'every transfer is in the books as it stands': (since) => sql`
+    select format('transfer %s is %s, the books owe %s and have sent %s', transfer.id, transfer.state, coalesce(booked.owed, 0),
+      coalesce(booked.gone, 0)) as problem
+    from outgoing_transfers transfer
+    left join (
+      select account_id, livemode, transfer_id, sum(to_refund + to_return + to_pay_out) as owed,
+        sum(refunded + returned + paid_out) as gone
+      from ledger_entries
+      where transfer_id is not null
+      group by 1, 2, 3) booked on booked.account_id = transfer.account_id
+      and booked.livemode = transfer.livemode
+      and booked.transfer_id = transfer.id
+    where transfer.created_at >= ${since}
+      and case transfer.state
+        when 'confirmed' then (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (0, transfer.amount)
+        when 'bounced' then coalesce(booked.gone, 0) <> 0
+        else (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (transfer.amount, 0)
+      end`,
+  'every transfer that an entry names is there': () => sql`
+    select format('entry %s is about transfer %s', entry.id, entry.transfer_id) as problem
+    from ledger_entries entry
+    left join outgoing_transfers transfer on transfer.account_id = entry.account_id
+      and transfer.livemode = entry.livemode
+      and transfer.id = entry.transfer_id
+    where entry.transfer_id is not null
+      and transfer.id is null`,
+};
+
 export const PAYMENT_CLAIMS: Readonly<Record<string, (range: IdRange) => Sql>> = {
   'every payment is wholly in its five places': (range) => sql`
     select format('payment %s', id) as problem
@@ -37,6 +67,10 @@ export const PAYMENT_CLAIMS: Readonly<Record<string, (range: IdRange) => Sql>> =
     where ${inRange('id', range)}
       and applied + surplus + held + unmatched + returned <> amount`,
 };
+
+const LINES = sql`select bank_files.id as file, line->>'id' as id, line->>'amount' as amount
+    from bank_files
+    cross join lateral jsonb_array_elements(lines) as line`;
 
 /** Claims about transfers, of which there are few: each is proved over all of them. */
 export const TRANSFER_CLAIMS: Readonly<Record<string, Sql>> = {
@@ -61,6 +95,22 @@ export const TRANSFER_CLAIMS: Readonly<Record<string, Sql>> = {
     join payments on payments.id = sent.source_id
     where payments.returned < sent.amount
       or 'voided' = any(payments.flags)`,
+};
+
+/** Bank files keep what they held (D84). */
+export const FILE_CLAIMS: Readonly<Record<string, Sql>> = {
+  'every transfer in a bank file is one of its lines': sql`
+    select format('transfer %s says that it is in file %s', transfer.id, transfer.batch_id) as problem
+    from outgoing_transfers transfer
+    left join (${LINES}) line on line.file = transfer.batch_id
+      and line.id = transfer.id::text
+    where transfer.batch_id is not null
+      and (line.id is null or line.amount <> transfer.amount::text)`,
+  'every line of a bank file has its transfer': sql`
+    select format('file %s has transfer %s', line.file, line.id) as problem
+    from (${LINES}) line
+    left join outgoing_transfers transfer on transfer.id::text = line.id
+    where transfer.batch_id is distinct from line.file`,
 };
 
 function ordersOf({ scope, range }: ScopeRange, columns: Sql): Sql {
@@ -126,6 +176,41 @@ export const ORDER_CLAIMS: Readonly<Record<string, (piece: ScopeRange) => Sql>> 
     )} using (id)
     where orders.surplus is distinct from coalesce(brought.surplus, 0)
       or orders.held is distinct from coalesce(brought.held, 0)`,
+
+  'every order has all of its events': (piece) => sql`
+    select format('order %s has %s events of %s', id, coalesce(told.events, 0), orders.last_event) as problem
+    from ${ordersOf(piece, raw('id, last_event'))}
+    full join (
+      select order_id as id, count(*) as events, max(sequence) as last
+      from order_events
+      where ${ofScope(piece.scope)}
+        and ${inRange('order_id', piece.range)}
+      group by 1) as told using (id)
+    where (orders.last_event, orders.last_event) is distinct from (told.events, told.last)`,
+
+  'every paid order was paid when its event says': (piece) => sql`
+    select format('order %s was paid at %s, its event says %s', id, to_json(orders.accepted_at)#>>'{}',
+      to_json(told.accepted_at)#>>'{}') as problem
+    from ${ordersOf(piece, raw('id, status, accepted_at'))}
+    left join (
+      select distinct on (order_id) order_id as id, to_timestamp((order_state->>'acceptedAt')::bigint / 1000.0) as accepted_at
+      from order_events
+      where ${ofScope(piece.scope)}
+        and ${inRange('order_id', piece.range)}
+        and type = 'charge.success'
+      order by order_id, sequence desc) as told using (id)
+    where orders.status = 'paid'
+      and orders.accepted_at is distinct from told.accepted_at`,
+
+  'every order has the status that its last event tells': (piece) => sql`
+    select format('order %s is %s, its last event says %s', id, orders.status, told.status) as problem
+    from ${ordersOf(piece, raw('id, status, last_event'))}
+    join (
+      select order_id as id, sequence as last_event, order_state->>'status' as status
+      from order_events
+      where ${ofScope(piece.scope)}
+        and ${inRange('order_id', piece.range)}) as told using (id, last_event)
+    where orders.status <> told.status`,
 
   'every paid order is covered': (piece) => sql`
     select format('order %s is paid with %s of %s', id, received, amount) as problem

@@ -1,0 +1,63 @@
+// Reads what rails and webhooks owe to the books, for their proof (D87): notices that were matched, and events whose delivery is
+// missing.
+import { type Mode, modeOf } from '../../../domain/base/mode.js';
+import type { RailKindName } from '../../../domain/rails/kinds.js';
+import type { Queryable } from '../../db.js';
+import { type Sql, sql } from '../../sql.js';
+import { type IdRange, inRange, ofScope, type ScopeRange } from './pieces.js';
+
+export type MatchedNotice = {
+  readonly id: string;
+  readonly kind: RailKindName;
+  readonly mode: Mode;
+  readonly body: string;
+  readonly receivedAt: number;
+};
+
+/** Notices of payments that were matched. */
+export async function listMatched(db: Queryable, range: IdRange): Promise<MatchedNotice[]> {
+  const rows = await db.query<Omit<MatchedNotice, 'mode'> & { livemode: boolean }>(sql`
+    select id, kind, livemode, body, received_at as "receivedAt"
+    from rail_notices
+    where ${inRange('id', range)}
+      and state in ('matched', 'differs')
+      and reverses is null`);
+  return rows.map(({ livemode, ...notice }) => ({ ...notice, mode: modeOf(livemode) }));
+}
+
+/** Which of these identities payments have. */
+export async function findIdentities(db: Queryable, identities: readonly Buffer[]): Promise<Set<string>> {
+  const rows = await db.query<{ identity: string }>(sql`
+    select encode(identity, 'hex') as identity
+    from payments
+    where identity = any(${identities}::bytea[])`);
+  return new Set(rows.map(({ identity }) => identity));
+}
+
+/**
+ * Events without a delivery to an endpoint that wants them and has wanted them for longer than they exist. Old deliveries are
+ * gone, and an order on a test clock does not tell when its events were stored.
+ */
+export function undelivered({ scope, range }: ScopeRange, since: Date): Sql {
+  return sql`
+    select format('event %s of order %s has no delivery to endpoint %s', v.sequence, v.order_id, e.id) as problem
+    from order_events v
+    join orders o on o.account_id = v.account_id
+      and o.livemode = v.livemode
+      and o.id = v.order_id
+      and o.test_clock_id is null
+    join webhook_endpoints e on e.account_id = v.account_id
+      and e.livemode = v.livemode
+      and e.deleted_at is null
+      and v.type = any(e.events)
+      and v.created_at > coalesce(e.subscribed_at, e.created_at) + interval '1 minute'
+    left join webhook_deliveries d on d.account_id = v.account_id
+      and d.livemode = v.livemode
+      and d.endpoint_id = e.id
+      and d.order_id = v.order_id
+      and d.sequence = v.sequence
+    where ${ofScope(scope, 'v.')}
+      and ${inRange('v.order_id', range)}
+      and v.created_at > ${since}
+      and d.order_id is null`;
+}
