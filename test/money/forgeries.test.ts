@@ -185,7 +185,7 @@ const FORGERIES: readonly (readonly [what: string, how: string, claim: string])[
   ],
   [
     'a payment was accepted by nobody',
-    `update payments set flags = flags || '{accepted}' where id = ${payment}`,
+    `update payments set flags = flags || '{accepted}', accepted = 1 where id = ${payment}`,
     SIGNED,
   ],
   ['a payment is not surplus any more', `update payments set flags = '{}' where order_id = '${over.uuid}'`, SIGNED],
@@ -211,7 +211,7 @@ const FORGERIES: readonly (readonly [what: string, how: string, claim: string])[
   [
     'an order bears another IVA',
     `update orders set iva = iva + 1 where id = '${paid.uuid}'`,
-    'IVA is that of the paid orders',
+    'IVA is that of paid orders and accepted money',
   ],
   ['an order has another CLABE', `update orders set clabe = '646180157000000004' where id = '${parts.uuid}'`, SIGNED],
   [
