@@ -14,6 +14,7 @@ const HINTS: Partial<Readonly<Record<ErrorCode, string>>> = {
   transfer_not_found: 'List them with: npx cobro transfer list',
   destination_missing: 'Do it with: npx cobro transfer set-destination',
   rail_not_found: 'List those of both modes with: npx cobro rail list',
+  rail_not_configured: 'Set COBRO_CLABE_PREFIX.',
   empty_list: 'Give it with --date.',
 };
 

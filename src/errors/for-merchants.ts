@@ -6,7 +6,7 @@ export const forMerchants = {
     status: 400,
     es: 'Revisa los datos: {faults}.',
     en: 'Check the data: {faults}.',
-    debug: '{faults}. Mend these fields and send the request again.',
+    debug: '{faults}. Mend these fields and try again.',
   },
   malformed_body: {
     status: 400,
@@ -111,7 +111,9 @@ export const forMerchants = {
     number: 5002,
     es: 'Ese punto de pago no está disponible.',
     en: 'That payment point is not available.',
-    debug: '{faults}. GET /v1/providers lists the points of this mode; use an internal_name of it.',
+    debug:
+      '{faults}. GET /v1/providers lists the points of this mode; use an internal_name of it. ' +
+      'A point is in live mode once the operator has given it live details: npx cobro provider set CODE --live FILE.',
   },
   over_point_limit: {
     status: 400,
@@ -201,7 +203,8 @@ export const forMerchants = {
     status: 503,
     es: 'Las transferencias SPEI no están activas todavía.',
     en: 'SPEI transfers are not switched on yet.',
-    debug: 'This service has no CLABE prefix for live mode (COBRO_CLABE_PREFIX). Test keys work.',
+    // Shops show this to customers, whom no setting concerns: the log names it.
+    debug: 'Live SPEI orders are not switched on at this service yet. Test keys work.',
     retryAfterSeconds: 3600,
   },
   point_exhausted: {
@@ -215,7 +218,7 @@ export const forMerchants = {
     status: 503,
     es: 'No hay cuentas CLABE disponibles por el momento.',
     en: 'There are no CLABE accounts left at the moment.',
-    debug: 'Every CLABE of the configured prefix is in use. The operator has to configure another COBRO_CLABE_PREFIX.',
+    debug: 'Every CLABE of this service is in use. Its operator has to add some; the log says how.',
     retryAfterSeconds: 3600,
   },
   clabe_share_exhausted: {

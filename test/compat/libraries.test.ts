@@ -50,7 +50,7 @@ function isPending(json: Json): void {
 async function accountFor({ docs, version }: Library) {
   const { keys } = await service.account({
     ...{ name: docs, ordersEnvelope: true },
-    ...(version !== 'newest' && { interfaceVersion: version }),
+    interfaceVersion: version,
   });
   return { key: keys.test.private, places: { private: keys.test.private, public: keys.test.public } };
 }

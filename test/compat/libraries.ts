@@ -8,7 +8,7 @@ export type Library = {
   readonly docs: string;
   readonly recorded: string;
   /** The date of the account's interface; every existing shop has the envelope, too. */
-  readonly version: 'newest' | '2015-01-01';
+  readonly version: '2026-11-14' | '2015-01-01';
   /** By the name of the request. The file has exactly these. */
   readonly reads: Readonly<Record<string, Shape>>;
   /** A webhook's body. */
@@ -26,7 +26,7 @@ const typedEndpoints = {
 const lists = { 'list points': points, 'list points for an amount': points } as const;
 
 const old = { version: '2015-01-01', webhook: OLD_WEBHOOK } as const;
-const current = { version: 'newest', webhook: NEW.verified } as const;
+const current = { version: '2026-11-14', webhook: NEW.verified } as const;
 const ofOld = { 'create charge': OLD.created, 'verify charge': OLD.verified, 'send SMS': sms } as const;
 const ofNew = { 'create charge': NEW.created, 'verify charge': NEW.verified, 'send SMS': sms } as const;
 
@@ -111,7 +111,7 @@ export const LIBRARIES: readonly Library[] = [
   {
     docs: 'Java 3',
     recorded: 'java-3',
-    version: 'newest',
+    version: '2026-11-14',
     webhook: java3.verified,
     reads: {
       ...compiledTyped,
@@ -130,7 +130,7 @@ export const LIBRARIES: readonly Library[] = [
   {
     docs: 'C# 4',
     recorded: 'csharp-4',
-    version: 'newest',
+    version: '2026-11-14',
     webhook: csharp4.verified,
     reads: { ...compiledTyped, 'create charge': csharp4.created, 'verify charge': csharp4.verified },
   },

@@ -16,7 +16,7 @@ let numbers = 100_000_000;
 
 /** A shop on an account as docs/moving.md says, whose webhook is registered as the plugin does it, or by hand. */
 async function moveOver(plugin: Plugin) {
-  const { keys } = await service.account({ name: plugin.docs, ordersEnvelope: true });
+  const { keys } = await service.account({ name: plugin.docs, ordersEnvelope: true, interfaceVersion: '2026-11-14' });
   const key = keys.test.private;
   const shop = openShop(plugin, port, { private: key, public: keys.test.public });
   const receiver = await startReceiver(({ json }) => shop.receive(json));

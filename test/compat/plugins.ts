@@ -74,8 +74,7 @@ export const PLUGINS: readonly Plugin[] = [
   {
     docs: 'Magento 1, 3.0',
     recorded: 'magento-1',
-    registers: 'never',
-    orders: 'by API',
+    ...registered,
     reads: { cash: each('text', 'id', 'short_id'), spei: inData('id', 'shortId') },
     receiver: { ...usual, states: MAGENTO },
   },

@@ -7,6 +7,7 @@ import {
   type KeyKind,
   looksMisplaced,
   makeKey,
+  SHORTEST_PRIVATE_KEY,
 } from '../../domain/accounts/account.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
@@ -25,7 +26,7 @@ export type AccountRequest = {
   readonly ordersEnvelope?: boolean | undefined;
   /** Keys the merchant already has. Any others are made. */
   readonly imported?: { readonly test?: Partial<ModeKeys>; readonly live?: Partial<ModeKeys> };
-  /** `as-given` imports a key even if it looks as if it were of another kind or mode (D69). */
+  /** `as-given` imports a key even if it looks as if it were of another kind or mode, or is short (D69, D91). */
   readonly slots?: 'checked' | 'as-given' | undefined;
   /** `later`: the live private key is prepared and does not work yet (D81). `none`: the owner makes it. */
   readonly livePrivate?: 'now' | 'later' | 'none';
@@ -77,7 +78,9 @@ function keysOf(deps: AccountDeps, { imported, slots }: AccountRequest, mode: Mo
   const keyOf = (kind: KeyKind) => {
     const key = imported?.[mode]?.[kind];
     if (key === undefined) return makeKey(mode, kind, deps.random.bytes);
-    const [param, min] = [`${mode}_${kind}_key`, IMPORTED_KEY_LENGTH[kind]];
+    const param = `${mode}_${kind}_key`;
+    const least = IMPORTED_KEY_LENGTH[kind];
+    const min = slots === 'as-given' ? Math.min(least, SHORTEST_PRIVATE_KEY) : least;
     if (!isKeyForm(key) || key.length < min)
       throw invalidRequest({ param, error: 'invalid_code', details: { min, max: 80 } });
     if (slots !== 'as-given' && looksMisplaced(key, { mode, kind })) throw new AppError('key_misplaced', { param });

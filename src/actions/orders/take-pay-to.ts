@@ -70,7 +70,10 @@ export async function giveBackAfter(
 
 async function takeClabe(deps: PayToDeps, { draft, scope }: PayToCall): Promise<PayTo> {
   const prefix = prefixOf(deps, scope);
-  if (prefix === null) throw new AppError('rail_not_configured');
+  if (prefix === null) {
+    deps.log.warn('a live SPEI order was refused: COBRO_CLABE_PREFIX is not set');
+    throw new AppError('rail_not_configured');
+  }
   const { clabe, isReused } = await (draft.customer.id === null
     ? deps.clabes.next(prefix, scope.accountId)
     : deps.clabes.ofCustomer(scope, draft.customer.id, prefix));

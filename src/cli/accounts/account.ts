@@ -53,7 +53,7 @@ export function accountCommand({ withDeps, withService }: CommandContext): Comma
     )
     .option('--live-public-key <key>', 'likewise')
     .option('--live-private-key <key>', 'likewise, also as @FILE', readSecret)
-    .option('--force', 'take a key along although it looks like one of another kind or mode')
+    .option('--force', 'take a key along although it looks like one of another kind or mode, or has only 14 characters')
     .action((options: CreateOptions) =>
       withService(async (deps) => {
         const { account, keys, prepared } = await createAccount(deps, {

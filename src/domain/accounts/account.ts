@@ -51,6 +51,8 @@ export function isKeyForm(key: string): boolean {
 
 /** The least length of a key that a merchant brings along. A short private key could be guessed (D69). */
 export const IMPORTED_KEY_LENGTH: Readonly<Record<KeyKind, number>> = { public: 8, private: 16 };
+/** Private keys of before 2014 are this short. They are taken if the operator insists (D91). */
+export const SHORTEST_PRIVATE_KEY = 14;
 
 /**
  * Whether a key looks as if it were of another kind or mode: `pk_…` as a private key would put the merchant's secrets

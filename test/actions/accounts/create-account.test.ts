@@ -52,6 +52,14 @@ test('keys that a merchant brings along are kept as they are, the others are mad
   assert.equal((await deps.credentials.find('brought-along-01'))?.scope.mode, 'test');
 });
 
+test('a private key of before 2014, with 14 characters, is taken only if the operator insists (D91)', async () => {
+  const [short, shorter] = ['brought-along-', 'brought-along'];
+  const bring = (key: string, slots?: 'as-given') => create({ slots, imported: { test: { private: key } } });
+  await assert.rejects(bring(short), fault('test_private_key', 'invalid_code'));
+  await assert.rejects(bring(shorter, 'as-given'), fault('test_private_key', 'invalid_code'));
+  assert.equal((await bring(short, 'as-given')).keys.test.private, short);
+});
+
 test('what cannot be a merchant is refused with the field that is wrong, and nothing is stored', async () => {
   const before = (await listAccounts(deps.db)).length;
   for (const name of ['', '   ', 'x'.repeat(256)])
