@@ -87,6 +87,10 @@ export const faultCatalogue = {
     es: 'debe ser una CLABE de 18 dígitos; revisa que esté bien escrita',
     en: 'must be a CLABE of 18 digits; check that it is typed correctly',
   },
+  invalid_rfc: {
+    es: 'debe ser un RFC con homoclave, como XAXX010101000',
+    en: 'must be an RFC with its homoclave, such as XAXX010101000',
+  },
   own_clabe: {
     es: 'es una CLABE de este servicio: el dinero regresaría como un pago',
     en: 'is a CLABE of this service: the money would come back as a payment',

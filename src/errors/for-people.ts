@@ -19,7 +19,14 @@ export const forPeople = {
     status: 403,
     es: 'Para hacer esto necesitas un segundo factor. Actívalo en tu cuenta.',
     en: 'You need a second factor to do this. Switch it on in your account.',
-    debug: 'People of the operator’s need a second factor for more than looking (COBRO_DESK_SECOND_FACTOR, D82).',
+    debug:
+      'People of the operator’s need a second factor for more than looking (COBRO_DESK_SECOND_FACTOR, D82), and owners for naming an account for payouts (D85).',
+  },
+  no_payout_account: {
+    status: 409,
+    es: 'Ya no hay tal cuenta: alguien la detuvo o la cambió mientras tanto.',
+    en: 'There is no such account any more: somebody stopped or changed it meanwhile.',
+    debug: 'No account for payouts waits or counts that could be stopped.',
   },
   wrong_sign_in: {
     status: 401,

@@ -54,6 +54,9 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
   payouts: ({ accountId, isLive, id, word }) => sql`
     insert into payouts (account_id, livemode, id, amount, note, created_at)
     values (${accountId}, ${isLive}, ${id}, 100, ${`Pago ${word}`}, now())`,
+  payout_accounts: ({ accountId, isLive, id, word }) => sql`
+    insert into payout_accounts (account_id, livemode, id, clabe, holder, bank, rfc, named_by, named_at, counts_from)
+    values (${accountId}, ${isLive}, ${id}, '012180015025335996', ${word}, 'BBVA', 'LFA010203AB9', 'test', now(), now())`,
   payment_link_uses: ({ accountId, isLive, linkId, orderId }) => sql`
     insert into payment_link_uses (account_id, livemode, link_id, order_id)
     values (${accountId}, ${isLive}, ${linkId}, ${orderId})`,

@@ -15,7 +15,7 @@ import { listBookable } from '../money/reconcile.js';
 import { applyKept, type ReadList, requireReconciliation } from '../money/reconcile-kept.js';
 import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
 import { bounceTransfer, confirmTransfer, requireTransfer } from '../transfers/change-transfer.js';
-import { createPayout } from '../transfers/create-payout.js';
+import { createPayout, ownAccount } from '../transfers/create-payout.js';
 import { importResults } from '../transfers/import-results.js';
 import { setPayeeAccount } from '../transfers/set-payee-account.js';
 
@@ -73,14 +73,22 @@ function ofPayment(
   };
 }
 
-async function foreseePayout(_deps: Reading, act: ActOf<'payout.create'>): Promise<Foreseen> {
-  const { scope, destination } = act;
+/** A payout goes to the account that the merchant named. To another one it needs the second person, whatever the amount. */
+async function foreseePayout(deps: Reading & Pick<Deps, 'clock'>, act: ActOf<'payout.create'>): Promise<Foreseen> {
+  const { scope } = act;
   const amount = BigInt(act.amount);
+  const own = await ownAccount(deps.db, scope, deps.clock.now());
+  const destination = act.destination ?? own;
   return {
     isLive: isLive(scope.mode),
     parts: [{ accountId: scope.accountId, destination: clabeOf(destination), amount }],
-    facts: told({ ...ofScope(scope), amount: toDecimal(amount), ...ofPayee(destination) }),
+    ...elsewhere(told({ ...ofScope(scope), amount: toDecimal(amount), ...ofPayee(destination) }), own),
   };
+}
+
+function elsewhere(facts: Facts, own: Payee | null): Pick<Foreseen, 'facts' | 'isUnusual'> {
+  if (own === null || facts.destination === own.clabe) return { facts };
+  return { facts: { ...facts, own_account: own.clabe }, isUnusual: true };
 }
 
 async function foreseeTransfer(deps: Reading, act: { readonly transferId: string }): Promise<Foreseen> {
@@ -88,8 +96,14 @@ async function foreseeTransfer(deps: Reading, act: { readonly transferId: string
   return ofTransfer(transfer, transfer.destination);
 }
 
-async function foreseeDestination(deps: Reading, act: ActOf<'transfer.destination'>): Promise<Foreseen> {
-  return ofTransfer(await requireTransfer(deps.db, act), act);
+async function foreseeDestination(
+  deps: Reading & Pick<Deps, 'clock'>,
+  act: ActOf<'transfer.destination'>,
+): Promise<Foreseen> {
+  const transfer = await requireTransfer(deps.db, act);
+  const foreseen = ofTransfer(transfer, act);
+  if (transfer.reason !== 'payout') return foreseen;
+  return { ...foreseen, ...elsewhere(foreseen.facts, await ownAccount(deps.db, transfer.scope, deps.clock.now())) };
 }
 
 type Payee = { readonly clabe: string; readonly holder: string; readonly bank: string | null };

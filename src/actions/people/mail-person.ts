@@ -14,10 +14,10 @@ import { findAccount } from '../../store/accounts/accounts.js';
 import { countPersonEmail, uncountEmail } from '../messages/count-email.js';
 import type { Invitation } from './invite-person.js';
 
-type MailDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'mailer' | 'log'>;
+export type MailDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'mailer' | 'log'>;
 
 /** Who acts, and the language of their page. */
-type By = { readonly name: string; readonly language: Language };
+export type By = { readonly name: string; readonly language: Language };
 
 /** `limit`: their team, or their address, had enough for a day. `no_server`: there is no mail server. */
 export type Mailed = 'sent' | 'failed' | 'limit' | 'no_server';
@@ -28,7 +28,7 @@ const MOST_MS = 10_000;
 export async function mailLink(deps: MailDeps, { member, link }: Invitation, by: By): Promise<Mailed> {
   const kind = member.hasPassword ? 'reset' : 'invitation';
   const about = { language: by.language, name: member.name, by: by.name, team: await teamName(deps, member) };
-  return mail(deps, member, writePersonEmail({ kind, ...about, ...link }));
+  return mailPerson(deps, member, writePersonEmail({ kind, ...about, ...link }));
 }
 
 export async function mailChange(
@@ -37,14 +37,14 @@ export async function mailChange(
   by: By,
 ): Promise<Mailed> {
   const about = { language: by.language, name: member.name, by: by.name, team: await teamName(deps, member) };
-  return mail(deps, member, writeAccessEmail({ change, ...about, url: `${deps.settings.baseUrl}/dashboard` }));
+  return mailPerson(deps, member, writeAccessEmail({ change, ...about, url: `${deps.settings.baseUrl}/dashboard` }));
 }
 
 async function teamName({ db }: Pick<Deps, 'db'>, { team }: Member): Promise<string | null> {
   return team === null ? null : ((await findAccount(db, team))?.name ?? '');
 }
 
-async function mail(deps: MailDeps, member: Member, email: EmailContent): Promise<Mailed> {
+export async function mailPerson(deps: MailDeps, member: Member, email: EmailContent): Promise<Mailed> {
   const { mailer } = deps;
   const to = readMailbox(member.email);
   if (mailer === null) return 'no_server';

@@ -4,13 +4,14 @@ import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import { formatAmount, toDecimal } from '../../domain/base/money.js';
 import { move } from '../../domain/money/ledger.js';
-import type { Transfer } from '../../domain/transfers/transfer.js';
+import type { PayeeAccount, Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { writeBooks } from '../../store/money/books.js';
 import { lockBalances } from '../../store/money/ledger.js';
 import { findPayoutByKey, insertPayout, type Payout } from '../../store/money/payouts.js';
+import { findPayoutAccounts } from '../../store/transfers/payout-accounts.js';
 import { findTransferOf } from '../../store/transfers/transfers.js';
 import { requireAccount } from '../accounts/require-account.js';
 import { addTransfer } from './new-transfer.js';
@@ -21,7 +22,7 @@ export type PayoutCall = {
   readonly amount: bigint;
   readonly note: string | null;
   readonly key?: string | null;
-  /** Without one it is named later. */
+  /** Without one it goes to the account that the merchant named (D85); if there is none, one is named later. */
   readonly destination?: WantedPayeeAccount | null;
   readonly actor: string;
 };
@@ -62,6 +63,12 @@ async function sameAgain(deps: PayoutDeps, tx: Queryable, before: Payout, call: 
   throw new AppError('payout_key_reused', { key: call.key ?? '', amount: formatAmount(before.amount), date });
 }
 
+/** The account that the merchant named for payouts, if one counts by now. */
+export async function ownAccount(db: Queryable, scope: Scope, now: number): Promise<PayeeAccount | null> {
+  const { current } = await findPayoutAccounts(db, scope, now);
+  return current && { clabe: current.clabe, holder: current.holder, bank: current.bank };
+}
+
 async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<MadePayout> {
   const { scope, amount, note, key = null, destination = null } = call;
   const now = deps.clock.now();
@@ -74,7 +81,7 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
     orderId: null,
     amount,
     decidedBy: call.actor,
-    destination: destination === null ? null : requirePayeeAccount(deps, destination),
+    destination: destination === null ? await ownAccount(tx, scope, now) : requirePayeeAccount(deps, destination),
   });
   const postings = move(amount, 'available', 'to_pay_out');
   await writeBooks(tx, {

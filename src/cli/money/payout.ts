@@ -5,9 +5,11 @@ import { requireAccount } from '../../actions/accounts/require-account.js';
 import type { WantedPayeeAccount } from '../../actions/transfers/set-payee-account.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
+import type { PayoutAccount } from '../../domain/transfers/payout-account.js';
 import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listPayouts, type Payout } from '../../store/money/payouts.js';
+import { findPayoutAccounts } from '../../store/transfers/payout-accounts.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { isoTime, printMany, printOne } from '../output.js';
@@ -29,7 +31,7 @@ export function payoutCommand({ withDeps, withService }: CommandContext): Comman
     .option('--live', 'in live mode (default: test mode)')
     .option('--note <text>', 'for your own books')
     .option('--key <key>', 'with the same key the payout is made once, however often you say it')
-    .option('--clabe <clabe>', "the merchant's account (else name it later: cobro transfer set-destination)")
+    .option('--clabe <clabe>', "an account other than the merchant's own (cobro payout account)")
     .option('--holder <name>', 'whose account it is')
     .option('--bank <name>', 'for a bank that is not known by its digits')
     .action((options: CreateOptions) =>
@@ -60,6 +62,21 @@ export function payoutCommand({ withDeps, withService }: CommandContext): Comman
         printMany(payouts.map(payoutLine), options, 'No payouts.');
       }),
     );
+  command
+    .command('account')
+    .description('the account that a merchant named for payouts, and one that will count')
+    .requiredOption('--account <id>', 'the merchant')
+    .option('--live', 'in live mode (default: test mode)')
+    .action((options: Options) =>
+      withDeps(async (deps) => {
+        const { id } = await requireAccount(deps, options.account);
+        const scope = { accountId: id, mode: modeOf(options.live ?? false) };
+        const { current, waiting } = await findPayoutAccounts(deps.db, scope, deps.clock.now());
+        const lines = [current, waiting].flatMap((account) => (account === null ? [] : [account]));
+        const toLine = (account: PayoutAccount) => accountLine(account, account === waiting ? 'waits' : 'counts');
+        printMany(lines.map(toLine), options, 'The merchant has named no account. Owners do, in the dashboard.');
+      }),
+    );
   return command;
 }
 
@@ -67,6 +84,11 @@ function destinationOf({ clabe, holder, bank }: PayeeOptions): WantedPayeeAccoun
   if (clabe === undefined && holder === undefined && bank === undefined) return null;
   if (clabe === undefined || holder === undefined) throw new OperatorError('Give --clabe and --holder together.');
   return { clabe, holder, bank: bank ?? null };
+}
+
+function accountLine({ clabe, holder, bank, rfc, namedBy, ...account }: PayoutAccount, state: 'counts' | 'waits') {
+  const [named_at, counts_from] = [isoTime(account.namedAt), isoTime(account.countsFrom)];
+  return { state, clabe, holder, bank, rfc, counts_from, named_by: namedBy, named_at };
 }
 
 function payoutLine(payout: Payout) {

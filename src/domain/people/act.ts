@@ -148,6 +148,8 @@ export type Foreseen = {
   readonly isLive: boolean;
   readonly parts: readonly Part[];
   readonly facts: Facts;
+  /** Whether the second person is needed whatever the amount: it goes elsewhere than usual (D85). */
+  readonly isUnusual?: boolean;
 };
 
 /** How some of the acts are foreseen and done. */
@@ -160,7 +162,18 @@ export type ActDoings<Deps> = {
 
 export const FACT_NAMES = [
   ...(['merchant', 'order', 'payment', 'transfer', 'point', 'rail', 'person', 'currency', 'file'] as const),
-  ...(['amount', 'state', 'mode', 'destination', 'holder', 'bank', 'tracking_key', 'lines', 'reason'] as const),
+  ...([
+    'amount',
+    'state',
+    'mode',
+    'destination',
+    'holder',
+    'bank',
+    'own_account',
+    'tracking_key',
+    'lines',
+    'reason',
+  ] as const),
   ...(['details', 'cards', 'allow', 'points', 'rate', 'fee', 'method', 'policies', 'key', 'rights', 'role'] as const),
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];

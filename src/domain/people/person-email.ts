@@ -5,7 +5,7 @@ import type { Language } from '../base/language.js';
 import { formatMexicoTime } from '../base/mexico-time.js';
 import { type EmailContent, greetableName, oneLine } from '../messages/email-content.js';
 
-type About = {
+export type About = {
   readonly language: Language;
   readonly name: string;
   /** Who made the link, or the change. */
@@ -23,7 +23,7 @@ export type AccessChange = 'role' | 'disabled' | 'enabled' | 'second_factor';
 export function writePersonEmail(about: PersonEmail): EmailContent {
   const texts = TEXTS[about.language];
   const said = texts[about.kind];
-  return write(about, (by, team) => ({
+  return writeToPerson(about, (by, team) => ({
     subject: said.subject(team),
     heading: said.heading(team),
     introduction: said.introduction(by, team),
@@ -35,7 +35,7 @@ export function writePersonEmail(about: PersonEmail): EmailContent {
 
 export function writeAccessEmail(about: About & { readonly change: AccessChange }): EmailContent {
   const { change } = TEXTS[about.language];
-  return write(about, (by, team) => ({
+  return writeToPerson(about, (by, team) => ({
     subject: change.subject(team),
     heading: change.subject(team),
     introduction: change[about.change](by, team),
@@ -50,7 +50,8 @@ type Said = Pick<EmailContent, 'subject' | 'heading' | 'introduction' | 'notes'>
   readonly footer: string;
 };
 
-function write(about: About, say: (by: string, team: string) => Said): EmailContent {
+/** In the form of all e-mails to people. */
+export function writeToPerson(about: About, say: (by: string, team: string) => Said): EmailContent {
   const { language } = about;
   const texts = TEXTS[language];
   const team = about.team === null ? texts.desk : oneLine(about.team, 60);

@@ -37,7 +37,7 @@ export function needsSecondPerson(
   { over, by, moved }: { readonly over: bigint; readonly by: string; readonly moved: readonly MovedAlone[] },
 ): boolean {
   if (!foreseen.isLive) return false;
-  if (ACTS[kind].secondPerson === 'always') return true;
+  if (ACTS[kind].secondPerson === 'always' || foreseen.isUnusual === true) return true;
   const together = [...moved, ...foreseen.parts.map((part) => ({ ...part, by }))];
   const exceeds = (parts: readonly Part[]) => amountOf({ parts }) > over;
   return (

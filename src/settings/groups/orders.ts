@@ -78,6 +78,12 @@ export const orderSettings = {
     default: '7',
     why: 'How many days somebody cannot approve what was proposed by whoever invited, reset or changed them, or the other way around.',
   },
+  payoutAccountWaitHours: {
+    name: 'COBRO_PAYOUT_ACCOUNT_WAIT',
+    form: wholeNumber(0, 720),
+    default: '48',
+    why: 'How long an account that a merchant names for payouts waits before it counts, in hours. All owners are told by e-mail at once, and any of them can stop it.',
+  },
   releaseDelayHours: {
     name: 'COBRO_SETTLEMENT_DELAY_HOURS',
     form: wholeNumber(0, 720),

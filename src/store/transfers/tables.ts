@@ -18,6 +18,14 @@ export const transfersTables = declareTables({
     kept: 'for good',
     personal: 'in the books',
   },
+  payout_accounts: {
+    key: 'account_id, livemode, id',
+    owner: 'transfers/payout-accounts.ts',
+    holds: 'the accounts that merchants named for their payouts, since when each counts, and who stopped it',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
   transfer_email_links: {
     key: 'account_id, livemode, transfer_id; digest unique',
     owner: 'transfers/transfer-links.ts',

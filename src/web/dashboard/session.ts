@@ -3,7 +3,7 @@
 // in with this browser before.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { closeSession } from '../../actions/people/close-session.js';
+import { closeSession } from '../../actions/people/end-sessions.js';
 import { findSessionId, findVisitor } from '../../actions/people/find-visitor.js';
 import { type Browser, CODE_SECONDS, type OpenedSession, SESSION_SECONDS } from '../../actions/people/open-session.js';
 import type { Deps } from '../../deps.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeRole, disablePerson } from '../../../src/actions/people/change-member.js';
-import { closeSession } from '../../../src/actions/people/close-session.js';
+import { closeSession } from '../../../src/actions/people/end-sessions.js';
 import { findVisitor } from '../../../src/actions/people/find-visitor.js';
 import { noteRefusedSignIns } from '../../../src/actions/people/note-refused-sign-ins.js';
 import { IDLE_SECONDS, SESSION_SECONDS } from '../../../src/actions/people/open-session.js';

@@ -168,6 +168,7 @@ const PAGES: Readonly<Record<string, string>> = {
   link: `/links/pl_${shop.linkId}`,
   review: '/money/review',
   transfers: '/money/transfers',
+  payouts: '/money/payouts',
   statements: '/money/statements',
   statement: `/money/statements/${mexicoDay(Date.now()).slice(0, 7)}`,
 };

@@ -2,11 +2,15 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createLink } from '../../../src/actions/links/manage-link.js';
 import { noteOrder } from '../../../src/actions/orders/note-order.js';
+import type { Scope } from '../../../src/domain/accounts/account.js';
+import { personActor } from '../../../src/domain/accounts/actor.js';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
+import { insertPayoutAccount } from '../../../src/store/transfers/payout-accounts.js';
 import type { TestService } from '../../support/service.js';
 import { openPage } from '../chromium.js';
 import { makeOrder, setStatus } from '../fixtures.js';
-import { signIn } from './sign-in.js';
+import { giveSecondFactor, signIn } from './sign-in.js';
 
 const CUSTOMERS = [
   ['Ana Robles', 'ana@example.com'],
@@ -83,8 +87,28 @@ export async function openShop(service: TestService) {
   await tellOf(service, part.id);
   await spread(service, account.id);
   const linkId = link.is === 'first' ? link.value.id : '';
-  const { cookie } = await signIn(service, key);
+  const { cookie, person } = await signIn(service, key);
+  await giveSecondFactor(service, person);
+  await nameAccounts(service, merchant.scope, person.id);
   return { key, account, cookie, linkId, waiting, part, paid, over, cash };
+}
+
+/** The account for payouts, and one that waits. */
+async function nameAccounts({ deps }: TestService, scope: Scope, person: string): Promise<void> {
+  const now = Date.now();
+  const named = {
+    scope,
+    holder: 'Café La Favorita SA de CV',
+    rfc: 'CLF010203AB9',
+    namedBy: personActor({ id: person }, '::1'),
+  };
+  for (const [clabe, bank, namedAt] of [
+    ['012180015025335996', 'BBVA MEXICO', now - 9 * DAY_MS],
+    ['014180566013486728', 'SANTANDER', now - HOUR_MS],
+  ] as const) {
+    const id = deps.random.uuid(namedAt);
+    await insertPayoutAccount(deps.db, { ...named, clabe, bank, id, namedAt, countsFrom: namedAt + 2 * DAY_MS });
+  }
 }
 
 /** An attempt to tell of an order's first event. */

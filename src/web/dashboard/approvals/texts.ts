@@ -58,6 +58,7 @@ export const APPROVALS_TEXTS = inBoth({
     destination: { es: 'Cuenta de destino', en: 'Account it goes to' },
     holder: { es: 'Titular', en: 'Holder' },
     bank: { es: 'Banco', en: 'Bank' },
+    own_account: { es: 'No es la cuenta del comercio, que es', en: 'It is not the merchant’s own account, which is' },
     tracking_key: { es: 'Clave de rastreo', en: 'Tracking key' },
     lines: { es: 'Líneas', en: 'Lines' },
     reason: { es: 'Motivo', en: 'Reason' },

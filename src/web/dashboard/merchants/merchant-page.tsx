@@ -2,6 +2,7 @@
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
+import { shownAccount } from '../../../domain/transfers/payout-account.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
@@ -50,6 +51,7 @@ export function renderMerchantPage(props: MerchantPageProps): string {
         </div>
         <div class="stack">
           <FactsCard {...props} />
+          <PayoutAccountCard frame={frame} view={view} />
           {may.decide && <PayoutCard frame={frame} view={view} />}
           {may.manage && <SuspendCard frame={frame} view={view} />}
         </div>
@@ -211,24 +213,63 @@ function Webhooks({ frame, view: { endpoints, now } }: Props) {
   );
 }
 
-function PayoutCard({ frame, view: { account, balances, mode, payoutKey } }: Props) {
+function PayoutCard({ frame, view: { account, balances, mode, payoutKey, payoutAccounts } }: Props) {
   const texts = MERCHANTS_TEXTS[frame.language];
+  const { current } = payoutAccounts;
   return (
     <Card title={texts.payout}>
       <p class="soft">{texts.payoutText(pesos(balances.available))}</p>
+      {current !== null && <p class="soft">{texts.payoutOwn(shownAccount(current), current.holder)}</p>}
       {balances.available > 0n && (
         <Form frame={frame} action={`/merchants/${account.id}/payout`}>
           <Hidden name="mode" value={mode} />
           <Hidden name="key" value={payoutKey} />
           <MoneyField name="amount" label={DESK_TEXTS[frame.language].amount} required />
-          <Field name="clabe" label={texts.clabe} inputMode="numeric" required maxLength={24} />
-          <Field name="holder" label={texts.holder} required maxLength={120} />
+          <Field
+            name="clabe"
+            label={texts.clabe}
+            inputMode="numeric"
+            required={current === null}
+            {...(current !== null && { hint: texts.otherAccount })}
+            maxLength={24}
+          />
+          <Field name="holder" label={texts.holder} required={current === null} maxLength={120} />
           <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
           <NoteField frame={frame} />
           <button type="submit" class="main">
             {texts.payoutButton(account.name)}
           </button>
         </Form>
+      )}
+    </Card>
+  );
+}
+
+/** The account that the merchant named for payouts, and the one that will count. */
+function PayoutAccountCard({ frame, view: { payoutAccounts } }: Props) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  const { current, waiting } = payoutAccounts;
+  return (
+    <Card title={texts.payoutAccount}>
+      {current === null && waiting === null && <p class="soft">{texts.noPayoutAccount}</p>}
+      {[current, waiting].map(
+        (account) =>
+          account !== null && (
+            <Facts key={account.id}>
+              <Fact name={texts.clabe}>
+                <Copyable text={account.clabe} label={copy} done={copied} />
+              </Fact>
+              <Fact name={texts.holder}>{account.holder}</Fact>
+              <Fact name={texts.bank}>{account.bank}</Fact>
+              <Fact name="RFC">{account.rfc}</Fact>
+              <TimeFact
+                name={account === waiting ? texts.countsFrom : texts.countsSince}
+                at={account.countsFrom}
+                language={frame.language}
+              />
+            </Facts>
+          ),
       )}
     </Card>
   );

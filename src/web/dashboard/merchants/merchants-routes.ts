@@ -3,6 +3,7 @@ import { createAccount } from '../../../actions/accounts/create-account.js';
 import { createKey, rollKey } from '../../../actions/accounts/create-key.js';
 import { revokeKey } from '../../../actions/accounts/revoke-key.js';
 import { updateAccount } from '../../../actions/accounts/update-account.js';
+import { ownAccount } from '../../../actions/transfers/create-payout.js';
 import type { Deps } from '../../../deps.js';
 import { KEY_KINDS, type KeyKind } from '../../../domain/accounts/account.js';
 import { METHODS, parseHundredths } from '../../../domain/accounts/fee.js';
@@ -120,13 +121,13 @@ async function payOut(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'payo
   const amount = parseAmount(amountIn(visit, 'amount'));
   if (typeof amount !== 'bigint') throw invalidRequest({ param: 'amount', error: amount });
   const note = requireNote(visit);
-  const destination = {
-    clabe: textIn(visit, 'clabe').replace(/\s/g, ''),
-    holder: textIn(visit, 'holder'),
-    bank: textIn(visit, 'bank') || null,
-  };
+  const [clabe, holder] = [textIn(visit, 'clabe').replace(/\s/g, ''), textIn(visit, 'holder')];
+  const payee = { clabe, holder, bank: textIn(visit, 'bank') || null };
   const mode = modeIn(visit.form);
   const scope = { accountId: id, mode };
+  // Without a CLABE it goes to the merchant's own account, if there is one.
+  const hasOwn = (await ownAccount(deps.db, scope, deps.clock.now())) !== null;
+  const destination = clabe === '' && hasOwn ? null : payee;
   const key = textIn(visit, 'key') || null;
   const to = `/merchants/${id}${mode === 'test' ? '?mode=test' : ''}`;
   return { act: { kind: 'payout.create', scope, amount: String(amount), note, key, destination }, note, to };

@@ -6,11 +6,13 @@ import { isUuid } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Policies } from '../../../domain/money/policy.js';
+import type { PayoutAccounts } from '../../../domain/transfers/payout-account.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/accounts/accounts.js';
 import { type EndpointHealth, listEndpointHealth } from '../../../store/accounts/merchant-lists.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findBalances } from '../../../store/money/balances.js';
+import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
 import type { Frame } from '../frame/frame.js';
 import { modeIn, type Query } from '../ui/list-query.js';
 
@@ -22,6 +24,7 @@ export type MerchantView = {
   readonly fees: FeeSchedules;
   readonly defaultFees: Deps['settings']['defaultFees'];
   readonly policies: Policies;
+  readonly payoutAccounts: PayoutAccounts;
   readonly endpoints: readonly EndpointHealth[];
   readonly now: number;
   /** Makes a payout of this page one payout, however often its form is sent. */
@@ -58,6 +61,7 @@ export async function showMerchant(
     fees: await listFees(db, account.id),
     defaultFees: deps.settings.defaultFees,
     policies: await findPolicies(db, account.id),
+    payoutAccounts: await findPayoutAccounts(db, scope, now),
     endpoints: await listEndpointHealth(db, scope),
     now,
     payoutKey: deps.random.uuid(now),

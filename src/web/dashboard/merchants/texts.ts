@@ -105,6 +105,18 @@ export const MERCHANTS_TEXTS = inBoth({
     es: `Disponible: ${sum}. Se hace una transferencia por enviar.`,
     en: `Available: ${sum}. A transfer to send is made.`,
   }),
+  payoutOwn: (account: string, holder: string) => ({
+    es: `Va a la cuenta que nombró el comercio: ${account}, ${holder}.`,
+    en: `It goes to the account that the merchant named: ${account}, ${holder}.`,
+  }),
+  otherAccount: {
+    es: 'Solo si va a otra cuenta; eso lo aprueba siempre otra persona, si se usan cuatro ojos',
+    en: 'Only if it goes to another account; with four eyes somebody else always approves that',
+  },
+  payoutAccount: { es: 'Cuenta para los pagos', en: 'Account for payouts' },
+  noPayoutAccount: { es: 'El comercio no ha nombrado ninguna.', en: 'The merchant has named none.' },
+  countsSince: { es: 'Vale desde', en: 'Counts since' },
+  countsFrom: { es: 'Espera: vale desde', en: 'Waits: counts from' },
   payoutButton: (merchant: string) => ({ es: `Pagar a ${merchant}`, en: `Pay ${merchant}` }),
   clabe: { es: 'CLABE', en: 'CLABE' },
   holder: { es: 'Titular', en: 'Holder' },

@@ -11,6 +11,7 @@ const MONEY_TABS = {
   movements: '/money',
   review: '/money/review',
   transfers: '/money/transfers',
+  payouts: '/money/payouts',
   statements: '/money/statements',
 } as const;
 export type MoneyTab = keyof typeof MONEY_TABS;

@@ -9,6 +9,7 @@ import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { renderLinkPage } from '../orders/change-pages.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
+import { payoutsRoutes } from '../payouts/payouts-routes.js';
 import { Refusal, textIn } from '../refusal.js';
 import { sendCsv, sendFile } from '../ui/csv-file.js';
 import { pesos } from '../ui/pesos.js';
@@ -26,6 +27,7 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
   const { show, act, send } = visits.merchant;
   movementsList(visits, deps);
   transfersList(visits, deps);
+  payoutsRoutes(visits, deps);
   show('/money/review', 'see', async ({ frame, merchant: { scope }, request: { query } }) => {
     const orderId = typeof query['order'] === 'string' ? parseOrderId(query['order']) : null;
     const [balances, waiting] = await Promise.all([findBalances(deps.db, scope), waitingOf(deps, scope, orderId)]);

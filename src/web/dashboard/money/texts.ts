@@ -10,6 +10,7 @@ export const MONEY_TEXTS = inBoth({
     movements: { es: 'Movimientos', en: 'Movements' },
     review: { es: 'Por revisar', en: 'To review' },
     transfers: { es: 'Transferencias', en: 'Transfers' },
+    payouts: { es: 'Pagos a tu cuenta', en: 'Payouts' },
     statements: { es: 'Estados de cuenta', en: 'Statements' },
   },
   balance: {

@@ -12,7 +12,7 @@ import { aboveMoney } from './money-frame.js';
 import { foliosFor } from './money-view.js';
 import { MONEY_TEXTS } from './texts.js';
 
-const TONES: Readonly<Record<TransferStatus, Tone>> = {
+export const TRANSFER_TONES: Readonly<Record<TransferStatus, Tone>> = {
   needs_destination: 'wait',
   to_send: 'wait',
   sent: 'wait',
@@ -60,7 +60,7 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
             ),
         },
         column.time(transfers.columns.at, 'left-out', ({ createdAt }) => createdAt),
-        column.state(transfers.columns.state, 'bottom-right', { of: statusOf, tones: TONES, names: states }),
+        column.state(transfers.columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
         column.money(transfers.columns.amount, 'top-right', ({ amount }) => amount),
       ];
     },

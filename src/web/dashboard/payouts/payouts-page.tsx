@@ -1,0 +1,188 @@
+// Payouts to the merchant: the account that they go to, the one that will count, and the last payouts.
+import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
+import type { Balances } from '../../../domain/money/ledger.js';
+import { type PayoutAccount, type PayoutAccounts, shownAccount } from '../../../domain/transfers/payout-account.js';
+import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
+import type { Frame } from '../frame/frame.js';
+import { may } from '../frame/may.js';
+import { renderMoney } from '../money/money-frame.js';
+import { MONEY_TEXTS } from '../money/texts.js';
+import { TRANSFER_TONES } from '../money/transfers-list.js';
+import { ORDER_TEXTS } from '../orders/texts.js';
+import { Proof } from '../people/people-page.js';
+import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
+import { Callout, Card, Code, Empty, Fact, Facts, State, Time, TimeFact } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import { PAYOUTS_TEXTS } from './texts.js';
+
+export type PayoutsView = {
+  readonly accounts: PayoutAccounts;
+  /** Of those who named them, by actor. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly balances: Balances;
+  /** The transfers of the last ones. */
+  readonly payouts: readonly Transfer[];
+  readonly hasSecondFactor: boolean;
+  readonly waitHours: number;
+};
+
+type Props = { readonly frame: Frame; readonly view: PayoutsView };
+
+export function renderPayoutsPage(frame: Frame, view: PayoutsView): string {
+  return renderMoney(frame, {
+    tab: 'payouts',
+    balances: view.balances,
+    children: (
+      <div class="two">
+        <div class="stack">
+          <Waiting frame={frame} view={view} />
+          <Current frame={frame} view={view} />
+          <LastPayouts frame={frame} view={view} />
+        </div>
+        <div class="stack">
+          <NameCard frame={frame} view={view} />
+        </div>
+      </div>
+    ),
+  });
+}
+
+function Current({ frame, view }: Props) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  const { current } = view.accounts;
+  return (
+    <Card title={texts.account}>
+      {current === null ? (
+        <p class="soft">{texts.none}</p>
+      ) : (
+        <>
+          <AccountFacts frame={frame} view={view} account={current} />
+          <Stop frame={frame} account={current} which="current" />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Waiting({ frame, view }: Props) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  const { waiting } = view.accounts;
+  if (waiting === null) return null;
+  return (
+    <Card title={texts.waiting}>
+      <Callout tone="wait">{texts.waitingText(formatMexicoTime(waiting.countsFrom, frame.language))}</Callout>
+      <AccountFacts frame={frame} view={view} account={waiting} />
+      <Stop frame={frame} account={waiting} which="waiting" />
+    </Card>
+  );
+}
+
+function AccountFacts({ frame, view, account }: Props & { readonly account: PayoutAccount }) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  return (
+    <Facts>
+      <Fact name={texts.bank}>{account.bank}</Fact>
+      <Fact name={texts.clabe}>
+        <Code>{may(frame, 'manage') ? account.clabe : `…${account.clabe.slice(-4)}`}</Code>
+      </Fact>
+      <Fact name={texts.holder}>{account.holder}</Fact>
+      <Fact name={texts.rfc}>{account.rfc}</Fact>
+      <Fact name={texts.namedBy}>{view.names.get(account.namedBy) ?? account.namedBy}</Fact>
+      {account === view.accounts.current && (
+        <TimeFact name={texts.since} at={account.countsFrom} language={frame.language} />
+      )}
+    </Facts>
+  );
+}
+
+type StopProps = {
+  readonly frame: Frame;
+  readonly account: PayoutAccount;
+  readonly which: keyof PayoutAccounts;
+};
+
+function Stop({ frame, account, which }: StopProps) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  const action = `/money/payouts/stop-${which}`;
+  if (!may(frame, 'manage')) return null;
+  return (
+    <AskFirst label={texts.stop} kind="danger" of={{ frame, action }}>
+      <Form frame={frame} action={action}>
+        <Hidden name="seen" value={account.id} />
+        <p>{which === 'waiting' ? texts.stopWaiting : texts.stopCurrent}</p>
+        <button type="submit" class="danger">
+          {texts.stop}
+        </button>
+      </Form>
+    </AskFirst>
+  );
+}
+
+function NameCard({ frame, view }: Props) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  const isFirst = view.accounts.current === null && view.accounts.waiting === null;
+  return (
+    <Card title={isFirst ? texts.name : texts.change}>
+      {!may(frame, 'manage') ? (
+        <p class="soft">{texts.ownersOnly}</p>
+      ) : !view.hasSecondFactor ? (
+        <Callout tone="wait">
+          {texts.factor} <a href={`${frame.path}/profile`}>{texts.toProfile}</a>
+        </Callout>
+      ) : (
+        <Form frame={frame} action="/money/payouts/account">
+          <p class="soft">{texts.nameText(view.waitHours)}</p>
+          <Field
+            name="clabe"
+            label={texts.clabe}
+            hint={texts.clabeHint}
+            inputMode="numeric"
+            required
+            maxLength={24}
+            autocomplete="off"
+          />
+          <Field name="holder" label={texts.holder} hint={texts.holderHint} required maxLength={120} />
+          <Field name="rfc" label={texts.rfc} hint={texts.rfcHint} required maxLength={16} />
+          <Proof frame={frame} />
+          <div>
+            <button type="submit" class="main">
+              {isFirst ? texts.name : texts.change}
+            </button>
+          </div>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+function LastPayouts({ frame, view: { payouts } }: Props) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  const { columns } = MONEY_TEXTS[frame.language].transfers;
+  const { states } = ORDER_TEXTS[frame.language].transfers;
+  return (
+    <Card title={texts.last}>
+      <Table
+        label={texts.last}
+        columns={[
+          { name: columns.at, corner: 'top-left' },
+          { name: columns.to, corner: 'bottom-left' },
+          { name: columns.state, corner: 'bottom-right' },
+          { name: columns.amount, corner: 'top-right', isNumber: true },
+        ]}
+        rows={payouts.map((payout) => ({
+          key: payout.id,
+          cells: [
+            <Time key="at" at={payout.createdAt} language={frame.language} />,
+            payout.destination === null ? '' : shownAccount(payout.destination),
+            <State key="state" tone={TRANSFER_TONES[statusOf(payout)]}>
+              {states[statusOf(payout)]}
+            </State>,
+            pesos(payout.amount),
+          ],
+        }))}
+        none={<Empty icon="coins" title={texts.noPayouts} />}
+      />
+    </Card>
+  );
+}
