@@ -9,9 +9,14 @@ export function print(text: string): void {
   process.stdout.write(`${visible(text)}\n`);
 }
 
+/** Prints to stderr what is no result of a command. */
+export function printAside(text: string): void {
+  process.stderr.write(`${visible(text)}\n`);
+}
+
 /** Prints a failure: its message, or an error that is a bug with its stack. */
 export function printFailure(failure: unknown): void {
-  process.stderr.write(`${visible(typeof failure === 'string' ? failure : inspect(failure))}\n`);
+  printAside(typeof failure === 'string' ? failure : inspect(failure));
 }
 
 /** Prints one object: as JSON, or one line per field. */

@@ -17,7 +17,7 @@ import { createGuessLimit, type GuessLimit, limitGuesses } from './guess-limit.j
 import type { ProblemOptions, ProblemPage } from './problems.js';
 import * as problems from './problems.js';
 import { createRateLimits, limitRates, type RateLimits } from './rate-limit.js';
-import { decorateRequests } from './request.js';
+import { type Access, decorateRequests } from './request.js';
 import { noteRequest } from './request-log.js';
 import { applyRules, type Rule } from './rules.js';
 import { traceRequest } from './traces.js';
@@ -178,6 +178,9 @@ function setCommonHeaders(reply: FastifyReply, { baseUrl }: Pick<Settings, 'base
   if (baseUrl.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000');
 }
 
+/** Asked by machines every few seconds: their lines in the log are for debugging, and they have no traces (D98). */
+const PROBES: ReadonlySet<Access | undefined> = new Set(['health', 'metrics-token'] satisfies Access[]);
+
 type NoteDeps = Pick<Deps, 'log' | 'requestLog' | 'random' | 'clock' | 'metrics' | 'tracer'>;
 
 /** After each reply: the operator's log, the merchant's log of requests, the metrics and the traces. */
@@ -189,7 +192,8 @@ function noteRequests(app: FastifyInstance, deps: NoteDeps): void {
     const route = request.route.url ?? null;
     const scope = credential?.scope;
     noteRequest(deps, request, reply);
-    log.request({
+    const isProbe = PROBES.has(request.route.access);
+    const line = {
       request: id,
       method,
       route,
@@ -200,9 +204,11 @@ function noteRequests(app: FastifyInstance, deps: NoteDeps): void {
       error: request.refusal ?? undefined,
       // Only of strangers who are refused: an operator wants to know whom to shut out.
       address: scope === undefined && status >= 400 ? request.address : undefined,
-    });
+    };
+    if (isProbe && status < 400) log.debug(line, 'request');
+    else log.request(line);
     metrics.request({ method, route: route ?? 'none', status, seconds: elapsedTime / 1000 });
-    if (tracer !== null) traceRequest(tracer, request, reply);
+    if (tracer !== null && !isProbe) traceRequest(tracer, request, reply);
     done();
   });
 }

@@ -5,7 +5,7 @@ import type { Clock, Random } from '../domain/base/clock.js';
 import { NIL_UUID } from '../domain/base/identity.js';
 import { newRowKey, ROW_KEY_ROW, type RowKey, readRowKey } from '../domain/base/row-key.js';
 import { type KnownKey, readVaultKey, type Vault, type VaultKey } from '../domain/base/vault.js';
-import { OperatorError } from '../errors/operator-error.js';
+import { OperatorError, SettingsError } from '../errors/operator-error.js';
 import { createVault, type KeptVault } from '../memory/vault.js';
 import type { Settings } from '../settings/settings.js';
 import type { Db, Queryable } from '../store/db.js';
@@ -82,7 +82,7 @@ function readKeyLine(path: string, line: string): VaultKey {
 }
 
 function missingSetting(): OperatorError {
-  return new OperatorError(
+  return new SettingsError(
     'COBRO_SECRET_KEY is not set. With a database of your own it must be: stored secrets are encrypted with it. ' +
       'Make one with `openssl rand -base64 32`, give every node the same, and keep a copy apart from the backups of the database.',
   );
@@ -104,7 +104,7 @@ function lostFile(path: string, { id }: KnownKey): OperatorError {
 
 function wrongKey(settings: VaultParts['settings'], current: KnownKey | null, given: VaultKey[]): OperatorError {
   const source = settings.secretKey === null ? createSecretKeyFile(settings.dataDir).path : 'COBRO_SECRET_KEY';
-  return new OperatorError(
+  return new SettingsError(
     `${source} is not the key of this database: its secrets are encrypted with the key ${current?.id}, ` +
       `and this is the key ${given.map(({ id }) => id).join(' and ')}. Use the right key; nothing was changed.`,
   );

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { takesEverything } from '../domain/orders/least-amount.js';
 import { mayBeDemo } from '../domain/people/demo.js';
-import { OperatorError } from '../errors/operator-error.js';
+import { SettingsError } from '../errors/operator-error.js';
 import { databaseSettings } from './groups/database.js';
 import { emailSettings } from './groups/email.js';
 import { feeSettings } from './groups/fees.js';
@@ -49,7 +49,7 @@ export function readSettings(env: Environment): Settings {
   const settings = readAll(env, problems);
   problems.push(...missingPartners(settings), ...unbearableFees(settings));
   if (problems.length > 0) {
-    throw new OperatorError(
+    throw new SettingsError(
       `Cobro cannot start with these settings:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     );
   }

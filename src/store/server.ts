@@ -6,13 +6,19 @@ export type DatabaseFacts = {
   readonly version: string;
   /** Whether a confirmed commit survives a power cut. */
   readonly isDurable: boolean;
+  /** Whether the server compiles statements of our sessions, which costs more than it saves (D97). */
+  readonly hasJit: boolean;
 };
 
 export async function describeServer(db: Queryable): Promise<DatabaseFacts> {
-  const [row] = await db.query<{ version: string; sync: string; fsync: string }>(sql`
+  const [row] = await db.query<{ version: string; sync: string; fsync: string; jit: string }>(sql`
     select current_setting('server_version') as version, current_setting('synchronous_commit') as sync,
-      current_setting('fsync') as fsync`);
-  return { version: row?.version ?? '', isDurable: row?.sync !== 'off' && row?.fsync !== 'off' };
+      current_setting('fsync') as fsync, current_setting('jit') as jit`);
+  return {
+    version: row?.version ?? '',
+    isDurable: row?.sync !== 'off' && row?.fsync !== 'off',
+    hasJit: row?.jit === 'on',
+  };
 }
 
 /** Whether the role of this connection may do more than the service needs: read files, or change tables. */

@@ -48,7 +48,7 @@ test('a failure that repeats what was given is printed without control character
     env: { ...process.env, ...env, COBRO_BASE_URL: `ftp://${EVIL.replaceAll('\n', '')}` },
     encoding: 'utf8',
   });
-  assert.equal(failed.status, 1);
+  assert.equal(failed.status, 78);
   assert.match(failed.stderr, /COBRO_BASE_URL=ftp/);
   assert.doesNotMatch(failed.stderr, DANGEROUS);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAllDocuments } from 'yaml';
 import { buildProgram } from '../../src/cli/program.js';
+import { SettingsError } from '../../src/errors/operator-error.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { commandContext } from '../../src/service/command-context.js';
 import { readSettings, unknownSettings } from '../../src/settings/settings.js';
@@ -62,7 +63,9 @@ function filledIn(value: string): string {
 
 test('compose.yaml reads every variable of its example, and every file that it mounts is there', () => {
   const listed = [...read('compose.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-  const used = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
+  const used = [...read('compose.yaml').matchAll(/\$\{(\w+)|^ +environment: ([A-Z_]+)$/gm)].map(
+    ([, inText, asSecret]) => inText ?? asSecret,
+  );
   assert.deepEqual([...new Set(used)].sort(), listed.sort());
   for (const [, file = ''] of read('compose.yaml').matchAll(/- \.\/([^:]+):/g)) {
     assert.ok(existsSync(join(DEPLOY, file)), file);
@@ -75,6 +78,33 @@ test('Prometheus reads every process of compose.yaml, with the token that they h
   const processes = Object.keys(services).filter((name) => services[name].command?.[0] === 'serve');
   assert.deepEqual(jobs[0].static_configs[0].targets.sort(), processes.map((name) => `${name}:8080`).sort());
   assert.equal(jobs[0].authorization.credentials_file, `/run/secrets/${services.prometheus.secrets[0]}`);
+});
+
+test('alerts reach Alertmanager, which has a route for each severity and the address of whoever is told', () => {
+  const [{ services }] = parseYaml('compose.yaml');
+  const [{ alerting }] = parseYaml('prometheus/prometheus.yml');
+  const [{ route, receivers }] = parseYaml('prometheus/alertmanager.yml');
+  const [target] = alerting.alertmanagers[0].static_configs[0].targets;
+  assert.ok(services[target.split(':')[0]], target);
+  assert.deepEqual(
+    route.routes.map(({ matchers }: { matchers: string[] }) => matchers),
+    [['severity="page"']],
+  );
+  const names = receivers.map(({ name }: { name: string }) => name);
+  for (const one of [route, ...route.routes]) assert.ok(names.includes(one.receiver));
+  assert.equal(receivers[0].webhook_configs[0].url_file, `/run/secrets/${services.alertmanager.secrets[0]}`);
+});
+
+test('a unit is not started again after wrong settings', () => {
+  const { exitCode } = new SettingsError('wrong');
+  for (const unit of ['cobro', 'cobro-api@', 'cobro-workers'])
+    assert.match(read(`systemd/${unit}.service`), new RegExp(`^RestartPreventExitStatus=${exitCode}$`, 'm'));
+});
+
+test('no sample of settings has a comment behind a value, which systemd would keep', () => {
+  const samples = [...files.map((file) => read(file)), readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8')];
+  for (const text of [...samples, readFileSync(join(PACKAGE_FOLDER, 'docs', 'operations.md'), 'utf8')])
+    assert.doesNotMatch(text, /^(?:COBRO_\w+|DATABASE_URL|PORT|HOST)=\S*[ \t]+#/m);
 });
 
 test('containers run without rights, on a read-only disk, and stop before they are killed', () => {

@@ -176,7 +176,7 @@ test('at SIGTERM both finish what they were asked, no request fails, and the ser
   );
   assert.deepEqual(await service.ended(), { code: 0, signal: null }, service.stderr());
   const said = (text: string) => service.stdout().split(text).length - 1;
-  assert.deepEqual([said('Cobro is ready at'), said('"stopping"'), said('"stopped"')], [1, 1, 1]);
+  assert.deepEqual([said('"Cobro is ready"'), said('"stopping"'), said('"stopped"')], [1, 1, 1]);
   assert.equal(service.stderr(), '');
 });
 

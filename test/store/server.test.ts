@@ -9,9 +9,9 @@ import { openTestDb } from '../support/database.js';
 const db = await openTestDb();
 
 test('the server says its version, its clock and whether it keeps what it confirmed', async () => {
-  const { version, isDurable } = await describeServer(db);
+  const { version, isDurable, hasJit } = await describeServer(db);
   assert.match(version, /^\d+/);
-  assert.equal(isDurable, true);
+  assert.deepEqual([isDurable, hasJit], [true, false]);
   assert.ok(Math.abs((await serverTime(db)) - Date.now()) < 60_000);
 });
 
@@ -21,6 +21,14 @@ test('a server that may lose what it confirmed is not durable', async () => {
     return describeServer(tx);
   });
   assert.equal(isDurable, false);
+});
+
+test('a server that compiles statements says so (D97)', async () => {
+  const { hasJit } = await db.transaction(async (tx) => {
+    await tx.query(sql`set local jit = on`);
+    return describeServer(tx);
+  });
+  assert.equal(hasJit, true);
 });
 
 test('a snapshot sees one moment, whatever is written meanwhile, and refuses to write', async () => {

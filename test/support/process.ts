@@ -50,7 +50,7 @@ export function startServiceProcess(env: Environment, options: ServiceOptions = 
     process: child,
     ...output,
     async url(withinMs = 30_000) {
-      const greeted = () => /Cobro is ready at (\S+)/.exec(output.stdout())?.[1];
+      const greeted = () => readyUrl(output.stdout());
       await until('the service greets or ends', () => greeted() ?? ended(), withinMs).catch((error) => {
         throw new Error(`${error.message}: ${tell()}`);
       });
@@ -63,6 +63,11 @@ export function startServiceProcess(env: Environment, options: ServiceOptions = 
       return { code: child.exitCode, signal: child.signalCode };
     },
   };
+}
+
+/** Where a service is, from its log; the versions before wrote it for people. */
+export function readyUrl(log: string): string | undefined {
+  return /"url":"([^"]+)"[^\n]*"msg":"Cobro is ready"/.exec(log)?.[1] ?? /Cobro is ready at (\S+)/.exec(log)?.[1];
 }
 
 export type Run = { readonly code: number | null; readonly stdout: string; readonly stderr: string };

@@ -16,6 +16,7 @@ import { readSettings } from '../../src/settings/settings.js';
 import { openDb } from '../../src/store/db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { inParallel } from '../support/http-client.js';
+import { readyUrl } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 import { basic, chargeBody } from '../support/service.js';
 import { until } from '../support/until.js';
@@ -382,7 +383,7 @@ class Workers {
       'the process greets',
       () => {
         if (child.exitCode !== null) throw new Error(`the process ended at its start: ${output}`);
-        return /Cobro is ready at (\S+)/.exec(output)?.[1];
+        return readyUrl(output);
       },
       30_000,
     );

@@ -74,8 +74,9 @@ export async function databaseFindings({
 }
 
 async function serverFinding(db: Db): Promise<Finding> {
-  const { version, isDurable } = await describeServer(db);
-  return isDurable ? ok('database', 'server_answers', { version }) : problem('database', 'not_durable');
+  const { version, isDurable, hasJit } = await describeServer(db);
+  if (!isDurable) return problem('database', 'not_durable');
+  return hasJit ? warning('database', 'jit_on') : ok('database', 'server_answers', { version });
 }
 
 async function roleFinding(db: Db): Promise<Finding> {

@@ -1,9 +1,9 @@
 // cobro serve: runs the service until SIGINT or SIGTERM.
 import { Command, Option } from 'commander';
 import { createLog } from '../../log.js';
-import { loadSettings, unknownSettings } from '../../settings/settings.js';
+import { loadSettings, type Settings, unknownSettings } from '../../settings/settings.js';
 import type { CommandContext, Part, RunningService } from '../context.js';
-import { print, printFailure } from '../output.js';
+import { print, printAside, printFailure } from '../output.js';
 import { greeting, workersGreeting } from './greeting.js';
 import { boundHeap } from './heap.js';
 
@@ -52,12 +52,23 @@ export function serveCommand(context: CommandContext): Command {
         boundHeap();
         if (!stopping.isAsked()) {
           log.info({ url: service.url, only }, 'Cobro is ready');
-          const audience = process.stdout.isTTY ? 'terminal' : 'log';
-          print(only === 'workers' ? workersGreeting(service) : greeting(service, settings, audience));
+          greet(service, settings, only);
         }
         stopping.whenAsked(service);
       })
   );
+}
+
+/**
+ * A log has JSON lines and nothing else (D98). Whoever tries the demo with the log elsewhere still reads its keys, on stderr;
+ * links to sign in are for a terminal alone.
+ */
+function greet(service: RunningService, settings: Settings, part: Part): void {
+  const { isTTY } = process.stdout;
+  if (!isTTY && service.demo === null) return;
+  const text = part === 'workers' ? workersGreeting(service) : greeting(service, settings, isTTY ? 'terminal' : 'log');
+  if (isTTY) print(text);
+  else printAside(text);
 }
 
 /** npm runs us in a shell that dies of a signal without passing it on, and lives on when npm is killed. */

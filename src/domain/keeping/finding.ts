@@ -84,6 +84,10 @@ const TEXTS = inBoth({
     es: 'synchronous_commit o fsync está apagado: un corte de luz pierde órdenes; enciende ambos',
     en: 'synchronous_commit or fsync is off: a power cut loses orders; switch both on',
   },
+  jit_on: {
+    es: 'el servidor compila las consultas (jit), que tarda mil veces más que hacerlas: alter role ROL set jit = off',
+    en: 'the server compiles statements (jit), which takes a thousand times as long as they do: alter role ROLE set jit = off',
+  },
   role_fits: {
     es: 'el servicio puede leer y escribir datos, y nada más',
     en: 'the service may read and write data, and nothing else',
