@@ -36,7 +36,7 @@ export type CommandContext = {
   /** Opens the database, runs the work and always closes the database again. */
   withDeps<Result>(work: (deps: CommandDeps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
   /** The same with all that the service has, which takes longer to load: to create orders, or to reach endpoints. */
-  withService<Result>(work: (deps: Deps) => Promise<Result>): Promise<Result>;
+  withService<Result>(work: (deps: Deps) => Promise<Result>, change?: Partial<Settings>): Promise<Result>;
   /**
    * `migrate` brings the database to this version, and `create` makes an embedded one first if there is none. Otherwise
    * what is missing is refused.

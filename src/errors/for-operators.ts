@@ -114,6 +114,12 @@ export const forOperators = {
     en: 'The list of the rail cannot be read and nothing was booked. Mend its lines.',
     debug: 'The list cannot be read; nothing was booked. Mend these lines:\n{problem}',
   },
+  unreadable_statement: {
+    status: 400,
+    es: 'El estado de cuenta no se puede leer completo y no se guardó nada.',
+    en: 'The bank statement cannot be read as a whole and nothing was kept.',
+    debug: 'The bank statement cannot be read as a whole; nothing was kept: {problem}',
+  },
   wrong_list_day: {
     status: 400,
     es: 'La lista es de otro día. Elige la del día {wanted}.',

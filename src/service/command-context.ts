@@ -48,12 +48,12 @@ export const commandContext: CommandContext = {
       return work({ ...common, vault: await openVaultToWrite(common), auditAnchor: createAnchorFor(parts.settings) });
     });
   },
-  async withService(work) {
+  async withService(work, change = {}) {
     const [{ createDeps }, { NO_METRICS }] = await Promise.all([
       import('./create-deps.js'),
       import('../adapters/no-metrics.js'),
     ]);
-    return withDatabase({}, async (parts) => work(await createDeps({ ...parts, metrics: NO_METRICS })));
+    return withDatabase(change, async (parts) => work(await createDeps({ ...parts, metrics: NO_METRICS })));
   },
 };
 

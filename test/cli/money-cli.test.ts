@@ -251,6 +251,29 @@ test('a list of SPEI transfers is reconciled; doing it again changes nothing', a
   await refused(/cannot be read/, 'reconcile', '--rail', 'spei', join(folder, 'none.csv'));
 });
 
+test('a statement of a bank is compared line by line, and books nothing', async () => {
+  const file = join(folder, 'day.sta');
+  const lines = [':61:200101C70,00NTRFNONREF', ':86:ZZZ999999', ':61:200101D12,00NTRFNONREF', ':86:RETIRO'];
+  const statement = (...more: string[]) =>
+    [':20:X', ':25:0021', ':60F:C200101MXN0,', ...lines, ':62F:C200101MXN58,00', ...more, '-'].join('\n');
+  await writeFile(file, statement());
+  const before = await tables();
+  const shown = await cobro('reconcile', file);
+  assert.equal(shown.code, 1, shown.stderr);
+  const { ok, format, days, never_sent, we_miss, agrees, closing, findings } = shown.json;
+  assert.deepEqual(
+    { ok, format, days, never_sent, we_miss, agrees, closing },
+    { ok: false, format: 'mt940', days: '2020-01-01', never_sent: 1, we_miss: 1, agrees: 0, closing: '58.00' },
+  );
+  assert.match(findings[0].detail, /URGENT/);
+  assert.deepEqual(await tables(), before);
+  await refused(/leave out --rail and --apply/, 'reconcile', file, '--apply');
+  await writeFile(file, statement().replace('D12', 'D13'));
+  await refused(/do not add up/, 'reconcile', file);
+  await writeFile(file, 'claveRastreo,monto');
+  await refused(/--rail/, 'reconcile', file);
+});
+
 test('a list of a cash network is reconciled', async () => {
   const charge = (await service.call('POST', '/v1/charges', { key, body: chargeBody() })).json;
   const [row] = await deps.db.query<{ reference: string }>({

@@ -112,5 +112,5 @@ export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'fast-xml-parser',
     ...['@noble/hashes/sha2.js', '@noble/hashes/sha3.js', '@scure/base'],
   ],
-  wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync'],
+  wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync', 'fast-xml-parser'],
 };

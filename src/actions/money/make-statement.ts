@@ -94,7 +94,7 @@ function spanOf({ from, to }: Pick<StatementCall, 'from' | 'to'>): Span {
  * All sums of a statement, by one statement, so that they are of one moment. A day is kept when nothing can be added to it
  * any more, so it does not matter if more days are kept meanwhile.
  */
-async function sumStatement(
+export async function sumStatement(
   db: Queryable,
   { scope, from, to }: Omit<StatementCall, 'line'>,
   by: 'day' | 'month',
@@ -108,7 +108,7 @@ async function sumStatement(
   return { totals: { opening, span: addUp(periods), closing: addUp(sums) }, periods };
 }
 
-function addUp(sums: readonly Balances[]): Balances {
+export function addUp(sums: readonly Balances[]): Balances {
   const total = (account: LedgerAccount) => sums.reduce((sum, one) => sum + one[account], 0n);
   return Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, total(account)])) as Balances; // each is there
 }

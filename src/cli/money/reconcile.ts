@@ -1,4 +1,5 @@
-// cobro reconcile: compares a rail's own list of one day with our payments. docs/reconciliation.md describes the columns.
+// cobro reconcile: compares a rail's own list of one day with our payments, or a bank's statement with our payments and
+// transfers. docs/reconciliation.md describes the files.
 
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -13,12 +14,13 @@ import { OperatorError } from '../../errors/operator-error.js';
 import type { ListedFinding } from '../../store/money/reconciliations.js';
 import { readRailList } from '../../wire/rails/rail-list.js';
 import { actAtTerminal } from '../act.js';
-import type { CommandContext } from '../context.js';
+import { type CommandContext, LONG_READS } from '../context.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
+import { formatOfFile, showStatement } from './reconcile-statement.js';
 
 type Options = {
-  rail: RailKindName;
+  rail?: RailKindName;
   live?: boolean;
   test?: boolean;
   date?: string;
@@ -29,8 +31,8 @@ type Options = {
 
 export function reconcileCommand({ withService }: CommandContext): Command {
   return new Command('reconcile')
-    .argument('<file>', 'CSV with a heading; see docs/reconciliation.md')
-    .addOption(new Option('--rail <kind>', RAIL_KIND_NAMES.join(' or ')).choices(RAIL_KIND_NAMES).makeOptionMandatory())
+    .argument('<file>', 'CSV with a heading, camt.053 or MT940; see docs/reconciliation.md')
+    .addOption(new Option('--rail <kind>', `of a CSV: ${RAIL_KIND_NAMES.join(' or ')}`).choices(RAIL_KIND_NAMES))
     .addOption(new Option('--live', 'live money').conflicts('test'))
     .option('--test', 'test money (default)')
     .option('--apply', 'book what we miss (default: only show it)')
@@ -38,10 +40,16 @@ export function reconcileCommand({ withService }: CommandContext): Command {
     .option('--date <yyyymmdd>', "the rail's day (default: the days that the list has)")
     .action((file: string, options: Options) =>
       withService(async (deps) => {
-        const text = await readFile(file, 'utf8').catch((error: Error) => {
-          throw new OperatorError(`${file} cannot be read: ${error.message}`);
-        });
-        const found = await (options.apply ? applied : compared)(deps, { file, text, options });
+        const { rail, apply, json } = options;
+        const format = await formatOfFile(file).catch(cannotRead(file));
+        if (format !== null) {
+          if (apply || rail !== undefined)
+            throw new OperatorError(`${file} is a statement of a bank: leave out --rail and --apply, it books nothing`);
+          return showStatement(deps, { file, format, mode: modeOf(options.live ?? false), json });
+        }
+        if (rail === undefined) throw new OperatorError(`${file} is the list of a rail: say of which with --rail`);
+        const text = await readFile(file, 'utf8').catch(cannotRead(file));
+        const found = await (apply ? applied : compared)(deps, { file, text, rail, options });
         if (found === null) return;
         const { same, booked, theyMiss, differs, weMiss } = found.summary;
         const summary = {
@@ -61,8 +69,14 @@ export function reconcileCommand({ withService }: CommandContext): Command {
           printMany(findings, options, 'Nothing to report.');
         }
         if (isOpen) process.exitCode = 1;
-      }),
+      }, LONG_READS),
     );
+}
+
+function cannotRead(file: string): (error: Error) => never {
+  return (error) => {
+    throw new OperatorError(`${file} cannot be read: ${error.message}`);
+  };
 }
 
 function linesOf(text: string | undefined): number[] {
@@ -72,18 +86,23 @@ function linesOf(text: string | undefined): number[] {
   return lines.map(Number);
 }
 
-type Asked = { readonly file: string; readonly text: string; readonly options: Options };
+type Asked = {
+  readonly file: string;
+  readonly text: string;
+  readonly rail: RailKindName;
+  readonly options: Options;
+};
 
-async function compared(deps: Deps, { text, options }: Asked) {
-  const [kind, mode] = [options.rail, modeOf(options.live ?? false)];
+async function compared(deps: Deps, { text, rail: kind, options }: Asked) {
+  const mode = modeOf(options.live ?? false);
   const [list, day] = [readRailList(kind, text, mode), options.date ?? null];
   const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor: operator() });
   return { days: found.days, ...describe(found) };
 }
 
 /** Keeps the list first, so that a second person approves the very file. null: it waits for them. */
-async function applied(deps: Deps, { file, text, options }: Asked) {
-  const given = { kind: options.rail, mode: modeOf(options.live ?? false), day: options.date ?? null };
+async function applied(deps: Deps, { file, text, rail: kind, options }: Asked) {
+  const given = { kind, mode: modeOf(options.live ?? false), day: options.date ?? null };
   const list = { ...given, fileName: basename(file), body: text, actor: operator() };
   const { id, digest } = await compareList(deps, list, readRailList);
   const act = { kind: 'reconciliation.apply', id, digest, alsoLines: linesOf(options.also) } as const;

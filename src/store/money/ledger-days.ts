@@ -16,12 +16,12 @@ const DAY_OF_ENTRY = raw(`(created_at at time zone 'America/Mexico_City')::date`
 /** A range of ids, which is one of times: `from` is included, `before` is not. */
 export type Span = { readonly from: string; readonly before: string };
 
-/** Merchants with entries, by account and mode, after that one. */
-export async function listBooked(db: Queryable, after: Scope, limit: number): Promise<Scope[]> {
+/** Whoever has entries, the house first, by account and mode; after that one, or from the first on. */
+export async function listBooked(db: Queryable, after: Scope | null, limit: number): Promise<Scope[]> {
   const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
     select account_id, livemode
     from ledger_balances
-    where (account_id, livemode) > (${after.accountId}, ${isLive(after.mode)})
+    where ${after === null ? raw('true') : sql`(account_id, livemode) > (${after.accountId}, ${isLive(after.mode)})`}
     order by account_id, livemode
     limit ${limit}`);
   return rows.map(({ account_id, livemode }) => ({ accountId: account_id, mode: modeOf(livemode) }));

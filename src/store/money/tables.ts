@@ -62,6 +62,22 @@ export const moneyTables = declareTables({
     kept: { days: () => LIST_DAYS, purge: forgetLists },
     personal: 'in the books',
   },
+  bank_statements: {
+    key: 'id',
+    owner: 'money/statements/',
+    holds: 'statements of banks: their balances, and what their lines are beside our books',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'in the books',
+  },
+  bank_lines: {
+    key: 'statement_id, line',
+    owner: 'money/statements/',
+    holds: 'each movement of a statement, with the payment or transfer that it is',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'in the books',
+  },
   ledger_entries: {
     key: 'account_id, livemode, id',
     owner: 'money/ledger.ts',

@@ -50,5 +50,5 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const UNREADABLE: readonly string[] = ['unreadable_list', 'unreadable_results'];
+const UNREADABLE: readonly string[] = ['unreadable_list', 'unreadable_results', 'unreadable_statement'];
 const MOST_PROBLEMS = 20;

@@ -3,23 +3,19 @@ import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { dayText } from '../today/today-page.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { Check, Form, Hidden } from '../ui/form.js';
 import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
+import { listDays, openInList } from './compared.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
-
-function openOf({ summary }: KeptReconciliation): number {
-  return summary.weMiss + summary.theyMiss + summary.differs;
-}
 
 export function Result({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReconciliation }) {
   const texts = RECONCILIATION_TEXTS[frame.language];
-  if (openOf(kept) === 0) return <State tone="good">{texts.agrees}</State>;
-  return <State tone="wait">{texts.open(openOf(kept))}</State>;
+  if (openInList(kept) === 0) return <State tone="good">{texts.agrees}</State>;
+  return <State tone="wait">{texts.open(openInList(kept))}</State>;
 }
 
 const TONES: Readonly<Record<ListedFinding['outcome'], Tone>> = {
@@ -45,7 +41,7 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide
     texts.title,
     <>
       <PageHead
-        title={`${kept.days.map(dayText).join(', ')}`}
+        title={listDays(kept)}
         back={{ href: `${frame.path}/reconciliation${kept.mode === 'test' ? '?mode=test' : ''}`, name: texts.title }}
         aside={
           <>

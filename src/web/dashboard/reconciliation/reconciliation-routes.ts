@@ -1,8 +1,11 @@
-// Reconciliation at the desk (D74): upload a list, look at what differs, apply what we miss.
+// Reconciliation at the desk (D74, D89): upload a list or a bank's statement, look at what differs, apply what we miss.
+
 import { compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
+import { reconcileStatement } from '../../../actions/money/reconcile-statement.js';
 import type { Deps } from '../../../deps.js';
 import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { AppError } from '../../../errors/errors.js';
+import { readStatement, statementFormat } from '../../../wire/money/statements/read-statement.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
 import { deskActs } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
@@ -12,14 +15,28 @@ import { choiceIn, modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderListPage } from './reconciliation-page.js';
 import { reconciliationsList } from './reconciliations-list.js';
+import { statementList } from './statement-list.js';
 import { RECONCILIATION_DONE, RECONCILIATION_TEXTS } from './texts.js';
 
 export function reconciliationRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
   const lists = reconciliationsList(visits, deps);
+  statementList(visits, deps);
   act('/reconciliation', 'decide', { page: lists, backTo: '/reconciliation', largest: LARGEST_FILE }, async (visit) => {
     const texts = RECONCILIATION_TEXTS[visit.frame.language];
     const { name, text } = fileIn(visit, texts.missing);
+    const format = statementFormat(text);
+    if (format !== null) {
+      const given = {
+        mode: modeIn(visit.form),
+        format,
+        fileName: name,
+        actor: visit.actor,
+        open: () => inOnePiece(text),
+      };
+      const { id } = await readLines(visit, () => reconcileStatement(deps, given, readStatement));
+      return { to: `/reconciliation/statements/${id}` };
+    }
     const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
     const given = { kind, mode: modeIn(visit.form), fileName: name, body: text, actor: visit.actor };
     const { id } = await readLines(visit, () => compareList(deps, given, readRailList));
@@ -39,6 +56,10 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     if (digest !== textIn(visit, 'digest')) throw new AppError('list_not_kept');
     return { act: { kind: 'reconciliation.apply', id: idOf(visit), digest, alsoLines } };
   });
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 function idOf({ request }: OperatorVisit): string {

@@ -5,17 +5,19 @@ import type { Mode } from '../../../domain/base/mode.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
+import { listStatements } from '../../../store/money/statements/bank-statements.js';
 import { listColumns } from '../../../wire/rails/rail-list.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
-import { dayText } from '../today/today-page.js';
 import { modeTabs } from '../ui/desk-parts.js';
 import { FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, Empty, WithCodes } from '../ui/parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { listDays } from './compared.js';
 import { Result } from './reconciliation-page.js';
+import { Statements } from './statement-list.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
 const PAST_SHOWN = 30;
@@ -29,7 +31,8 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
       const mode = query.tab('mode', DESK_MODES);
       const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
       const makers = past.map(({ madeBy }) => madeBy);
-      return { mode, page: wholeList(past), actors: await actorNames(deps, makers) };
+      const statements = await listStatements(deps.db, mode, PAST_SHOWN);
+      return { mode, page: wholeList(past), statements, actors: await actorNames(deps, makers) };
     },
     columns: ({ frame, column, texts, found: { actors } }) => [
       {
@@ -37,7 +40,7 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
         corner: 'top-left',
         cell: ({ id, days, kind, fileName }) => (
           <>
-            <a href={`${frame.path}/reconciliation/${id}`}>{days.map(dayText).join(', ')}</a>
+            <a href={`${frame.path}/reconciliation/${id}`}>{listDays({ days })}</a>
             <small>
               {railKindOf({ kind }).shownName[frame.language]} · {fileName || texts.pasted}
             </small>
@@ -48,12 +51,13 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
       column.word(texts.by, 'left-out', ({ madeBy }) => actors.get(madeBy) ?? madeBy),
       { name: texts.result, corner: 'top-right', cell: (kept) => <Result frame={frame} kept={kept} /> },
     ],
-    page: ({ frame, texts, found: { mode } }) => ({
+    page: ({ frame, texts, found: { mode, statements } }) => ({
       intro: texts.intro,
       tabs: [modeTabs(frame)],
       above: may(frame, 'decide') && <Upload frame={frame} mode={mode} />,
       caption: texts.past,
       none: <Empty icon="scales" title={texts.none} />,
+      below: <Statements frame={frame} statements={statements} />,
     }),
   });
 }
@@ -73,6 +77,7 @@ function Upload({ frame, mode }: { readonly frame: Frame; readonly mode: Mode })
           }))}
         />
         <ul class="hint bare">
+          <li>{texts.statementHint}</li>
           {RAIL_KIND_NAMES.map((kind) => (
             <li key={kind}>
               {railKindOf({ kind }).shownName[frame.language]}.{' '}
@@ -80,7 +85,11 @@ function Upload({ frame, mode }: { readonly frame: Frame; readonly mode: Mode })
             </li>
           ))}
         </ul>
-        <FileField name="file" label={texts.file} accept=".csv,text/csv,text/plain" />
+        <FileField
+          name="file"
+          label={texts.file}
+          accept=".csv,.xml,.sta,.mt940,.940,.txt,text/csv,text/xml,text/plain"
+        />
         <LongField name="text" label={texts.text} hint={texts.hint} rows={5} />
         <button type="submit" class="main">
           {texts.compare}

@@ -1,21 +1,26 @@
 // The texts of reconciliation: a rail's own list of a day beside our payments.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
+import type { LineOutcome, StatementFormat } from '../../../domain/money/bank-statement.js';
 import type { ListedFinding } from '../../../store/money/reconciliations.js';
 
 export const RECONCILIATION_TEXTS = inBoth({
   title: { es: 'Conciliación', en: 'Reconciliation' },
   intro: {
-    es: 'Compara la lista de un día de tu banco o de una red con los pagos registrados. Primero ves lo que hay; solo se registra lo que tú apliques.',
-    en: 'Compare the list of a day of your bank or of a network with the booked payments. You see first what there is; only what you apply is booked.',
+    es: 'Compara la lista de un día de un riel, o el estado de cuenta de tu banco, con lo registrado. Primero ves lo que hay; solo se registra lo que tú apliques.',
+    en: 'Compare the list of a day of a rail, or the statement of your bank, with what is booked. You see first what there is; only what you apply is booked.',
   },
   upload: { es: 'Comparar una lista', en: 'Compare a list' },
   kind: { es: 'De qué riel es', en: 'Which rail it is of' },
   columns: (names: string) => ({ es: `Columnas: \`${names}\``, en: `Columns: \`${names}\`` }),
-  file: { es: 'Archivo CSV', en: 'CSV file' },
+  statementHint: {
+    es: 'Un estado de cuenta del banco (camt.053 o MT940) se reconoce solo.',
+    en: 'A statement of your bank (camt.053 or MT940) is recognised by itself.',
+  },
+  file: { es: 'Archivo', en: 'File' },
   text: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
   hint: {
-    es: 'La primera línea lleva los nombres de las columnas.',
-    en: 'The first line has the names of the columns.',
+    es: 'La primera línea de una lista lleva los nombres de las columnas.',
+    en: 'The first line of a list has the names of the columns.',
   },
   compare: { es: 'Comparar', en: 'Compare' },
   missing: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
@@ -74,6 +79,72 @@ export const RECONCILIATION_TEXTS = inBoth({
   forgotten: {
     es: 'La lista ya no se guarda. Súbela de nuevo para aplicarla.',
     en: 'The list is not kept any more. Upload it again to apply it.',
+  },
+});
+
+/** A bank's statement: its lines beside our payments and transfers, and its balances beside the books. */
+export const STATEMENT_TEXTS = inBoth({
+  title: { es: 'Estado de cuenta', en: 'Bank statement' },
+  statements: { es: 'Estados de cuenta del banco', en: 'Bank statements' },
+  back: { es: 'Conciliación', en: 'Reconciliation' },
+  none: { es: 'Todavía no se ha comparado ninguno.', en: 'None was compared yet.' },
+  pasted: { es: 'líneas pegadas', en: 'pasted lines' },
+  format: {
+    camt053: { es: 'camt.053', en: 'camt.053' },
+    mt940: { es: 'MT940', en: 'MT940' },
+  } satisfies Record<StatementFormat, Both>,
+  day: { es: 'Día', en: 'Day' },
+  made: { es: 'Comparado', en: 'Compared' },
+  result: { es: 'Resultado', en: 'Result' },
+  ours: { es: 'Lo nuestro', en: 'Ours' },
+  told: { es: 'Lo que dice el banco', en: 'What the bank says' },
+  line: { es: 'Línea', en: 'Line' },
+  noKey: { es: 'sin clave', en: 'no tracking key' },
+  ourAmount: (sum: string) => ({ es: `Nosotros tenemos ${sum}.`, en: `We have ${sum}.` }),
+  noLines: { es: 'No hay líneas así.', en: 'There are no such lines.' },
+  agrees: { es: 'Coincide', en: 'Agrees' },
+  open: (count: number) => ({
+    es: count === 1 ? '1 por revisar' : `${count} por revisar`,
+    en: `${count} to look at`,
+  }),
+  neverSent: (count: number) => ({
+    es: count === 1 ? '1 salida que nadie envió' : `${count} salidas que nadie envió`,
+    en: count === 1 ? '1 that nobody sent' : `${count} that nobody sent`,
+  }),
+  urgent: {
+    es: 'Salió dinero de la cuenta y ninguna transferencia nuestra lo explica. Llama hoy al banco.',
+    en: 'Money left the account and no transfer of ours explains it. Call the bank today.',
+  },
+  outcome: {
+    never_sent: { es: 'Nadie la envió', en: 'Never sent by us' },
+    differs: { es: 'Difiere', en: 'Differs' },
+    we_miss: { es: 'Nos falta', en: 'We miss it' },
+    they_miss: { es: 'Le falta al banco', en: 'The bank misses it' },
+    proposed: { es: 'Propuesto', en: 'Proposed' },
+    charge: { es: 'Comisión del banco', en: 'Bank charge' },
+    agrees: { es: 'Coincide', en: 'Agrees' },
+  } satisfies Record<LineOutcome, Both>,
+  explained: {
+    never_sent: { es: 'Salió y no es de ninguna transferencia.', en: 'It left and is of no transfer.' },
+    differs: {
+      es: 'El banco y nosotros no decimos lo mismo.',
+      en: 'The bank and we do not say the same.',
+    },
+    we_miss: { es: 'Llegó y ningún aviso habló de ello.', en: 'It arrived and no notice told of it.' },
+    they_miss: { es: 'Es nuestro y no está en ningún estado de cuenta.', en: 'It is ours and in no statement.' },
+    proposed: { es: 'Mismo monto y día, sin clave: confírmalo.', en: 'The same amount and day, no key: confirm it.' },
+    charge: { es: 'La cobró el banco.', en: 'The bank charged it.' },
+    agrees: { es: 'Misma clave y monto.', en: 'The same key and amount.' },
+  } satisfies Record<LineOutcome, Both>,
+  balances: { es: 'Saldos', en: 'Balances' },
+  account: { es: 'Cuenta', en: 'Account' },
+  opening: { es: 'Saldo inicial', en: 'Opening balance' },
+  closing: { es: 'Saldo final', en: 'Closing balance' },
+  books: { es: 'Según los libros', en: 'By the books' },
+  difference: { es: 'Diferencia', en: 'Difference' },
+  balancesText: {
+    es: 'Los libros dicen lo que debería estar en el banco al final del último día: lo que llegó menos lo que se confirmó que salió. Las transferencias enviadas sin confirmar, las comisiones del banco y el dinero propio de la cuenta son parte de la diferencia.',
+    en: 'The books say what should be in the bank at the end of the last day: what arrived less what is confirmed to have left. Transfers that are sent and not confirmed, the bank’s charges and money of your own in the account are part of the difference.',
   },
 });
 

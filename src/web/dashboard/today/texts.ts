@@ -66,6 +66,10 @@ export const TODAY_TEXTS = inBoth({
     es: count === 1 ? '1 diferencia abierta' : `${count} diferencias abiertas`,
     en: count === 1 ? '1 open difference' : `${count} open differences`,
   }),
+  neverSent: (count: number) => ({
+    es: count === 1 ? 'El banco muestra 1 salida que nadie envió' : `El banco muestra ${count} salidas que nadie envió`,
+    en: `The bank shows ${count} that nobody here sent`,
+  }),
   neverReconciled: { es: 'No se ha conciliado ningún día', en: 'No day was reconciled yet' },
   backupAge: (span: string) => ({ es: `El último, hace ${span}`, en: `The last one, ${span} ago` }),
   noBackup: { es: 'No se conoce ninguno', en: 'None is known' },

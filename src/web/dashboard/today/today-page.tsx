@@ -148,8 +148,8 @@ function ratesLine(frame: Frame, { rates, now }: TodayView): Line {
 function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now }: TodayView): Line[] {
   const texts = TODAY_TEXTS[frame.language];
   const span = (ms: number) => spanText(ms, frame.language);
-  const { last } = reconciliation;
-  const open = last === null ? 0 : last.summary.weMiss + last.summary.theyMiss + last.summary.differs;
+  const { last, neverSent } = reconciliation;
+  const open = last?.open ?? 0;
   const useOf = (use: PoolUse | null) => (use === null ? null : poolText(use, frame.language));
   return [
     {
@@ -162,11 +162,8 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
     {
       item: 'reconciliation',
       light: reconciliation.light,
-      figure:
-        last === null
-          ? texts.neverReconciled
-          : texts.reconciled(last.days.map(dayText).join(', '), span(now - last.madeAt)),
-      more: open > 0 ? texts.openFindings(open) : null,
+      figure: last === null ? texts.neverReconciled : texts.reconciled(last.days, span(now - last.madeAt)),
+      more: neverSent > 0 ? texts.neverSent(neverSent) : open > 0 ? texts.openFindings(open) : null,
     },
     {
       item: 'backup',
@@ -180,11 +177,6 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
 function poolText({ pool, used, capacity }: PoolUse, language: Language): string {
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   return TODAY_TEXTS[language].poolUse(poolName(pool, language), percent.format(used / capacity));
-}
-
-/** Days of rails are written without separators. */
-export function dayText(day: string): string {
-  return day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 }
 
 function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], now: number): string {

@@ -11,8 +11,10 @@ import { readGauges } from '../../../store/gauges.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
 import { latestRates, type StoredRate } from '../../../store/money/rates.js';
-import { type KeptReconciliation, listReconciliations } from '../../../store/money/reconciliations.js';
+import { listReconciliations } from '../../../store/money/reconciliations.js';
+import { listStatements } from '../../../store/money/statements/bank-statements.js';
 import { countToLookAt, type NoticesToLookAt } from '../../../store/rails/odd-notices.js';
+import { listDays, openInList, openInStatement, statementDays } from '../reconciliation/compared.js';
 
 export type Light = 'good' | 'soon' | 'now';
 
@@ -28,7 +30,11 @@ export type TodayView = {
   /** Of each mode the pool with the least left; null: none is used yet. */
   readonly pools: Lit<Readonly<Record<Mode, PoolUse | null>>>;
   readonly ledger: Lit<{ readonly check: BookCheck | null; readonly isBalanced: boolean }>;
-  readonly reconciliation: Lit<{ readonly last: KeptReconciliation | null }>;
+  readonly reconciliation: Lit<{
+    readonly last: { readonly days: string; readonly open: number; readonly madeAt: number } | null;
+    /** How many lines of the last bank statement nobody here sent. */
+    readonly neverSent: number;
+  }>;
   readonly backup: Lit<{ readonly ageMs: number | null }>;
 };
 
@@ -105,11 +111,20 @@ async function ledgerOf({ db }: Deps, sum: number, now: number): Promise<TodayVi
   return { check, isBalanced, light };
 }
 
+/** The newer of the last list of a rail and the last statement of a bank. */
 async function reconciliationOf({ db }: Deps, now: number): Promise<TodayView['reconciliation']> {
-  const [last = null] = await listReconciliations(db, 'live', 1);
-  if (last === null || now - last.madeAt > CHECKED_MS) return { last, light: 'soon' };
-  const { weMiss, theyMiss, differs } = last.summary;
-  return { last, light: weMiss + theyMiss + differs > 0 ? 'soon' : 'good' };
+  const [list] = await listReconciliations(db, 'live', 1);
+  const [statement] = await listStatements(db, 'live', 1);
+  const found = [
+    ...(list === undefined ? [] : [{ days: listDays(list), open: openInList(list), madeAt: list.madeAt }]),
+    ...(statement === undefined
+      ? []
+      : [{ days: statementDays(statement), open: openInStatement(statement), madeAt: statement.madeAt }]),
+  ];
+  const last = found.sort((one, other) => other.madeAt - one.madeAt)[0] ?? null;
+  const neverSent = statement?.summary.never_sent?.count ?? 0;
+  const isFresh = last !== null && now - last.madeAt <= CHECKED_MS;
+  return { last, neverSent, light: neverSent > 0 ? 'now' : isFresh && last.open === 0 ? 'good' : 'soon' };
 }
 
 /** The checks of `cobro doctor`, as far as the running service can make them. */

@@ -80,3 +80,43 @@ test('a file of 200 KB in the encoding of Windows is taken, one that is too larg
   const viewer = await signInAs(service, null, { role: 'viewer' });
   assert.equal((await upload({ kind: 'spei', mode: 'live' }, 'x', viewer.cookie)).status, 403);
 });
+
+const STATEMENT = [
+  ':20:X',
+  ':25:002180000000000018',
+  ':60F:C261001MXN1000,00',
+  ':61:261001C70,00NTRFNONREF',
+  ':86:SPEI RECIBIDO ZZZ999999',
+  ':61:261001D12,34NTRFNONREF',
+  ':86:<b>RETIRO</b>',
+  ':62F:C261001MXN1057,66',
+  '-',
+].join('\n');
+
+test('a statement of a bank is recognised, shows the urgent first, and turns the first page red', async () => {
+  const made = await upload({ kind: 'spei', mode: 'live' }, STATEMENT);
+  assert.equal(made.status, 303, textOf(made));
+  const path = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
+  assert.match(path, /^\/reconciliation\/statements\//);
+  const page = await desk.get(path);
+  const text = textOf(page);
+  assert.match(text, /Estado de cuenta 2026-10-01/);
+  assert.match(text, /Llama hoy al banco/);
+  assert.match(text, /Saldo final \$1,057\.66/);
+  assert.match(text, /Nadie la envió 1 Nos falta 1 Coincide 0/);
+  assert.match(text, /RETIRO/);
+  assert.ok(!page.text.includes('<b>RETIRO'), 'what a bank writes is text');
+  assert.match(textOf(await desk.get(`${path}?outcome=we_miss`)), /ZZZ999999/);
+  assert.match((await desk.get(`${path}.csv?outcome=we_miss`)).text, /ZZZ999999/);
+  assert.match(textOf(await desk.get(`${path}?lang=en`)), /Never sent by us 1 We miss it 1 Agrees 0/);
+  await desk.get(`${path}?lang=es`);
+  assert.match(textOf(await desk.get('/reconciliation')), /2026-10-01 MT940 · banco\.csv/);
+  assert.match(textOf(await desk.get('/today')), /Conciliación Urgente .*El banco muestra 1 salida que nadie envió/);
+});
+
+test('a statement that is cut off is refused with the reason, and nothing of it is kept', async () => {
+  const refused = await upload({ kind: 'spei', mode: 'live' }, STATEMENT.split(':62F:')[0] ?? '');
+  assert.equal(refused.status, 400);
+  assert.match(textOf(refused), /no se guardó nada.*Termina antes del saldo final/s);
+  assert.equal((await desk.get('/reconciliation/statements/018f0000-0000-7000-8000-000000000001')).status, 404);
+});

@@ -1,0 +1,50 @@
+// A bank's own statement of an account (D89): movements in both directions and the balances around them. A format of
+// statements is a file of wire/money/statements/ that yields these parts in the order of the file.
+import type { Balances } from './ledger.js';
+
+export type BankLine = {
+  readonly direction: 'in' | 'out';
+  readonly amount: bigint;
+  /** The day that the bank booked it on, yyyy-mm-dd. */
+  readonly day: string;
+  /** What may be a clave de rastreo: the words of its references and of its text. */
+  readonly keys: readonly string[];
+  /** What the bank says of it, for people. */
+  readonly text: string;
+  /** The bank's own charge, which nobody sent. */
+  readonly isCharge: boolean;
+};
+
+export type StatementBalance = { readonly day: string; readonly amount: bigint };
+
+export type StatementPart =
+  | { readonly is: 'account'; readonly account: string }
+  | ({ readonly is: 'opening' | 'closing' } & StatementBalance)
+  | ({ readonly is: 'line' } & BankLine);
+
+export const STATEMENT_FORMATS = ['camt053', 'mt940'] as const;
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/**
+ * What a line is beside our books. `proposed`: no clave, but a payment or transfer of the same amount and day; a person
+ * decides. `never_sent`: money left the account and no transfer of ours explains it. `they_miss`: ours, and not in the
+ * statement.
+ */
+export const LINE_OUTCOMES = ['never_sent', 'differs', 'we_miss', 'they_miss', 'proposed', 'charge', 'agrees'] as const;
+export type LineOutcome = (typeof LINE_OUTCOMES)[number];
+
+const MOST_KEYS = 24;
+
+/** The words of these texts that may be a clave de rastreo (up to 30 letters and digits), each once. */
+export function keysIn(texts: readonly string[]): string[] {
+  const words = texts.flatMap((text) => text.split(/[^A-Za-z0-9]/));
+  const keys = words.filter((word) => word.length >= 5 && word.length <= 30 && /\d/.test(word));
+  return [...new Set(keys)].slice(0, MOST_KEYS);
+}
+
+/** What should be in the bank: all that came, less what has left. */
+export function moneyAtBank(books: Balances): bigint {
+  return -(books.rail + books.bank) - LEFT.reduce((sum, account) => sum + books[account], 0n);
+}
+
+const LEFT = ['refunded', 'returned', 'paid_out', 'fees_taken', 'iva_paid', 'commission'] as const;

@@ -1,0 +1,188 @@
+// Compares the lines of a bank statement with payments and transfers (D89), as statements over ranges of lines or over days,
+// so that a million of them need no memory of ours. A payment or transfer is that of one line.
+import { firstUuidAt } from '../../../domain/base/identity.js';
+import { isLive, type Mode } from '../../../domain/base/mode.js';
+import type { Queryable } from '../../db.js';
+import { raw, sql } from '../../sql.js';
+
+/** The statement, and which of its lines: `from` is included, `before` is not. */
+export type LineRange = {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly from: number;
+  readonly before: number;
+};
+
+/** A clave may come again years later, and a bank may book a transfer days after its day. */
+const SAME_KEY = raw(`interval '10 days'`);
+
+/** Money that arrived, by its clave. That of a voided or reversed payment should not be there. */
+export async function comparePayments(tx: Queryable, { id, mode, from, before }: LineRange): Promise<void> {
+  await tx.query(sql`
+    update bank_lines
+    set payment_id = found.payment_id,
+      outcome = case when found.amount = bank_lines.amount and not found.is_gone then 'agrees' else 'differs' end
+    from (
+      select distinct on (payment_id) line, payment_id, amount, is_gone
+      from (
+        select distinct on (l.line) l.line, p.id as payment_id, p.amount, p.amount = l.amount as is_same,
+          p.flags && array['voided', 'reversed'] as is_gone
+        from bank_lines l
+        cross join unnest(l.keys) as told(key)
+        join payments p on p.tracking_key = told.key
+          and p.livemode = ${isLive(mode)}
+          and p.paid_at between l.day - ${SAME_KEY} and l.day + ${SAME_KEY}
+          and not exists (select from bank_lines other where other.statement_id = ${id} and other.payment_id = p.id)
+        where l.statement_id = ${id}
+          and l.line >= ${from}
+          and l.line < ${before}
+          and l.direction = 'in'
+        order by l.line, p.amount = l.amount desc, p.id) by_line
+      order by payment_id, is_same desc, line) found
+    where bank_lines.statement_id = ${id}
+      and bank_lines.line = found.line`);
+}
+
+/** Money that left, or came back, by the clave of our transfer. One that nobody sent yet should not be there. */
+export async function compareTransfers(tx: Queryable, { id, mode, from, before }: LineRange): Promise<void> {
+  await tx.query(sql`
+    update bank_lines
+    set transfer_id = found.transfer_id, outcome = case when found.agrees then 'agrees' else 'differs' end
+    from (
+      select distinct on (transfer_id, direction) line, transfer_id, agrees
+      from (
+        select distinct on (l.line) l.line, l.direction, t.id as transfer_id, t.amount = l.amount
+          and t.state = any(case l.direction when 'out' then array['sent', 'confirmed', 'bounced'] else array['bounced'] end)
+          as agrees
+        from bank_lines l
+        cross join unnest(l.keys) as told(key)
+        join outgoing_transfers t on t.tracking_key = told.key
+          and t.livemode = ${isLive(mode)}
+          and not exists (
+            select from bank_lines other
+            where other.statement_id = ${id} and other.transfer_id = t.id and other.direction = l.direction)
+        where l.statement_id = ${id}
+          and l.line >= ${from}
+          and l.line < ${before}
+          and l.outcome is null
+        order by l.line, t.amount = l.amount desc, t.id) by_line
+      order by transfer_id, direction, agrees desc, line) found
+    where bank_lines.statement_id = ${id}
+      and bank_lines.line = found.line`);
+}
+
+/** The statement, and one of its days in milliseconds: `from` is included, `before` is not. */
+export type StatementDay = {
+  readonly id: string;
+  readonly mode: Mode;
+  readonly day: string;
+  readonly from: number;
+  readonly before: number;
+};
+
+const DAY_OF_PAYMENT = raw(
+  `coalesce(to_date(p.key_day, 'YYYYMMDD'), (p.paid_at at time zone 'America/Mexico_City')::date)`,
+);
+
+/** Lines without a known clave: the nth of an amount may be our nth payment of that amount and day that no line has. */
+export async function proposePayments(tx: Queryable, { id, mode, day, from, before }: StatementDay): Promise<void> {
+  await tx.query(sql`
+    update bank_lines
+    set payment_id = ours.id, outcome = 'proposed'
+    from (
+      select line, amount, row_number() over (partition by amount order by line) as place
+      from bank_lines
+      where statement_id = ${id}
+        and day = ${day}::date
+        and direction = 'in'
+        and outcome is null) open
+    join (
+      select p.id, p.amount, row_number() over (partition by p.amount order by p.id) as place
+      from payments p
+      where ${paidOn(mode, { from, before })}
+        and ${DAY_OF_PAYMENT} = ${day}::date
+        and not exists (select from bank_lines l where l.statement_id = ${id} and l.payment_id = p.id)) ours
+      using (amount, place)
+    where bank_lines.statement_id = ${id}
+      and bank_lines.line = open.line`);
+}
+
+/** The same for what left: our transfers that were sent that day. */
+export async function proposeTransfers(tx: Queryable, { id, mode, day, from, before }: StatementDay): Promise<void> {
+  await tx.query(sql`
+    update bank_lines
+    set transfer_id = ours.id, outcome = 'proposed'
+    from (
+      select line, amount, row_number() over (partition by amount order by line) as place
+      from bank_lines
+      where statement_id = ${id}
+        and day = ${day}::date
+        and direction = 'out'
+        and not is_charge
+        and outcome is null) open
+    join (
+      select t.id, t.amount, row_number() over (partition by t.amount order by t.id) as place
+      from outgoing_transfers t
+      where t.livemode = ${isLive(mode)}
+        and coalesce(t.sent_at, t.exported_at) >= ${new Date(from)}
+        and coalesce(t.sent_at, t.exported_at) < ${new Date(before)}
+        and not exists (select from bank_lines l where l.statement_id = ${id} and l.transfer_id = t.id)) ours
+      using (amount, place)
+    where bank_lines.statement_id = ${id}
+      and bank_lines.line = open.line`);
+}
+
+/** What is left is nothing of ours. */
+export async function nameTheRest(tx: Queryable, { id, from, before }: LineRange): Promise<void> {
+  await tx.query(sql`
+    update bank_lines
+    set outcome = case when direction = 'in' then 'we_miss' when is_charge then 'charge' else 'never_sent' end
+    where statement_id = ${id}
+      and line >= ${from}
+      and line < ${before}
+      and outcome is null`);
+}
+
+/** Adds what is ours of that day and in no statement, numbered on from that line. Returns how many there are. */
+export async function addTheyMiss(tx: Queryable, day: StatementDay, lastLine: number): Promise<number> {
+  const { id, mode, from, before } = day;
+  const rows = await tx.query(sql`
+    insert into bank_lines (statement_id, line, direction, amount, day, keys, text, is_charge, outcome, payment_id, transfer_id)
+    select ${id}::uuid, ${lastLine} + row_number() over (order by ours.id), direction, amount, ${day.day}::date, '{}', '', false,
+      'they_miss', payment_id, transfer_id
+    from (
+      select p.id, 'in' as direction, p.amount, p.id as payment_id, null::uuid as transfer_id
+      from payments p
+      where ${paidOn(mode, { from, before })}
+        and ${DAY_OF_PAYMENT} = ${day.day}::date
+        and not p.flags && array['voided', 'reversed']
+        and not exists (select from bank_lines l where l.payment_id = p.id and l.outcome in ('agrees', 'proposed', 'differs'))
+      union all
+      select t.id, 'out', t.amount, null, t.id
+      from outgoing_transfers t
+      where t.livemode = ${isLive(mode)}
+        and t.state in ('sent', 'confirmed')
+        and t.sent_at >= ${new Date(from)}
+        and t.sent_at < ${new Date(before)}
+        and not exists (
+          select from bank_lines l
+          where l.transfer_id = t.id and l.direction = 'out' and l.outcome in ('agrees', 'proposed', 'differs'))) ours
+    returning 1`);
+  return rows.length;
+}
+
+/**
+ * Payments of banks about that day: cash networks settle in sums. The id of a payment begins with the time at which it was
+ * booked, which is not before it was paid, give or take a clock.
+ */
+function paidOn(mode: Mode, { from, before }: { readonly from: number; readonly before: number }) {
+  return sql`p.id >= ${firstUuidAt(from - DAYS_BEFORE_MS)}
+        and p.paid_at >= ${new Date(from - DAYS_BEFORE_MS)}
+        and p.paid_at < ${new Date(before + DAYS_AFTER_MS)}
+        and p.kind = 'spei'
+        and p.livemode = ${isLive(mode)}`;
+}
+
+/** SPEI's operating date may be some days after the transfer, because of nights, weekends and holidays. */
+const DAYS_BEFORE_MS = 7 * 86_400_000;
+const DAYS_AFTER_MS = 86_400_000;

@@ -1,0 +1,191 @@
+// A bank's statement at the desk (D89): its balances beside the books, and its lines by what they are, the urgent first.
+import { requireStatement } from '../../../actions/money/reconcile-statement.js';
+import type { Deps } from '../../../deps.js';
+import { toPage } from '../../../domain/base/paging.js';
+import { LINE_OUTCOMES, type LineOutcome } from '../../../domain/money/bank-statement.js';
+import { formatTransferId } from '../../../domain/transfers/transfer.js';
+import { type ComparedLine, type KeptStatement, listLines } from '../../../store/money/statements/bank-statements.js';
+import type { Frame } from '../frame/frame.js';
+import { ModeMark } from '../ui/desk-parts.js';
+import { listSection } from '../ui/list-section.js';
+import { Callout, Card, Code, Empty, Fact, Facts, State, Time, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table, toRows } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
+import type { Visits } from '../visit.js';
+import { openInStatement, statementDays } from './compared.js';
+import { STATEMENT_TEXTS } from './texts.js';
+
+const TONES: Readonly<Record<LineOutcome, Tone>> = {
+  never_sent: 'bad',
+  differs: 'bad',
+  we_miss: 'bad',
+  they_miss: 'wait',
+  proposed: 'wait',
+  charge: 'off',
+  agrees: 'good',
+};
+
+export function statementList({ operator }: Visits, deps: Deps): void {
+  listSection(operator, {
+    url: '/reconciliation/statements/:id',
+    duty: 'see',
+    texts: STATEMENT_TEXTS,
+    file: 'statement',
+    isCursor: (text) => /^\d{1,9}$/.test(text),
+    async read({ visit, query, ask }) {
+      const statement = await requireStatement(deps, visit.request.params['id'] ?? '');
+      const tabs = tabsOf(statement);
+      const outcome = query.tab('outcome', tabs);
+      const found = await listLines(deps.db, { statementId: statement.id, outcome }, ask);
+      return { statement, tabs, page: toPage(found, ask, ({ line }) => String(line)) };
+    },
+    columns: ({ frame, column, texts }) => [
+      {
+        name: texts.ours,
+        corner: 'top-left',
+        cell: (line) => <Ours frame={frame} line={line} />,
+        text: ({ trackingKey }) => trackingKey ?? '',
+      },
+      column.word(texts.told, 'left-out', ({ text }) => text),
+      column.word(texts.day, 'bottom-left', ({ day }) => day),
+      column.word(texts.line, 'left-out', ({ outcome, line }) => (outcome === 'they_miss' ? '' : String(line))),
+      column.state(texts.result, 'bottom-right', {
+        of: ({ outcome }) => outcome,
+        tones: TONES,
+        names: texts.outcome,
+      }),
+      column.money(DESK_TEXTS[frame.language].amount, 'top-right', ({ direction, amount }) =>
+        direction === 'in' ? amount : -amount,
+      ),
+    ],
+    page: ({ frame, texts, found: { statement, tabs } }) => ({
+      title: `${texts.title} ${statementDays(statement)}`,
+      back: { href: `${frame.path}/reconciliation`, name: texts.back },
+      aside: (
+        <>
+          <StatementResult frame={frame} statement={statement} />
+          <ModeMark frame={frame} mode={statement.mode} />
+        </>
+      ),
+      above: <Balances frame={frame} statement={statement} />,
+      tabs: [
+        {
+          name: 'outcome',
+          label: texts.result,
+          tabs: tabs.map((value) => ({
+            value,
+            name: texts.outcome[value],
+            count: String(statement.summary[value]?.count ?? 0),
+          })),
+        },
+      ],
+      none: <Empty icon="check" title={texts.noLines} />,
+    }),
+  });
+}
+
+/** What was found, the most urgent first, and always what agrees. */
+function tabsOf({ summary }: KeptStatement): [LineOutcome, ...LineOutcome[]] {
+  const [first = 'agrees', ...more] = LINE_OUTCOMES.filter((one) => one === 'agrees' || summary[one] !== undefined);
+  return [first, ...more];
+}
+
+export function StatementResult({ frame, statement }: { readonly frame: Frame; readonly statement: KeptStatement }) {
+  const texts = STATEMENT_TEXTS[frame.language];
+  const { never_sent: urgent } = statement.summary;
+  if (urgent !== undefined) return <State tone="bad">{texts.neverSent(urgent.count)}</State>;
+  const open = openInStatement(statement);
+  return open === 0 ? <State tone="good">{texts.agrees}</State> : <State tone="wait">{texts.open(open)}</State>;
+}
+
+function Balances({ frame, statement }: { readonly frame: Frame; readonly statement: KeptStatement }) {
+  const texts = STATEMENT_TEXTS[frame.language];
+  const { opening, closing, books, summary } = statement;
+  return (
+    <>
+      {summary.never_sent !== undefined && <Callout tone="bad">{texts.urgent}</Callout>}
+      <Card title={texts.balances}>
+        <Facts>
+          <Fact name={texts.account}>
+            <Code>{statement.account}</Code>
+          </Fact>
+          {opening !== null && <Fact name={texts.opening}>{pesos(opening)}</Fact>}
+          <Fact name={texts.closing}>{pesos(closing)}</Fact>
+          <Fact name={texts.books}>{pesos(books)}</Fact>
+          <Fact name={texts.difference}>{pesos(closing - books)}</Fact>
+        </Facts>
+        <p class="soft">{texts.balancesText}</p>
+      </Card>
+    </>
+  );
+}
+
+function Ours({ frame, line }: { readonly frame: Frame; readonly line: ComparedLine }) {
+  const texts = STATEMENT_TEXTS[frame.language];
+  const { paymentId, transferId, trackingKey, ourAmount, amount, outcome } = line;
+  const path =
+    paymentId !== null
+      ? `/payments/${paymentId}`
+      : transferId !== null
+        ? `/transfers/${formatTransferId(transferId)}`
+        : null;
+  if (path === null) return <small>{texts.explained[outcome]}</small>;
+  return (
+    <>
+      <a href={frame.path + path}>
+        <Code>{trackingKey ?? texts.noKey}</Code>
+      </a>
+      <small>
+        {texts.explained[outcome]}
+        {ourAmount !== null && ourAmount !== amount && ` ${texts.ourAmount(pesos(ourAmount))}`}
+      </small>
+    </>
+  );
+}
+
+/** The last statements, below the lists of rails. */
+export function Statements({
+  frame,
+  statements,
+}: {
+  readonly frame: Frame;
+  readonly statements: readonly KeptStatement[];
+}) {
+  const texts = STATEMENT_TEXTS[frame.language];
+  const columns = [
+    {
+      name: texts.day,
+      corner: 'top-left' as const,
+      cell: (one: KeptStatement) => (
+        <>
+          <a href={`${frame.path}/reconciliation/statements/${one.id}`}>{statementDays(one)}</a>
+          <small>
+            {texts.format[one.format]} · {one.fileName || texts.pasted}
+          </small>
+        </>
+      ),
+    },
+    {
+      name: texts.made,
+      corner: 'bottom-left' as const,
+      cell: ({ madeAt }: KeptStatement) => <Time at={madeAt} language={frame.language} />,
+    },
+    {
+      name: texts.closing,
+      isNumber: true,
+      corner: 'left-out' as const,
+      cell: ({ closing }: KeptStatement) => pesos(closing),
+    },
+    {
+      name: texts.result,
+      corner: 'top-right' as const,
+      cell: (one: KeptStatement) => <StatementResult frame={frame} statement={one} />,
+    },
+  ];
+  return (
+    <Card title={texts.statements}>
+      <Table columns={columns} rows={toRows(columns, statements)} none={<Empty icon="scales" title={texts.none} />} />
+    </Card>
+  );
+}
