@@ -2,6 +2,7 @@
 // record by themselves, and what memory has gathered it writes itself.
 import { followSecretKey } from '../actions/keeping/change-secret-key.js';
 import { eraseOldOrders } from '../actions/keeping/erase-customer.js';
+import { payByPlan } from '../actions/keeping/pay-by-plan.js';
 import { PURGED_TABLES, purgeTable } from '../actions/keeping/purge.js';
 import { sealAudit } from '../actions/keeping/seal-audit.js';
 import { queueEmails } from '../actions/messages/queue-emails.js';
@@ -19,6 +20,7 @@ import { followSwitches, switchOffHopeless } from '../actions/webhooks/switch-en
 import { unblockDeliveries } from '../actions/webhooks/unblock-deliveries.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
+import { ACT_READERS } from '../wire/people/act-readers.js';
 import { createEmailEngine } from './engines/email-engine.js';
 import { createWebhookEngine } from './engines/webhook-engine.js';
 import type { Loop } from './loop.js';
@@ -42,6 +44,7 @@ function keepingLoops(deps: Deps): Loop[] {
     ...(deps.rateSource === null ? [] : [refreshLoop(deps, deps.rateSource)]),
     { name: 'match notices', everyMs: 2_000, turn: () => matchLeftBehind(deps) },
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
+    { name: 'pay by plan', everyMs: 60_000, turn: () => payByPlan({ ...deps, ...ACT_READERS }) },
     { name: 'release funds', everyMs: 30_000, turn: () => releaseFunds(deps) },
     { name: 'seal the audit log', everyMs: 1_000, atStart: true, turn: () => sealAudit(deps) },
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },

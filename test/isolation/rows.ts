@@ -57,6 +57,9 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
   payout_accounts: ({ accountId, isLive, id, word }) => sql`
     insert into payout_accounts (account_id, livemode, id, clabe, holder, bank, rfc, named_by, named_at, counts_from)
     values (${accountId}, ${isLive}, ${id}, '012180015025335996', ${word}, 'BBVA', 'LFA010203AB9', 'test', now(), now())`,
+  payout_plans: ({ accountId, isLive }) => sql`
+    insert into payout_plans (account_id, livemode, every, on_day, least, next_at)
+    values (${accountId}, ${isLive}, 'month', 28, 100, now() + interval '1 month')`,
   payment_link_uses: ({ accountId, isLive, linkId, orderId }) => sql`
     insert into payment_link_uses (account_id, livemode, link_id, order_id)
     values (${accountId}, ${isLive}, ${linkId}, ${orderId})`,

@@ -6,10 +6,12 @@ import type { WantedPayeeAccount } from '../../actions/transfers/set-payee-accou
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import type { PayoutAccount } from '../../domain/transfers/payout-account.js';
+import type { DatedPlan } from '../../domain/transfers/payout-plan.js';
 import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listPayouts, type Payout } from '../../store/money/payouts.js';
 import { findPayoutAccounts } from '../../store/transfers/payout-accounts.js';
+import { findPayoutPlan } from '../../store/transfers/payout-plans.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { isoTime, printMany, printOne } from '../output.js';
@@ -77,7 +79,24 @@ export function payoutCommand({ withDeps, withService }: CommandContext): Comman
         printMany(lines.map(toLine), options, 'The merchant has named no account. Owners do, in the dashboard.');
       }),
     );
+  command
+    .command('plan')
+    .description('when a merchant is paid out by itself')
+    .requiredOption('--account <id>', 'the merchant')
+    .option('--live', 'in live mode (default: test mode)')
+    .action((options: Options) =>
+      withDeps(async (deps) => {
+        const { id } = await requireAccount(deps, options.account);
+        const plan = await findPayoutPlan(deps.db, { accountId: id, mode: modeOf(options.live ?? false) });
+        const none = 'The merchant has no plan. Owners make one, in the dashboard.';
+        printMany(plan === null ? [] : [planLine(plan)], options, none);
+      }),
+    );
   return command;
+}
+
+function planLine({ every, onDay, least, nextAt }: DatedPlan) {
+  return { every, on_day: onDay, least: toDecimal(least), next_at: isoTime(nextAt) };
 }
 
 function destinationOf({ clabe, holder, bank }: PayeeOptions): WantedPayeeAccount | null {

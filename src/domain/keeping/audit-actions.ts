@@ -5,7 +5,7 @@ export const AUDIT_ACTIONS = [
   ...(['database.restore', 'email.send', 'fee.set', 'key.create', 'key.revoke', 'key.roll', 'link.create'] as const),
   ...(['link.deactivate', 'messages.set', 'order.cancel', 'order.note', 'order.refund', 'payment.accept'] as const),
   ...(['payment.match', 'payment.return', 'payment.take_back', 'payment.void', 'payout.create'] as const),
-  ...(['payout_account.name', 'payout_account.stop'] as const),
+  ...(['payout_account.name', 'payout_account.stop', 'payout_plan.set'] as const),
   ...(['person.accept', 'person.demo', 'person.disable', 'person.enable', 'person.invite', 'person.link'] as const),
   ...(['person.password', 'person.proposed', 'person.recovery_codes', 'person.rename', 'person.reset'] as const),
   ...(['person.role'] as const),

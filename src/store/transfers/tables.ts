@@ -26,6 +26,14 @@ export const transfersTables = declareTables({
     kept: 'for good',
     personal: 'nothing',
   },
+  payout_plans: {
+    key: 'account_id, livemode',
+    owner: 'transfers/payout-plans.ts',
+    holds: 'when merchants are paid out by themselves, and what is the least',
+    placement: 'coordinator',
+    kept: 'until it ends',
+    personal: 'nothing',
+  },
   transfer_email_links: {
     key: 'account_id, livemode, transfer_id; digest unique',
     owner: 'transfers/transfer-links.ts',

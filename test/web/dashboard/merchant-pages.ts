@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createLink } from '../../../src/actions/links/manage-link.js';
 import { noteOrder } from '../../../src/actions/orders/note-order.js';
+import { setPayoutPlan } from '../../../src/actions/transfers/set-payout-plan.js';
 import type { Scope } from '../../../src/domain/accounts/account.js';
 import { personActor } from '../../../src/domain/accounts/actor.js';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
@@ -90,6 +91,8 @@ export async function openShop(service: TestService) {
   const { cookie, person } = await signIn(service, key);
   await giveSecondFactor(service, person);
   await nameAccounts(service, merchant.scope, person.id);
+  const plan = { every: 'week', onDay: 5, least: 50_000n } as const;
+  await setPayoutPlan(service.deps, { scope: merchant.scope, plan, actor: 'test' });
   return { key, account, cookie, linkId, waiting, part, paid, over, cash };
 }
 

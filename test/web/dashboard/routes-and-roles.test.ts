@@ -54,6 +54,7 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /money/review/:payment/return': 'refund',
   'GET /money/payouts': 'see',
   'POST /money/payouts/account': 'manage',
+  'POST /money/payouts/plan': 'manage',
   'POST /money/payouts/stop-current': 'manage',
   'POST /money/payouts/stop-waiting': 'manage',
   'GET /money/transfers': 'see',

@@ -7,6 +7,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { BalanceFigures } from '../money/money-frame.js';
 import { MONEY_TEXTS } from '../money/texts.js';
+import { NextPayout } from '../payouts/payouts-page.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Callout, Card, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -36,6 +37,7 @@ export function renderHomePage(frame: Frame, view: HomeView): string {
           <Card title={texts.balance} aside={<a href={`${frame.path}/money`}>{MONEY_TEXTS[frame.language].title}</a>}>
             <BalanceFigures frame={frame} balances={view.balances} />
           </Card>
+          <NextPayout frame={frame} view={{ ...view.payout, available: view.balances.available }} />
           <Speed frame={frame} view={view} />
         </div>
       </div>

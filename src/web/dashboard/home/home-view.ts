@@ -9,8 +9,11 @@ import { listEmails } from '../../../store/messages/email-lists.js';
 import { countFailedSms } from '../../../store/messages/sms-messages.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { countTabs } from '../../../store/orders/order-pages.js';
+import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
+import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import { countFailing } from '../../../store/webhooks/endpoint-figures.js';
+import type { NextPayoutView } from '../payouts/payouts-page.js';
 
 /** How many things of each kind wait, counted up to 100. */
 export type Needs = {
@@ -25,6 +28,7 @@ export type HomeView = RecentFigures & {
   readonly days: readonly string[];
   readonly balances: Balances;
   readonly needs: Needs;
+  readonly payout: Pick<NextPayoutView, 'accounts' | 'plan'>;
   readonly pointNames: ReadonlyMap<string, string>;
   /** Whether the merchant has ever had an order in this mode. */
   readonly isEmpty: boolean;
@@ -47,7 +51,7 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
     before: null,
     limit: MOST_NEEDS,
   } as const;
-  const [recent, balances, counts, messages, destinations, webhooks, points] = await Promise.all([
+  const [recent, balances, counts, messages, destinations, webhooks, points, accounts, plan] = await Promise.all([
     recentFigures(deps, scope),
     findBalances(db, scope),
     countTabs(db, scope, MOST_NEEDS),
@@ -55,12 +59,15 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
     listTransfers(db, scope, lacking),
     countFailing(db, scope),
     deps.points.all(),
+    findPayoutAccounts(db, scope, now),
+    findPayoutPlan(db, scope),
   ]);
   return {
     ...recent,
     days: Array.from({ length: SHOWN_DAYS }, (_, back) => mexicoDay(now - (SHOWN_DAYS - 1 - back) * DAY_MS)),
     balances,
     needs: { webhooks, review: counts.to_review, messages, destinations: destinations.length },
+    payout: { accounts, plan },
     pointNames: new Map(points.map(({ code, name }) => [code, name])),
     isEmpty: counts.all === 0,
     baseUrl: deps.settings.baseUrl,

@@ -2,7 +2,6 @@
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
-import { shownAccount } from '../../../domain/transfers/payout-account.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
@@ -14,6 +13,7 @@ import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
 import { AccountStatus } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
+import { PayoutAccountCard, PayoutCard } from './payout-cards.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
 export function renderMerchantPage(props: MerchantPageProps): string {
@@ -209,68 +209,6 @@ function Webhooks({ frame, view: { endpoints, now } }: Props) {
         }))}
         none={texts.noWebhooks}
       />
-    </Card>
-  );
-}
-
-function PayoutCard({ frame, view: { account, balances, mode, payoutKey, payoutAccounts } }: Props) {
-  const texts = MERCHANTS_TEXTS[frame.language];
-  const { current } = payoutAccounts;
-  return (
-    <Card title={texts.payout}>
-      <p class="soft">{texts.payoutText(pesos(balances.available))}</p>
-      {current !== null && <p class="soft">{texts.payoutOwn(shownAccount(current), current.holder)}</p>}
-      {balances.available > 0n && (
-        <Form frame={frame} action={`/merchants/${account.id}/payout`}>
-          <Hidden name="mode" value={mode} />
-          <Hidden name="key" value={payoutKey} />
-          <MoneyField name="amount" label={DESK_TEXTS[frame.language].amount} required />
-          <Field
-            name="clabe"
-            label={texts.clabe}
-            inputMode="numeric"
-            required={current === null}
-            {...(current !== null && { hint: texts.otherAccount })}
-            maxLength={24}
-          />
-          <Field name="holder" label={texts.holder} required={current === null} maxLength={120} />
-          <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
-          <NoteField frame={frame} />
-          <button type="submit" class="main">
-            {texts.payoutButton(account.name)}
-          </button>
-        </Form>
-      )}
-    </Card>
-  );
-}
-
-/** The account that the merchant named for payouts, and the one that will count. */
-function PayoutAccountCard({ frame, view: { payoutAccounts } }: Props) {
-  const texts = MERCHANTS_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
-  const { current, waiting } = payoutAccounts;
-  return (
-    <Card title={texts.payoutAccount}>
-      {current === null && waiting === null && <p class="soft">{texts.noPayoutAccount}</p>}
-      {[current, waiting].map(
-        (account) =>
-          account !== null && (
-            <Facts key={account.id}>
-              <Fact name={texts.clabe}>
-                <Copyable text={account.clabe} label={copy} done={copied} />
-              </Fact>
-              <Fact name={texts.holder}>{account.holder}</Fact>
-              <Fact name={texts.bank}>{account.bank}</Fact>
-              <Fact name="RFC">{account.rfc}</Fact>
-              <TimeFact
-                name={account === waiting ? texts.countsFrom : texts.countsSince}
-                at={account.countsFrom}
-                language={frame.language}
-              />
-            </Facts>
-          ),
-      )}
     </Card>
   );
 }

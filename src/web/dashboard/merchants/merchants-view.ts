@@ -7,12 +7,14 @@ import type { Mode } from '../../../domain/base/mode.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Policies } from '../../../domain/money/policy.js';
 import type { PayoutAccounts } from '../../../domain/transfers/payout-account.js';
+import type { DatedPlan } from '../../../domain/transfers/payout-plan.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/accounts/accounts.js';
 import { type EndpointHealth, listEndpointHealth } from '../../../store/accounts/merchant-lists.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
+import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
 import type { Frame } from '../frame/frame.js';
 import { modeIn, type Query } from '../ui/list-query.js';
 
@@ -25,6 +27,7 @@ export type MerchantView = {
   readonly defaultFees: Deps['settings']['defaultFees'];
   readonly policies: Policies;
   readonly payoutAccounts: PayoutAccounts;
+  readonly payoutPlan: DatedPlan | null;
   readonly endpoints: readonly EndpointHealth[];
   readonly now: number;
   /** Makes a payout of this page one payout, however often its form is sent. */
@@ -61,6 +64,7 @@ export async function showMerchant(
     fees: await listFees(db, account.id),
     defaultFees: deps.settings.defaultFees,
     policies: await findPolicies(db, account.id),
+    payoutPlan: await findPayoutPlan(db, scope),
     payoutAccounts: await findPayoutAccounts(db, scope, now),
     endpoints: await listEndpointHealth(db, scope),
     now,

@@ -1,7 +1,9 @@
-// Payouts to the merchant: the account that they go to, the one that will count, and the last payouts.
+// Payouts to the merchant: the account that they go to, the one that will count, when they are made, and the last ones.
 import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
+import { toDecimal } from '../../../domain/base/money.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import { type PayoutAccount, type PayoutAccounts, shownAccount } from '../../../domain/transfers/payout-account.js';
+import type { DatedPlan } from '../../../domain/transfers/payout-plan.js';
 import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
@@ -10,7 +12,7 @@ import { MONEY_TEXTS } from '../money/texts.js';
 import { TRANSFER_TONES } from '../money/transfers-list.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { Proof } from '../people/people-page.js';
-import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
+import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
 import { Callout, Card, Code, Empty, Fact, Facts, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -20,12 +22,17 @@ export type PayoutsView = {
   readonly accounts: PayoutAccounts;
   /** Of those who named them, by actor. */
   readonly names: ReadonlyMap<string, string>;
+  /** null: payouts are made by hand alone. */
+  readonly plan: DatedPlan | null;
   readonly balances: Balances;
   /** The transfers of the last ones. */
   readonly payouts: readonly Transfer[];
   readonly hasSecondFactor: boolean;
   readonly waitHours: number;
 };
+
+/** What is known of the next one. */
+export type NextPayoutView = Pick<PayoutsView, 'accounts' | 'plan'> & { readonly available: bigint };
 
 type Props = { readonly frame: Frame; readonly view: PayoutsView };
 
@@ -41,6 +48,7 @@ export function renderPayoutsPage(frame: Frame, view: PayoutsView): string {
           <LastPayouts frame={frame} view={view} />
         </div>
         <div class="stack">
+          <PlanCard frame={frame} view={view} />
           <NameCard frame={frame} view={view} />
         </div>
       </div>
@@ -116,6 +124,81 @@ function Stop({ frame, account, which }: StopProps) {
         </button>
       </Form>
     </AskFirst>
+  );
+}
+
+function PlanCard({ frame, view: { plan } }: Props) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  const names = Object.entries(texts.everies).map(([value, name]) => ({ value, name }));
+  const weekdays = Object.entries(texts.weekdays).map(([value, name]) => ({ value, name }));
+  return (
+    <Card title={texts.plan}>
+      {plan !== null && <p>{texts.next(formatMexicoTime(plan.nextAt, frame.language))}</p>}
+      {may(frame, 'manage') ? (
+        <Form frame={frame} action="/money/payouts/plan">
+          <p class="soft">{texts.planText}</p>
+          <Select name="every" label={texts.every} value={plan?.every ?? 'off'} choices={names} />
+          <Select
+            name="weekday"
+            label={texts.weekday}
+            hint={texts.weekdayHint}
+            value={plan?.every === 'week' ? String(plan.onDay) : '1'}
+            choices={weekdays}
+          />
+          <Field
+            name="on_day"
+            label={texts.monthDay}
+            hint={texts.monthDayHint}
+            value={plan?.every === 'month' ? String(plan.onDay) : '1'}
+            inputMode="numeric"
+            maxLength={2}
+            class="sum"
+          />
+          <MoneyField
+            name="least"
+            label={texts.least}
+            value={plan === null ? '100.00' : toDecimal(plan.least)}
+            required
+          />
+          <div>
+            <button type="submit">{texts.savePlan}</button>
+          </div>
+        </Form>
+      ) : (
+        plan === null && <p class="soft">{texts.noPlan}</p>
+      )}
+    </Card>
+  );
+}
+
+/** The next payout, for the merchant's first page. */
+export function NextPayout({ frame, view }: { readonly frame: Frame; readonly view: NextPayoutView }) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  const { accounts, plan, available } = view;
+  const { current, waiting } = accounts;
+  return (
+    <Card title={texts.nextTitle} aside={<a href={`${frame.path}/money/payouts`}>{texts.toPayouts}</a>}>
+      {plan === null ? (
+        <p class="soft">{texts.noPlan}</p>
+      ) : (
+        <>
+          <p>{formatMexicoTime(plan.nextAt, frame.language)}</p>
+          <p class="soft">
+            {current === null
+              ? texts.nextNowhere
+              : available < plan.least
+                ? texts.nextLess(pesos(plan.least))
+                : texts.nextSum(pesos(available), shownAccount(current))}
+          </p>
+        </>
+      )}
+      {waiting !== null && (
+        <Callout tone="wait">
+          {texts.waiting}: {shownAccount(waiting)}.{' '}
+          {texts.waitingText(formatMexicoTime(waiting.countsFrom, frame.language))}
+        </Callout>
+      )}
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 // The texts of the page about payouts to the merchant.
-import { inBoth } from '../../../domain/base/in-both.js';
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
+import type { Every } from '../../../domain/transfers/payout-plan.js';
 
 export const PAYOUTS_TEXTS = inBoth({
   account: { es: 'La cuenta a la que te pagamos', en: 'The account that we pay you to' },
@@ -42,6 +43,46 @@ export const PAYOUTS_TEXTS = inBoth({
   },
   toProfile: { es: 'Actívalo en tu cuenta', en: 'Switch it on in your account' },
   ownersOnly: { es: 'Solo un dueño puede cambiarla.', en: 'Only an owner can change it.' },
+  plan: { es: 'Cuándo te pagamos', en: 'When we pay you' },
+  planText: {
+    es: 'Pagamos todo lo disponible a las 6 de la mañana, si llega al mínimo. Si no, esperamos al siguiente día del plan.',
+    en: 'We pay all that is available at 6 in the morning, if it reaches the least amount. Else we wait for the next day of the plan.',
+  },
+  every: { es: 'Cada cuánto', en: 'How often' },
+  everies: {
+    off: { es: 'Solo cuando lo pidas al operador', en: 'Only when you ask the operator' },
+    day: { es: 'Cada día', en: 'Every day' },
+    week: { es: 'Cada semana', en: 'Every week' },
+    month: { es: 'Cada mes', en: 'Every month' },
+  } satisfies Record<Every | 'off', Both>,
+  weekday: { es: 'Día de la semana', en: 'Day of the week' },
+  weekdayHint: { es: 'Si es cada semana', en: 'If it is every week' },
+  weekdays: {
+    1: { es: 'lunes', en: 'Monday' },
+    2: { es: 'martes', en: 'Tuesday' },
+    3: { es: 'miércoles', en: 'Wednesday' },
+    4: { es: 'jueves', en: 'Thursday' },
+    5: { es: 'viernes', en: 'Friday' },
+    6: { es: 'sábado', en: 'Saturday' },
+    7: { es: 'domingo', en: 'Sunday' },
+  },
+  monthDay: { es: 'Día del mes', en: 'Day of the month' },
+  monthDayHint: { es: 'Si es cada mes: del 1 al 28', en: 'If it is every month: 1 to 28' },
+  least: { es: 'Monto mínimo', en: 'Least amount' },
+  savePlan: { es: 'Guardar', en: 'Save' },
+  next: (time: string) => ({ es: `El siguiente pago es el ${time}.`, en: `The next payout is on ${time}.` }),
+  nextTitle: { es: 'Siguiente pago', en: 'Next payout' },
+  nextSum: (sum: string, account: string) => ({ es: `${sum} a ${account}`, en: `${sum} to ${account}` }),
+  nextLess: (least: string) => ({
+    es: `Hay menos de ${least}, tu mínimo: se paga si hasta entonces llega.`,
+    en: `There is less than ${least}, your least amount: it is paid if it gets there by then.`,
+  }),
+  nextNowhere: {
+    es: 'Falta la cuenta a la que te pagamos.',
+    en: 'The account that we pay you to is missing.',
+  },
+  noPlan: { es: 'No tienes un plan de pagos.', en: 'You have no payout plan.' },
+  toPayouts: { es: 'Pagos a tu cuenta', en: 'Payouts' },
   last: { es: 'Últimos pagos', en: 'Last payouts' },
   noPayouts: { es: 'Todavía no hay pagos', en: 'There are no payouts yet' },
 });
@@ -52,5 +93,6 @@ export const PAYOUTS_DONE = {
     es: 'Quedó guardada. Los dueños reciben un correo.',
     en: 'It is saved. The owners get an e-mail.',
   },
+  planned: { es: 'Tu plan quedó guardado.', en: 'Your plan is saved.' },
   stopped: { es: 'Quedó detenida.', en: 'It is stopped.' },
 };

@@ -1,0 +1,84 @@
+// What the desk shows of payouts to a merchant: the account and the plan that their owners chose, and the form for a payout.
+import { shownAccount } from '../../../domain/transfers/payout-account.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
+import { PAYOUTS_TEXTS } from '../payouts/texts.js';
+import { NoteField } from '../ui/desk-parts.js';
+import { Field, Form, Hidden, MoneyField } from '../ui/form.js';
+import { Card, Copyable, Fact, Facts, TimeFact } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { DESK_TEXTS } from '../ui/texts.js';
+import type { MerchantPageProps } from './merchants-view.js';
+import { MERCHANTS_TEXTS } from './texts.js';
+
+type Props = Pick<MerchantPageProps, 'frame' | 'view'>;
+
+/** Pays the merchant out: to their own account, or elsewhere. */
+export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, payoutAccounts } }: Props) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const { current } = payoutAccounts;
+  return (
+    <Card title={texts.payout}>
+      <p class="soft">{texts.payoutText(pesos(balances.available))}</p>
+      {current !== null && <p class="soft">{texts.payoutOwn(shownAccount(current), current.holder)}</p>}
+      {balances.available > 0n && (
+        <Form frame={frame} action={`/merchants/${account.id}/payout`}>
+          <Hidden name="mode" value={mode} />
+          <Hidden name="key" value={payoutKey} />
+          <MoneyField name="amount" label={DESK_TEXTS[frame.language].amount} required />
+          <Field
+            name="clabe"
+            label={texts.clabe}
+            inputMode="numeric"
+            required={current === null}
+            {...(current !== null && { hint: texts.otherAccount })}
+            maxLength={24}
+          />
+          <Field name="holder" label={texts.holder} required={current === null} maxLength={120} />
+          <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
+          <NoteField frame={frame} />
+          <button type="submit" class="main">
+            {texts.payoutButton(account.name)}
+          </button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+/** The account that the merchant named for payouts, and the one that will count. */
+export function PayoutAccountCard({ frame, view: { payoutAccounts, payoutPlan } }: Props) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  const { current, waiting } = payoutAccounts;
+  return (
+    <Card title={texts.payoutAccount}>
+      {current === null && waiting === null && <p class="soft">{texts.noPayoutAccount}</p>}
+      {payoutPlan !== null && (
+        <Facts>
+          <Fact name={texts.plan}>
+            {PAYOUTS_TEXTS[frame.language].everies[payoutPlan.every]}, {texts.planLeast(pesos(payoutPlan.least))}
+          </Fact>
+          <TimeFact name={texts.planNext} at={payoutPlan.nextAt} language={frame.language} />
+        </Facts>
+      )}
+      {[current, waiting].map(
+        (account) =>
+          account !== null && (
+            <Facts key={account.id}>
+              <Fact name={texts.clabe}>
+                <Copyable text={account.clabe} label={copy} done={copied} />
+              </Fact>
+              <Fact name={texts.holder}>{account.holder}</Fact>
+              <Fact name={texts.bank}>{account.bank}</Fact>
+              <Fact name="RFC">{account.rfc}</Fact>
+              <TimeFact
+                name={account === waiting ? texts.countsFrom : texts.countsSince}
+                at={account.countsFrom}
+                language={frame.language}
+              />
+            </Facts>
+          ),
+      )}
+    </Card>
+  );
+}
