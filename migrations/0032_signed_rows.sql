@@ -54,3 +54,6 @@ create index concurrently if not exists ledger_entries_payment on ledger_entries
   where payment_id is not null;
 create index concurrently if not exists ledger_entries_transfer on ledger_entries (account_id, livemode, transfer_id)
   where transfer_id is not null;
+-- Entries by hand, which the proof of the books counts apart.
+create index concurrently if not exists ledger_entries_adjustments on ledger_entries (account_id, livemode)
+  where kind = 'adjustment';

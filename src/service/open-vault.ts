@@ -2,7 +2,6 @@
 // one, the start stops: a service that cannot read its secrets would sign webhooks with nonsense.
 import { createSecretKeyFile } from '../adapters/secret-key-file.js';
 import type { Clock, Random } from '../domain/base/clock.js';
-import { NIL_UUID } from '../domain/base/identity.js';
 import { newRowKey, ROW_KEY_ROW, type RowKey, readRowKey } from '../domain/base/row-key.js';
 import { type KnownKey, readVaultKey, type Vault, type VaultKey } from '../domain/base/vault.js';
 import { OperatorError, SettingsError } from '../errors/operator-error.js';
@@ -42,7 +41,7 @@ export async function openVaultToWrite(parts: VaultParts & { readonly db: Db }):
 async function openRowKey({ db, random, clock }: VaultParts, vault: Vault): Promise<RowKey> {
   const known = await findRowKey(db);
   if (known === null) {
-    const booked = await listBooked(db, { accountId: NIL_UUID, mode: 'test' }, 1);
+    const booked = await listBooked(db, null, 1);
     const made = newRowKey(random.bytes, { now: clock.now(), isUpdate: booked.length > 0 });
     await storeRowKey(db, null, vault.seal(ROW_KEY_ROW, made));
   }

@@ -87,6 +87,7 @@ const COMMANDS: Readonly<Record<string, readonly ActKind[]>> = {
   'payment void': ['payment.void'],
   'policy set': ['policy.set'],
   'payout create': ['payout.create'],
+  'ledger adjust': ['ledger.adjust'],
   'transfer confirm': ['transfer.confirm'],
   'transfer bounce': ['transfer.bounce'],
   'transfer set-destination': ['transfer.destination'],
@@ -158,6 +159,7 @@ const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'backup note',
     'restore',
     'customer erase',
+    'ledger close',
   ],
   [NO_MONEY]: [
     'account update',

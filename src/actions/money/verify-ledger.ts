@@ -35,6 +35,7 @@ import {
 import { startSnapshot } from '../../store/snapshot.js';
 import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './ledger-findings.js';
 import { BROUGHT_CLAIM, findKey, NOTICE_CLAIM, proveNotices, provePayments } from './prove-arrivals.js';
+import { ANCHOR_CLAIM, DAY_CLAIM, proveAnchors, proveDays } from './prove-days.js';
 
 export type { Proof };
 
@@ -61,6 +62,7 @@ export async function verifyLedger(
     found.add(claim, await prove(deps.db, problems));
   for (const [claim, problems] of Object.entries(TRANSFER_ENTRY_CLAIMS))
     found.add(claim, await prove(deps.db, problems(since)));
+  await proveAnchors(deps.db, found);
   for await (const range of rangesOf(deps.db, 'rail_notices', null, pieceRows))
     await proveNotices(deps.db, range, found);
   await deps.db.transaction((tx) => compare(tx, { books, watermark, found }));
@@ -100,6 +102,7 @@ async function readBooks(db: Db, reading: Reading): Promise<Books> {
   for (const scope of scopes) {
     books.entries.set(pieces.scopeKey(scope), await readEntries(db, scope, reading));
     books.orders.set(pieces.scopeKey(scope), await readOrders(db, scope, reading));
+    if (scope.mode === 'live') await proveDays(db, scope, reading.found);
     for (const table of ['payouts', 'outgoing_transfers'] as const)
       for await (const range of rangesOf(db, table, scope, reading.pieceRows))
         reading.found.signed(
@@ -164,26 +167,27 @@ async function compare(
   for (const [key, { scope }] of balances) books.scopes.set(key, scope);
   const scopes = [...books.scopes.values()];
   await sumAgain(tx, books, await pieces.listTouched(tx, scopes, watermark));
-  const [outgoing, tails] = [await pieces.sumOutgoing(tx), await pieces.sumEntriesAfter(tx, scopes, watermark)];
+  const [outgoing, adjusted] = [await pieces.sumOutgoing(tx), await pieces.sumAdjusted(tx)];
+  const beside = (key: pieces.ScopeKey) => addSums(outgoing.get(key) ?? NO_SUMS, adjusted.get(key) ?? NO_SUMS);
+  const tails = await pieces.sumEntriesAfter(tx, scopes, watermark);
   for (const [key, scope] of books.scopes) {
     const kept = balances.get(key)?.balances ?? NO_BALANCES;
     const entries = addSums(books.entries.get(key) ?? NO_SUMS, tails.get(key) ?? NO_SUMS);
-    const facts = addSums(factsOf(books, key), outgoing.get(key) ?? NO_SUMS);
+    const facts = addSums(factsOf(books, key), beside(key));
     let problems = problemsOf(scope, kept, { entries, facts });
     // A clock that is far off may have hidden a change. What differs is counted once more, all in this snapshot.
-    if (problems.length > 0)
-      problems = problemsOf(scope, kept, await countScope(tx, scope, outgoing.get(key) ?? NO_SUMS));
+    if (problems.length > 0) problems = problemsOf(scope, kept, await countScope(tx, scope, beside(key)));
     for (const { claim, problem } of problems) found.add(claim, { broken: 1, examples: [problem] });
   }
 }
 
 type Counted = { readonly entries: Sums; readonly facts: Sums };
 
-async function countScope(tx: Queryable, scope: Scope, outgoing: Sums): Promise<Counted> {
+async function countScope(tx: Queryable, scope: Scope, beside: Sums): Promise<Counted> {
   const at = { scope, range: WHOLE };
   const payments = (await pieces.sumPaymentPiece(tx, WHOLE, scope)).get(pieces.scopeKey(scope)) ?? NO_SUMS;
   const orders = await pieces.sumOrderPiece(tx, at);
-  return { entries: await pieces.sumEntryPiece(tx, at), facts: addSums(addSums(orders, payments), outgoing) };
+  return { entries: await pieces.sumEntryPiece(tx, at), facts: addSums(addSums(orders, payments), beside) };
 }
 
 function problemsOf(scope: Scope, kept: Balances, { entries, facts }: Counted): { claim: string; problem: string }[] {
@@ -260,4 +264,6 @@ const CLAIM_ORDER = [
   ...Object.keys(FILE_CLAIMS),
   ...Object.keys(ORDER_CLAIMS),
   DELIVERY_CLAIM,
+  DAY_CLAIM,
+  ANCHOR_CLAIM,
 ];

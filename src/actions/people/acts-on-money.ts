@@ -10,6 +10,7 @@ import { clabeDigits } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { findOwner } from '../../store/orders/orders.js';
+import { adjustBooks } from '../money/adjust-books.js';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../money/decide-payment.js';
 import { listBookable } from '../money/reconcile.js';
 import { applyKept, type ReadList, requireReconciliation } from '../money/reconcile-kept.js';
@@ -70,6 +71,16 @@ function ofPayment(
       destination,
       holder,
     }),
+  };
+}
+
+async function foreseeAdjustment(_deps: Reading, act: ActOf<'ledger.adjust'>): Promise<Foreseen> {
+  const { scope, from, to, reason, evidence } = act;
+  const amount = BigInt(act.amount);
+  return {
+    isLive: isLive(scope.mode),
+    parts: [{ accountId: scope.accountId, destination: null, amount }],
+    facts: told({ merchant: scope.accountId, mode: scope.mode, amount: toDecimal(amount), from, to, reason, evidence }),
   };
 }
 
@@ -220,6 +231,10 @@ export const ACTS_ON_MONEY = {
   'payout.create': {
     foresee: foreseePayout,
     run: (deps, act, actor) => createPayout(deps, { ...act, amount: BigInt(act.amount), actor }),
+  },
+  'ledger.adjust': {
+    foresee: foreseeAdjustment,
+    run: (deps, act, actor) => adjustBooks(deps, { ...act, amount: BigInt(act.amount), actor }),
   },
   'transfer.destination': {
     foresee: foreseeDestination,

@@ -1,22 +1,41 @@
 // cobro ledger: shows the books of an account, and proves the books of all accounts (D48).
 
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
 import { startCheck } from '../../actions/keeping/check-books.js';
+import { closeMonth } from '../../actions/money/close-month.js';
+import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
+import {
+  ADJUSTABLE,
+  type AdjustableAccount,
+  type Balances,
+  type BookedEntry,
+  LEDGER_ACCOUNTS,
+} from '../../domain/money/ledger.js';
 import { findBalances, listEntries } from '../../store/money/balances.js';
+import { actAtTerminal } from '../act.js';
 import { type CommandContext, LONG_READS } from '../context.js';
 import { operator } from '../operator.js';
 import { isoTime, print, printMany, printOne } from '../output.js';
+import { readPesos } from '../pesos.js';
 
 type Json = { json?: boolean };
+type AdjustOptions = Json & {
+  readonly account: string;
+  readonly from: AdjustableAccount;
+  readonly to: AdjustableAccount;
+  readonly amount: string;
+  readonly reason: string;
+  readonly evidence: string;
+  readonly live?: boolean;
+};
 
 const LISTED = 50;
 
-export function ledgerCommand({ withDeps }: CommandContext): Command {
+export function ledgerCommand({ withDeps, withService }: CommandContext): Command {
   const command = new Command('ledger');
   command
     .command('verify')
@@ -38,6 +57,42 @@ export function ledgerCommand({ withDeps }: CommandContext): Command {
           }
         if (!ok) process.exitCode = 1;
       }, LONG_READS),
+    );
+  command
+    .command('adjust')
+    .description('book an entry by hand; somebody else approves it')
+    .requiredOption('--account <id>', `the merchant, or ${HOUSE_ACCOUNT} for the service itself`)
+    .addOption(
+      new Option('--from <account>', 'the account that it comes from').choices(ADJUSTABLE).makeOptionMandatory(),
+    )
+    .addOption(new Option('--to <account>', 'the account that it goes to').choices(ADJUSTABLE).makeOptionMandatory())
+    .requiredOption('--amount <pesos>', 'such as 1500.50')
+    .requiredOption('--reason <text>', 'why')
+    .requiredOption('--evidence <text>', "the document behind it, such as the number of the bank's statement")
+    .option('--live', 'in live mode (default: test mode)')
+    .action((options: AdjustOptions) =>
+      withService(async (deps) => {
+        const act = {
+          kind: 'ledger.adjust',
+          scope: { accountId: options.account, mode: modeOf(options.live ?? false) },
+          from: options.from,
+          to: options.to,
+          amount: String(readPesos('--amount', options.amount)),
+          reason: options.reason,
+          evidence: options.evidence,
+        } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne(done.result, options);
+      }),
+    );
+  command
+    .command('close')
+    .description(
+      'close a month of live mode: its days are fixed by their hash in the audit log, and nothing is booked into it any more',
+    )
+    .argument('<month>', 'such as 2026-10')
+    .action((month: string, options: Json) =>
+      withDeps(async (deps) => printOne(await closeMonth(deps, { month, actor: operator() }), options), LONG_READS),
     );
   command
     .command('show')

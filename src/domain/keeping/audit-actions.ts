@@ -2,7 +2,18 @@
 
 export const AUDIT_ACTIONS = [
   ...(['account.create', 'account.update', 'brand.set', 'customer.erase', 'database.backup'] as const),
-  ...(['database.restore', 'email.send', 'fee.set', 'key.create', 'key.revoke', 'key.roll', 'link.create'] as const),
+  ...([
+    'database.restore',
+    'email.send',
+    'fee.set',
+    'key.create',
+    'key.revoke',
+    'key.roll',
+    'ledger.adjust',
+    'ledger.close',
+    'ledger.seal',
+  ] as const),
+  ...(['link.create'] as const),
   ...(['link.deactivate', 'messages.set', 'order.cancel', 'order.note', 'order.refund', 'payment.accept'] as const),
   ...(['payment.match', 'payment.return', 'payment.take_back', 'payment.void', 'payout.create'] as const),
   ...(['payout_account.name', 'payout_account.stop', 'payout_plan.set'] as const),

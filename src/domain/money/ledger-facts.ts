@@ -12,8 +12,10 @@ export const OUTGOING_FACTS = [
   ...(['refund_on_way', 'return_on_way', 'payout_on_way'] as const),
   ...(['refund_unconfirmed', 'payout_unconfirmed'] as const),
 ] as const;
-export const FACTS = [...ORDER_FACTS, ...PAYMENT_FACTS, ...OUTGOING_FACTS] as const;
-type FactSource = 'order' | 'payment' | 'outgoing';
+/** What people moved by hand between these accounts and others (D87). */
+export const ADJUSTED_FACTS = ['rail', 'fees', 'iva'] as const;
+export const FACTS = [...ORDER_FACTS, ...PAYMENT_FACTS, ...OUTGOING_FACTS, ...ADJUSTED_FACTS] as const;
+type FactSource = 'order' | 'payment' | 'outgoing' | 'adjusted';
 type FactName = `${FactSource}.${(typeof FACTS)[number]}`;
 
 /** A sum for each name that is not zero. */
@@ -33,7 +35,11 @@ type BookClaim = {
 
 /** Each ledger account is what these facts add up to, less others. A bounced refund or payout stays in its table. */
 export const BOOK_CLAIMS: Readonly<Record<string, BookClaim>> = {
-  'what the rails brought is what the payments are': { account: 'rail', add: [], less: ['payment.brought'] },
+  'what the rails brought is what the payments are': {
+    account: 'rail',
+    add: ['adjusted.rail'],
+    less: ['payment.brought'],
+  },
   'unmatched money is in the books': { account: 'unmatched', add: ['payment.unmatched'] },
   'surplus is in the books': { account: 'surplus', add: ['payment.surplus'] },
   'returned money is in the books': {
@@ -48,8 +54,14 @@ export const BOOK_CLAIMS: Readonly<Record<string, BookClaim>> = {
     account: 'held',
     add: ['payment.held', 'order.parts'],
   },
-  'fees are those of paid orders and accepted money': { account: 'fees', add: ['order.fees', 'payment.fees'] },
-  'IVA is that of paid orders and accepted money': { account: 'iva', add: ['order.iva', 'payment.iva'] },
+  'fees are those of paid orders and accepted money': {
+    account: 'fees',
+    add: ['order.fees', 'payment.fees', 'adjusted.fees'],
+  },
+  'IVA is that of paid orders and accepted money': {
+    account: 'iva',
+    add: ['order.iva', 'payment.iva', 'adjusted.iva'],
+  },
   'pending is what paid orders have not released yet': { account: 'pending', add: ['order.pending'] },
   'refunds are in the books': {
     account: 'refunded',

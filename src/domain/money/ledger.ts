@@ -47,7 +47,22 @@ export type EntryKind =
   | 'transfer'
   | 'bounce'
   | 'take_back'
-  | 'void';
+  | 'void'
+  | 'adjustment';
+
+/** Between which accounts a person may move money by hand (D87). The others follow from payments, orders and transfers. */
+export const ADJUSTABLE = [
+  'available',
+  'fees',
+  'iva',
+  'rail',
+  'bank',
+  'fees_taken',
+  'iva_paid',
+  'commission',
+  'written_off',
+] as const satisfies readonly LedgerAccount[];
+export type AdjustableAccount = (typeof ADJUSTABLE)[number];
 
 export type Entry = {
   readonly kind: EntryKind;

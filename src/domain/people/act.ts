@@ -6,6 +6,7 @@ import type { FeeSchedule, Method } from '../accounts/fee.js';
 import type { KeyLimits } from '../accounts/right.js';
 import type { Mode } from '../base/mode.js';
 import type { Currency } from '../base/money.js';
+import type { AdjustableAccount } from '../money/ledger.js';
 import type { Policies } from '../money/policy.js';
 import type { PointDetails } from '../points/kind.js';
 import type { RailKindName } from '../rails/kinds.js';
@@ -34,6 +35,14 @@ type Arguments = {
     readonly note: string | null;
     readonly key: string | null;
     readonly destination: Payee | null;
+  };
+  'ledger.adjust': {
+    readonly scope: Scope;
+    readonly from: AdjustableAccount;
+    readonly to: AdjustableAccount;
+    readonly amount: Digits;
+    readonly reason: string;
+    readonly evidence: string;
   };
   'transfer.destination': OfTransfer & Payee;
   'transfer.confirm': OfTransfer & { readonly note: string | null };
@@ -109,6 +118,11 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'payment.take_back': ofPayment,
   'payment.void': ofPayment,
   'payout.create': { duty: 'decide', secondPerson: 'over', subject: ({ scope }) => scope.accountId },
+  'ledger.adjust': {
+    duty: 'decide',
+    secondPerson: 'always',
+    subject: ({ scope, evidence }) => `${scope.accountId} ${evidence}`,
+  },
   'transfer.destination': ofTransfer,
   'transfer.confirm': ofTransfer,
   'transfer.bounce': ofTransfer,
@@ -175,6 +189,7 @@ export const FACT_NAMES = [
     'reason',
   ] as const),
   ...(['details', 'cards', 'allow', 'points', 'rate', 'fee', 'method', 'policies', 'key', 'rights', 'role'] as const),
+  ...(['from', 'to', 'evidence'] as const),
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 export type Facts = { readonly [Name in FactName]?: string };

@@ -2,6 +2,7 @@
 
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { AuditLine } from '../../domain/keeping/audit.js';
+import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Queryable } from '../db.js';
 import { join, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -70,4 +71,17 @@ export async function listActions(db: Queryable): Promise<string[]> {
     where action is not null
     limit 200`);
   return rows.map(({ action }) => action);
+}
+
+/** What all lines of an act say, oldest first. For acts of the service's own, of which there are few. */
+export async function listDetails(
+  db: Queryable,
+  action: AuditAction,
+): Promise<{ readonly subject: string; readonly details: Readonly<Record<string, unknown>> }[]> {
+  const rows = await db.query<{ subject: string; details: string }>(sql`
+    select subject, details::text as details
+    from audit_log
+    where action = ${action}
+    order by sequence`);
+  return rows.map(({ subject, details }) => ({ subject, details: JSON.parse(details) }));
 }

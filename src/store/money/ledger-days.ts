@@ -1,10 +1,11 @@
-// Owns ledger_days: what the entries of a day of Mexico City add up to, for days that get no more entries. A worker adds them,
-// so that a statement of many years reads a row for each day.
+// Owns ledger_days: what the entries of a day of Mexico City add up to, for days that get no more entries, and a seal of them
+// (D87). A worker adds them, so that a statement of many years reads a row for each day. Test mode has no seals, because a test
+// clock can go back.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
-import { columns, join, raw, reading, sql } from '../sql.js';
+import { columns, join, raw, reading, type Sql, sql } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 const SUMS = join(
@@ -49,17 +50,98 @@ export async function findKept(
   return row ?? { day: null, first: null };
 }
 
-/** Keeps the sums of whole days. */
-export async function keepDays(tx: Queryable, scope: Scope, { from, before }: Span): Promise<void> {
-  await tx.query(sql`
-    insert into ledger_days (account_id, livemode, day, ${COLUMNS})
-    select ${scope.accountId}::uuid, ${isLive(scope.mode)}::boolean, ${DAY_OF_ENTRY}, ${SUMS}
+/** The first day that is kept; null if none is. */
+export async function findFirstDay(db: Queryable, scope: Scope): Promise<string | null> {
+  const rows = await db.query<{ day: string }>(sql`
+    select day
+    from ledger_days
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+    order by day
+    limit 1`);
+  return rows[0]?.day ?? null;
+}
+
+/** An entry without a signature, as versions before made them, is sealed with all that it says. */
+const SEAL = raw(`sha256(string_agg(uuid_send(id) || coalesce(mac, convert_to(concat_ws(' ', kind, order_id, payment_id,
+  ${LEDGER_ACCOUNTS.join(', ')}, extract(epoch from created_at)), 'UTF8')), ''::bytea order by id))`);
+
+function daysOf(scope: Scope, { from, before }: Span): Sql {
+  return sql`
+    select ${DAY_OF_ENTRY} as day, ${SUMS}, ${SEAL} as seal
     from ledger_entries
     where account_id = ${scope.accountId}
       and livemode = ${isLive(scope.mode)}
       and id >= ${from}
       and id < ${before}
-    group by 3`);
+    group by 1`;
+}
+
+/** Keeps the sums of whole days. `upTo` is the last day that is over. */
+export async function keepDays(tx: Queryable, scope: Scope, span: Span, upTo: string): Promise<void> {
+  const sealed = isLive(scope.mode) ? sql`seal, ${upTo}::date` : raw('null, null::date');
+  await tx.query(sql`
+    insert into ledger_days (account_id, livemode, day, ${COLUMNS}, seal, sealed_with)
+    select ${scope.accountId}::uuid, ${isLive(scope.mode)}::boolean, day, ${COLUMNS}, ${sealed}
+    from (${daysOf(scope, span)}) as days`);
+}
+
+/** Days that are not as they were kept: with other sums, another seal, missing, or new. Days without a seal have sums alone. */
+export function changedDays(scope: Scope, span: Span, days: { readonly from: string; readonly to: string }): Sql {
+  const differs = LEDGER_ACCOUNTS.map((account) => `kept.${account} is distinct from now.${account}`);
+  return sql`
+    select format('day %s of account %s', day, ${scope.accountId}::text) as problem
+    from (
+      select day, ${COLUMNS}, seal
+      from ledger_days
+      where account_id = ${scope.accountId}
+        and livemode = ${isLive(scope.mode)}
+        and day between ${days.from} and ${days.to}) as kept
+    full join (${daysOf(scope, span)}) as now using (day)
+    where (kept.seal is not null and kept.seal is distinct from now.seal)
+      or ${raw(differs.join(' or '))}`;
+}
+
+/** What the days of a night, or of a month, come to: how many they are, and a hash of their seals. */
+export type SealedDays = { readonly days: number; readonly digest: string };
+
+const DIGEST = raw(`count(*)::integer as days,
+  encode(sha256(convert_to(string_agg(concat_ws(' ', account_id, day, encode(seal, 'hex')), ',' order by account_id, day), 'UTF8')), 'hex')
+    as digest`);
+
+/** By the last day that was over in their night. */
+export async function sealedNights(db: Queryable): Promise<Map<string, SealedDays>> {
+  const rows = await db.query<SealedDays & { sealed_with: string }>(sql`
+    select sealed_with, ${DIGEST}
+    from ledger_days
+    where livemode
+      and sealed_with is not null
+      and account_id is not null
+    group by sealed_with
+    order by sealed_with`);
+  return new Map(rows.map(({ sealed_with, days, digest }) => [sealed_with, { days, digest }]));
+}
+
+/** Of the days of all accounts from the first to the last of these. */
+export async function sealedPeriod(
+  db: Queryable,
+  days: { readonly from: string; readonly to: string },
+): Promise<SealedDays> {
+  const [row] = await db.query<SealedDays>(sql`
+    select ${DIGEST}
+    from ledger_days
+    where livemode
+      and account_id is not null
+      and day between ${days.from} and ${days.to}`);
+  return row ?? { days: 0, digest: '' };
+}
+
+/** From now on the database takes no entry of live mode of before that time. Only the owner of the table may say so. */
+export async function refuseBefore(tx: Queryable, ms: number): Promise<void> {
+  await tx.query(sql`
+    alter table ledger_entries
+      drop constraint if exists ledger_entries_closed,
+      add constraint ledger_entries_closed check (not livemode or created_at >= ${raw(`'${new Date(ms).toISOString()}'`)}) not valid`);
 }
 
 export type PeriodSums = Balances & { readonly period: string };

@@ -51,6 +51,7 @@ const WIRE_TYPES = {
   bounce: 'bounce',
   take_back: 'take_back',
   void: 'void',
+  adjustment: 'adjustment',
 } as const satisfies Readonly<Record<EntryKind, string>>;
 
 export const BalanceTransaction = named(

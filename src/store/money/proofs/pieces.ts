@@ -4,7 +4,13 @@ import type { Scope } from '../../../domain/accounts/account.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../../domain/base/mode.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
-import { type ORDER_FACTS, OUTGOING_FACTS, type PAYMENT_FACTS, type Sums } from '../../../domain/money/ledger-facts.js';
+import {
+  ADJUSTED_FACTS,
+  type ORDER_FACTS,
+  OUTGOING_FACTS,
+  type PAYMENT_FACTS,
+  type Sums,
+} from '../../../domain/money/ledger-facts.js';
 import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { columns, join, raw, type Sql, sql } from '../../sql.js';
@@ -206,6 +212,18 @@ export async function sumOutgoing(db: Queryable): Promise<Map<ScopeKey, Sums>> {
     group by 1, 2`);
   return byScope(rows, 'outgoing.');
 }
+
+/** What was adjusted by hand, by merchant. */
+export async function sumAdjusted(db: Queryable): Promise<Map<ScopeKey, Sums>> {
+  const rows = await db.query<ScopeRow & Record<string, bigint>>(sql`
+    select account_id, livemode, ${ADJUSTED_SUMS}
+    from ledger_entries
+    where kind = 'adjustment'
+    group by 1, 2`);
+  return byScope(rows, 'adjusted.');
+}
+
+const ADJUSTED_SUMS = summed(ADJUSTED_FACTS.map((account) => [account, account]));
 
 const NO_TRANSFER = columns(OUTGOING_FACTS.slice(2).map((fact) => `null::bigint as ${fact}`));
 

@@ -21,6 +21,7 @@ export const APPROVALS_TEXTS = inBoth({
     'payment.take_back': { es: 'Deshacer una asignación', en: 'Undo a match' },
     'payment.void': { es: 'Anular un pago', en: 'Void a payment' },
     'payout.create': { es: 'Pagar al comercio', en: 'Pay out to a merchant' },
+    'ledger.adjust': { es: 'Ajustar los libros', en: 'Adjust the books' },
     'transfer.destination': { es: 'Decir a dónde va una transferencia', en: 'Say where a transfer goes' },
     'transfer.confirm': { es: 'Confirmar una transferencia a mano', en: 'Confirm a transfer by hand' },
     'transfer.bounce': { es: 'Rebotar una transferencia a mano', en: 'Bounce a transfer by hand' },
@@ -73,6 +74,9 @@ export const APPROVALS_TEXTS = inBoth({
     key: { es: 'Llave', en: 'Key' },
     rights: { es: 'Permisos', en: 'Rights' },
     role: { es: 'Rol', en: 'Role' },
+    from: { es: 'De la cuenta', en: 'From account' },
+    to: { es: 'A la cuenta', en: 'To account' },
+    evidence: { es: 'Comprobante', en: 'Evidence' },
   } satisfies Record<FactName, Both>,
   state: {
     open: { es: 'Espera', en: 'Waits' },

@@ -45,6 +45,7 @@ export const LEDGER_TEXTS = inBoth({
     bounce: { es: 'Transferencia rechazada', en: 'Transfer bounced' },
     take_back: { es: 'Asignación deshecha', en: 'Match undone' },
     void: { es: 'Anulación', en: 'Void' },
+    adjustment: { es: 'Ajuste', en: 'Adjustment' },
   } satisfies Record<EntryKind, Both>,
   all: { es: 'Todos', en: 'All' },
   house: { es: 'La casa', en: 'The house' },

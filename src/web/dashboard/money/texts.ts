@@ -42,6 +42,7 @@ export const MONEY_TEXTS = inBoth({
       bounce: { es: 'Transferencia que volvió', en: 'Transfer that came back' },
       take_back: { es: 'Devolución detenida', en: 'Return stopped' },
       void: { es: 'Anulación', en: 'Voided' },
+      adjustment: { es: 'Ajuste', en: 'Adjustment' },
     } satisfies Record<EntryKind, Both>,
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
     held: (sum: string) => ({ es: `${sum} en revisión`, en: `${sum} in review` }),

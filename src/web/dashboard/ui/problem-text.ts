@@ -129,6 +129,8 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'every order has the status that its last event tells': 'Toda orden tiene el estado que dice su último evento',
   'every paid order is covered': 'Toda orden pagada está cubierta',
   'every event has its deliveries': 'Todo evento tiene sus entregas',
+  'every sealed day is as it was sealed': 'Todo día sellado está como se selló',
+  'the seals of days and months are those of the audit log': 'Los sellos de días y meses son los de la bitácora',
   missing: 'Falta una línea',
   changed: 'Una línea fue cambiada',
   forged: 'Una línea no tiene firma',
@@ -164,6 +166,9 @@ const EXAMPLES: Sayings = [
   ],
   [/^payment (\S+) is (\S+), its entries make (\S+)$/, 'el pago $1 es de $2; sus asientos suman $3'],
   [/^notice (\S+)$/, 'aviso $1'],
+  [/^day (\S+) of account (\S+)$/, 'el día $1 del comercio $2'],
+  [/^night (\S+)$/, 'la noche del $1'],
+  [/^month (\S+)$/, 'el mes $1'],
   [
     /^transfer (\S+) is (\S+), the books owe (\S+) and have sent (\S+)$/,
     'la transferencia $1 está $2; los libros deben $3 y enviaron $4',

@@ -1,0 +1,49 @@
+// Closes a month of the books (D87): the audit log keeps a hash of its days, and the database takes no entry of that time any
+// more. A month can be closed once its days are sealed, three days after its end.
+import type { Deps } from '../../deps.js';
+import { endOfMexicoDay } from '../../domain/base/mexico-day.js';
+import { daysOfMonth } from '../../domain/money/month.js';
+import { OperatorError } from '../../errors/operator-error.js';
+import { sqlState } from '../../store/db.js';
+import { appendAudit } from '../../store/keeping/audit.js';
+import { listDetails } from '../../store/keeping/audit-search.js';
+import { readMark } from '../../store/keeping/retention.js';
+import { refuseBefore, type SealedDays, sealedPeriod } from '../../store/money/ledger-days.js';
+
+export type ClosedMonth = SealedDays & { readonly month: string };
+
+export async function closeMonth(
+  { db, clock, vault }: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  { month, actor }: { readonly month: string; readonly actor: string },
+): Promise<ClosedMonth> {
+  const days = daysOfMonth(month);
+  const end = days === null ? null : endOfMexicoDay(days.to);
+  if (days === null || end === null) throw new OperatorError(`${month} is no month. Write it as 2026-10.`);
+  const { place, finishedAt } = await readMark<{ upTo: string }>(db, 'ledger_days');
+  if (finishedAt === null || (place.upTo ?? '') < days.to)
+    throw new OperatorError(
+      `The days of ${month} are not sealed yet. The service seals a day three days after its end; try again after that.`,
+    );
+  return db
+    .transaction(async (tx) => {
+      const closed = (await listDetails(tx, 'ledger.close')).map(({ subject }) => subject);
+      if (closed.some((one) => one >= month))
+        throw new OperatorError(`${closed.sort().at(-1)} is closed, and all before it.`);
+      const sealed = await sealedPeriod(tx, days);
+      await refuseBefore(tx, end);
+      const step = { at: clock.now(), actor, action: 'ledger.close', subject: month } as const;
+      await appendAudit(tx, vault, { ...step, details: sealed });
+      return { month, ...sealed };
+    })
+    .catch((error: unknown) => {
+      if (sqlState(error) !== NOT_ITS_OWNER) throw error;
+      throw new OperatorError(
+        'Only the owner of the tables can close a month. Run this with the DATABASE_URL that migrates.',
+        {
+          cause: error,
+        },
+      );
+    });
+}
+
+const NOT_ITS_OWNER = '42501';
