@@ -7,19 +7,20 @@ import { createDemoFile, type DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/accounts/account.js';
 import { modeOf } from '../domain/base/mode.js';
+import { OperatorError } from '../errors/operator-error.js';
+import type { Settings } from '../settings/settings.js';
 import { listFees } from '../store/accounts/accounts.js';
 
-export type ScopeOptions = { account: string; live?: boolean; json?: boolean };
+export type ScopeOptions = { account?: string | undefined; live?: boolean; json?: boolean };
 
 export function scoped(command: Command): Command {
-  return command.requiredOption('--account <id>', 'the merchant').option('--live', 'in live mode (default: test mode)');
+  return command
+    .option('--account <id>', 'the merchant (default: the demo merchant)')
+    .option('--live', 'in live mode (default: test mode)');
 }
 
-export async function merchantFor(
-  deps: Pick<Deps, 'db'>,
-  options: { account: string; live?: boolean },
-): Promise<Credential> {
-  const account = await requireAccount(deps, options.account);
+export async function merchantFor(deps: Pick<Deps, 'db' | 'settings'>, options: ScopeOptions): Promise<Credential> {
+  const account = await requireAccount(deps, options.account ?? (await demoAccount(deps.settings)));
   return {
     keyId: 'cli',
     kind: 'private',
@@ -30,6 +31,12 @@ export async function merchantFor(
     isSuspended: false,
     endsAt: null,
   };
+}
+
+async function demoAccount({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
+  const demo = await findDemo(dataDir);
+  if (demo === null) throw new OperatorError(`There is no demo merchant in ${dataDir}: name one with --account.`);
+  return demo.accountId;
 }
 
 /** The demo merchant that the service stored in its data folder at a start (D2), or null. */

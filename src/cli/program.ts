@@ -58,6 +58,11 @@ const COMMANDS: readonly Entry[] = [
     load: async () => (await import('./webhooks/event.js')).eventCommand,
   },
   {
+    name: 'explain',
+    says: 'why a shop did or did not get an event',
+    load: async () => (await import('./webhooks/explain.js')).explainCommand,
+  },
+  {
     name: 'listen',
     says: 'forward test events to a receiver on this machine, signed like deliveries',
     load: async () => (await import('./webhooks/listen.js')).listenCommand,

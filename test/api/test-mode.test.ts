@@ -81,13 +81,19 @@ test('exact pays what is outstanding; amount and at are as told', async () => {
   assert.equal((await read(late.id)).status, 'PENDING');
 });
 
+test('without a scenario the order is paid exactly', async () => {
+  const { id } = (await service.call('POST', '/v2/orders', { key, body: orderBody() })).json;
+  assert.deepEqual((await pay(id, {})).json.state, 'applied');
+  assert.equal((await service.call('GET', `/v2/orders/${id}`, { key })).json.status, 'ACCEPTED');
+});
+
 test('only test keys, only own orders, only known scenarios', async () => {
   const { id } = await make();
   assert.equal((await pay(id, { scenario: 'exact' }, merchant.keys.live.private)).json.error, 'test_mode_only');
   assertProblem(await pay(id, { scenario: 'exact' }, other.keys.test.private), { status: 404, code: 5001 });
   for (const [body, param] of [
     [{ scenario: 'nonsense' }, 'scenario'],
-    [{}, 'scenario'],
+    [{ scenario: '' }, 'scenario'],
     [{ scenario: 'exact', amount: 0 }, 'amount'],
     [{ scenario: 'exact', at: 'tomorrow' }, 'at'],
   ] as const) {

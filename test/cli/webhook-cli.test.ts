@@ -154,15 +154,16 @@ test('listen refuses a live key and a wrong one, and says what to do', async () 
   await assert.rejects(wrong.ended, (error) => error instanceof OperatorError && /Basic auth/.test(error.message));
 });
 
-test('cobro listen finds the demo merchant, and Ctrl-C ends it', async () => {
+test('cobro listen finds the demo merchant and the running service by the data folder, and Ctrl-C ends it', async () => {
   const receiver = await startReceiver();
   const folder = await makeFolder();
   const demo = await service.account({});
   const { public: publicKey, private: privateKey } = demo.keys.test;
   const merchant = { accountId: demo.account.id, publicKey, privateKey };
   await writeFile(join(folder, 'demo-merchant.json'), JSON.stringify(merchant));
+  await writeFile(join(folder, 'running.json'), JSON.stringify({ url, pid: process.pid }));
   const main = join(PACKAGE_FOLDER, 'dist', 'src', 'service', 'main.js');
-  const child = spawn(process.execPath, [main, 'listen', '--forward', receiver.url, '--url', url, '--json'], {
+  const child = spawn(process.execPath, [main, 'listen', '--forward', receiver.url, '--json'], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', COBRO_DATA_DIR: folder },
   });
@@ -182,6 +183,15 @@ test('cobro listen finds the demo merchant, and Ctrl-C ends it', async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+  const ofDemo = { ...env, COBRO_DATA_DIR: folder };
+  const orders = await runCobro(['order', 'list', '--json'], ofDemo);
+  assert.deepEqual(JSON.parse(orders.stdout).length, 1, orders.stderr);
+  const events = JSON.parse((await runCobro(['event', 'list', '--limit', '1', '--json'], ofDemo)).stdout);
+  assert.deepEqual(
+    events.map(({ type }: { type: string }) => type),
+    ['charge.canceled'],
+    'the newest',
+  );
   assert.deepEqual(
     lines.slice(1).map(({ type, result }) => [type, result]),
     [
@@ -244,6 +254,10 @@ test('webhook and event commands show and do what the API does', async () => {
   const shown = await run('event', 'show', event);
   assert.equal(shown.json.type, 'charge.success');
   assert.match(shown.json.endpoints[0].explanation, /On its way/);
+  const explained = await runCobro(['explain', event, '--json'], env);
+  assert.deepEqual(JSON.parse(explained.stdout).endpoints, shown.json.endpoints, explained.stderr);
+  const unknown = await runCobro(['explain', 'evt_nothing'], env);
+  assert.deepEqual([unknown.code, /There is no event evt_nothing/.test(unknown.stderr)], [1, true]);
   const replayed = await run('webhook', 'replay', added.json.id, '--from', '2020-01-01T00:00:00Z');
   assert.equal(replayed.json.status, 'replaying');
   assert.ok(replayed.json.events > 0);

@@ -1,6 +1,7 @@
 // cobro top: one screen of what the service does right now, refreshed, from the metrics of its nodes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
+import { createRunningFile } from '../../adapters/running-file.js';
 import { withoutEnd } from '../../domain/base/without-end.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { loadSettings, type Settings } from '../../settings/settings.js';
@@ -16,7 +17,11 @@ const CLEAR = '\u001b[H\u001b[2J';
 
 export function topCommand(): Command {
   return new Command('top')
-    .option('--url <addresses>', 'the nodes, separated by commas (default: this machine, at PORT)', words)
+    .option(
+      '--url <addresses>',
+      'the nodes, separated by commas (default: the service of the data folder, else this machine at PORT)',
+      words,
+    )
     .option('--every <seconds>', 'how often to look', seconds, 2)
     .option('--once', 'look once, and leave')
     .action(watch);
@@ -24,7 +29,8 @@ export function topCommand(): Command {
 
 async function watch(options: Options): Promise<void> {
   const settings = loadSettings();
-  const urls = options.url ?? [`http://127.0.0.1:${settings.port}`];
+  const running = await createRunningFile(settings.dataDir).read();
+  const urls = options.url ?? [running ?? `http://127.0.0.1:${settings.port}`];
   let before = await read(urls, settings);
   for (;;) {
     await sleep(options.every * 1000);

@@ -21,7 +21,7 @@ import { CreateOrder, orderDraft } from '../../wire/orders/create-order.js';
 import type { Sent } from '../../wire/shape/request.js';
 import { formatEventId } from '../../wire/webhooks/webhook-body.js';
 import type { CommandContext } from '../context.js';
-import { findDemo, merchantFor } from '../merchant.js';
+import { merchantFor } from '../merchant.js';
 import { type Printable, printMany } from '../output.js';
 
 type TriggerOptions = { order: string; account?: string; price: string; json?: boolean };
@@ -40,10 +40,7 @@ export function triggerCommand({ withService }: CommandContext): Command {
 /** Returns the events of the order in the sequence in which they happened. */
 export async function trigger(deps: Deps, type: string, options: TriggerOptions): Promise<Printable[]> {
   if (!isEventType(type)) throw new OperatorError(`There is no event ${type}. Events: ${EVENT_TYPES.join(', ')}.`);
-  const account = options.account ?? (await findDemo(deps.settings.dataDir))?.accountId;
-  if (account === undefined)
-    throw new OperatorError(`There is no demo merchant in ${deps.settings.dataDir}: name one with --account.`);
-  const merchant = await merchantFor(deps, { account });
+  const merchant = await merchantFor(deps, { account: options.account });
   const isNew = options.order === 'new';
   const order = isNew
     ? await makeOrder(deps, merchant, options.price, type === 'charge.expired' || type === 'charge.late')

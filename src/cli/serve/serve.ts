@@ -1,5 +1,6 @@
 // cobro serve: runs the service until SIGINT or SIGTERM.
 import { Command, Option } from 'commander';
+import { createRunningFile, isRunning } from '../../adapters/running-file.js';
 import { createLog } from '../../log.js';
 import { loadSettings, type Settings, unknownSettings } from '../../settings/settings.js';
 import type { CommandContext, Part, RunningService } from '../context.js';
@@ -54,9 +55,16 @@ export function serveCommand(context: CommandContext): Command {
           log.info({ url: service.url, only }, 'Cobro is ready');
           greet(service, settings, only);
         }
-        stopping.whenAsked(service);
+        stopping.whenAsked(await noted(service, settings));
       })
   );
+}
+
+/** Commands on this machine find the service by its data folder, as long as it runs. */
+async function noted(service: RunningService, { dataDir }: Settings): Promise<RunningService> {
+  const file = createRunningFile(dataDir);
+  await file.write(service.url).catch(() => undefined); // a folder that cannot be written to is no reason to stop
+  return { ...service, stop: (manner) => service.stop(manner).finally(() => file.remove()) };
 }
 
 /**
@@ -81,15 +89,6 @@ function stopWithOthers(stopping: ReturnType<typeof stopOnSignals>, options: Ser
     clearInterval(looking);
     stopping.ask('the parent is gone');
   }, LOOK_FOR_PARENT_MS).unref();
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0); // sends nothing
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 /**

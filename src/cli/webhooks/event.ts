@@ -4,9 +4,11 @@ import { explainEvent } from '../../actions/webhooks/explain-event.js';
 import { listEvents } from '../../actions/webhooks/list-events.js';
 import { redeliverEvent } from '../../actions/webhooks/redeliver-event.js';
 import { formatOrderId } from '../../domain/base/identity.js';
+import type { PositionedEvent } from '../../domain/orders/event.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findEvent } from '../../store/orders/order-events.js';
 import { listAttempts } from '../../store/webhooks/attempts.js';
+import { listNewestEvents } from '../../store/webhooks/event-lists.js';
 import { inVersion } from '../../wire/versions/in-version.js';
 import { Event, readEventCursor, renderAttempt, renderEvent, renderRedelivered } from '../../wire/webhooks/event.js';
 import { renderExplanation } from '../../wire/webhooks/explanation.js';
@@ -19,8 +21,8 @@ type ListOptions = ScopeOptions & { after?: string; limit: string };
 
 export function eventCommand({ withDeps }: CommandContext): Command {
   const command = new Command('event');
-  scoped(command.command('list').description('events, oldest first'))
-    .option('--after <event>', 'those after this event or cursor')
+  scoped(command.command('list').description('the newest events'))
+    .option('--after <event>', 'those after this event or cursor, oldest first')
     .option('--limit <number>', '1 to 1000', '20')
     .action((options: ListOptions) => withDeps((deps) => list(deps, options)));
   scoped(command.command('show').description('an event and its deliveries').argument('<id>')).action(
@@ -39,16 +41,28 @@ async function list(deps: CommandDeps, options: ListOptions): Promise<void> {
   const limit = /^\d{1,4}$/.test(options.limit) ? Number(options.limit) : 0;
   if (limit < 1 || limit > 1000) throw new OperatorError('--limit must be 1 to 1000.');
   const { scope } = await merchantFor(deps, options);
-  const after = options.after === undefined ? null : readEventCursor(options.after);
-  const { events } = await listEvents(deps, scope, { after, limit });
-  const rows = events.map(({ order, event }) => ({
-    id: formatEventId(order.uuid, event.sequence),
-    type: event.type,
-    order: formatOrderId(order.uuid),
-    product: order.product.id,
-    created_at: isoTime(event.createdAt),
+  const found =
+    options.after === undefined
+      ? (await listNewestEvents(deps.db, scope, null, { at: null, towards: 'next', limit })).slice(0, limit)
+      : (await listEvents(deps, scope, { after: readEventCursor(options.after), limit })).events.map(asListed);
+  const rows = found.map(({ orderId, sequence, type, productId, at }) => ({
+    id: formatEventId(orderId, sequence),
+    type,
+    order: formatOrderId(orderId),
+    product: productId,
+    created_at: isoTime(at),
   }));
   printMany(rows, options, 'No events.');
+}
+
+function asListed({ order, event }: PositionedEvent) {
+  return {
+    orderId: order.uuid,
+    sequence: event.sequence,
+    type: event.type,
+    productId: order.product.id,
+    at: event.createdAt,
+  };
 }
 
 async function redeliver(deps: CommandDeps, id: string, options: ScopeOptions): Promise<void> {

@@ -5,6 +5,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { createRunningFile } from '../../adapters/running-file.js';
 import { withoutEnd } from '../../domain/base/without-end.js';
 import { DEFAULT_EVENTS, EVENT_TYPES, type EventType, isEventType } from '../../domain/orders/event-types.js';
 import { refusalReason } from '../../domain/webhooks/endpoint.js';
@@ -36,18 +37,19 @@ export function listenCommand(): Command {
   return new Command('listen')
     .requiredOption('--forward <url>', 'where to, such as http://localhost:3000/hook')
     .option('--key <key>', 'a private test key (default: that of the demo merchant)')
-    .option('--url <url>', 'the service (default: COBRO_BASE_URL)')
+    .option('--url <url>', 'the service (default: that of the data folder, else COBRO_BASE_URL)')
     .option('--events <types>', `types to forward, or all (default: ${DEFAULT_EVENTS.join(',')})`, words)
     .action(async (options: { forward: string; key?: string; url?: string; events?: string[]; json?: boolean }) => {
       const settings = loadSettings();
       const key = options.key ?? (await findDemo(settings.dataDir))?.privateKey;
       if (key === undefined)
         throw new OperatorError(`There is no demo merchant in ${settings.dataDir}: give a test key with --key.`);
+      const running = await createRunningFile(settings.dataDir).read();
       const ending = new AbortController();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
       await listen(
         {
-          url: readAddress('--url', options.url ?? settings.baseUrl),
+          url: readAddress('--url', options.url ?? running ?? settings.baseUrl),
           key,
           forward: readAddress('--forward', options.forward),
           events: readEvents(options.events),

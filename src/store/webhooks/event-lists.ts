@@ -12,6 +12,7 @@ export type ListedEvent = EventKey & {
   readonly type: EventType;
   readonly at: number;
   readonly folio: string;
+  readonly productId: string;
   readonly productName: string;
   /** Deliveries of the event, and how many of them arrived or were given up. */
   readonly deliveries: number;
@@ -40,11 +41,12 @@ export async function listNewestEvents(
 ): Promise<ListedEvent[]> {
   const direction = raw(ask.towards === 'next' ? 'desc' : 'asc');
   return db.query<ListedEvent>(reading(scope)`
-    select v.order_id as "orderId", v.sequence, v.type, v.created_at as at, o.folio, o.product_name as "productName",
+    select v.order_id as "orderId", v.sequence, v.type, v.created_at as at, o.folio, o.product_id as "productId",
+      o.product_name as "productName",
       d.deliveries, d.delivered, d.failed
     from (${keys(scope, type, ask)}) v
     cross join lateral (
-      select folio, product_name
+      select folio, product_id, product_name
       from orders
       where orders.account_id = ${scope.accountId}
         and orders.livemode = ${isLive(scope.mode)}

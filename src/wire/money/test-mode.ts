@@ -9,11 +9,11 @@ import { named, nullable, oneOf } from '../reply.js';
 import { plain } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { Type } from '../shape/type.js';
-import { optionalPrice, optionalSeconds, seconds, word } from '../shape/value.js';
+import { optionalPrice, optionalSeconds, optionalWord, seconds } from '../shape/value.js';
 
 export const PayTestOrder = request(
   {
-    scenario: plain(word(SCENARIOS, { description: 'What the customer does' })),
+    scenario: plain(optionalWord(SCENARIOS, 'exact', { description: 'What the customer does' })),
     amount: plain(optionalPrice({ description: 'In MXN; without it what the scenario says' })),
     at: optionalSeconds({ description: 'When it is paid, epoch seconds' }),
   },
@@ -21,7 +21,7 @@ export const PayTestOrder = request(
     name: 'PayTestOrder',
     about: {
       description: 'A payment to simulate',
-      examples: [{ scenario: 'exact' }, { scenario: 'short', amount: 10 }],
+      examples: [{}, { scenario: 'exact' }, { scenario: 'short', amount: 10 }],
     },
   },
 );

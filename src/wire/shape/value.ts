@@ -53,12 +53,15 @@ export function choice<Word extends string>(allowed: readonly Word[], fallback: 
   };
 }
 
-/** One of these words, exactly as written. It is required. */
-export function word<Word extends string>(allowed: readonly Word[], about: About = {}): Field<Word> {
+/** One of these words, exactly as written. If it is missing, the value is `fallback`. */
+export function optionalWord<Word extends string>(
+  allowed: readonly Word[],
+  fallback: Word,
+  about: About = {},
+): Field<Word> {
   return {
-    schema: Type.String({ enum: [...allowed], ...about }),
-    read(value, param, reading) {
-      if (value === undefined) return fault(reading, param, 'required');
+    schema: optional(Type.String({ enum: [...allowed], default: fallback, ...about })),
+    read(value = fallback, param, reading) {
       const found = allowed.find((one) => one === value);
       return found ?? fault(reading, param, 'not_allowed', { allowed: allowed.join(', ') });
     },

@@ -14,9 +14,9 @@ import {
   freeForm,
   optionalPrice,
   optionalSeconds,
+  optionalWord,
   price,
   seconds,
-  word,
 } from '../../../src/wire/shape/value.js';
 
 const NOW = 1_794_712_324_991;
@@ -54,12 +54,11 @@ for (const [name, read, whenMissing] of readers) {
   });
 }
 
-test('a word is required and taken as it is written', () => {
-  const { read } = request({ f: word(['one', 'two']) });
+test('a word is taken as it is written, and has a fallback', () => {
+  const { read } = request({ f: optionalWord(['one', 'two'], 'one') });
   assert.deepEqual(read({ f: 'two' }), { f: 'two' });
+  for (const f of [undefined, null]) assert.deepEqual(read({ f }), { f: 'one' });
   for (const [f, error] of [
-    [undefined, 'required'],
-    [null, 'required'],
     ['', 'not_allowed'],
     ['Two', 'not_allowed'],
   ])
@@ -120,9 +119,9 @@ test('what must be given is required by the schema, and nothing else', () => {
     kind: choice(['A'], 'A'),
     to: seconds(),
     from: optionalSeconds(),
-    scenario: word(['x']),
+    scenario: optionalWord(['x'], 'x'),
   });
-  assert.deepEqual(Object(schema).required, ['name', 'price', 'to', 'scenario']);
+  assert.deepEqual(Object(schema).required, ['name', 'price', 'to']);
 });
 
 test('a parameter that stands twice counts once: the last', () => {
