@@ -1,8 +1,8 @@
-// Renders the guides of docs/ for the pages at /docs (src/web/docs/): one JSON file per page and language, a search index
-// per language, and the list of all pages. docs/site.json says which pages there are and in which order.
+// Renders the guides of docs/ for the pages at /docs (src/web/docs/): one JSON file per page and language and one of Markdown,
+// a search index per language, and the list of all pages. docs/site.json says which pages there are and in which order.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderGuide } from './render.mjs';
+import { asMarkdown, renderGuide } from './render.mjs';
 import { withSamples } from './samples.mjs';
 
 const LANGUAGES = ['en', 'es'];
@@ -20,8 +20,10 @@ export function buildSite(root, dist) {
     for (const slug of plan.slugs) {
       const file = plan.fileOf(slug, language);
       if (file === null) continue;
-      const { guide, sections: found } = renderGuide(textOf(file, language), { file, language, plan });
+      const text = textOf(file, language);
+      const { guide, sections: found } = renderGuide(text, { file, language, plan });
       writeFileSync(join(target, language, `${slug}.json`), JSON.stringify(guide));
+      writeFileSync(join(target, language, `${slug}.md`), asMarkdown(text, { file, plan }));
       sections.push(...found.map((section) => ({ slug, title: guide.title, ...section })));
       site.languages[slug] = { ...site.languages[slug], [language]: describe(guide) };
     }

@@ -29,6 +29,16 @@ export function renderGuide(markdown, { file, language, plan }) {
   return { guide, sections: sectionsOf(tokens) };
 }
 
+/** The guide for programs that read: as it is written, without what is for tests, and with links that lead to its siblings. */
+export function asMarkdown(markdown, { file, plan }) {
+  return withoutComments(markdown).replace(/(!?)\[([^\]]+)\]\(([^)\s]+)\)/g, (_all, mark, text, href) => {
+    if (mark === '!') return `![${text}](/docs/pictures/${posix.basename(href)})`;
+    const target = resolve(href, file, plan)?.href;
+    if (target === undefined) return text;
+    return `[${text}](${target.replace(/^(\/docs\/(?:en|es)\/[\w-]+)(?=#|$)/, '$1.md')})`;
+  });
+}
+
 function createRenderer(labels) {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: false });
   md.renderer.rules.fence = (tokens, index) => {

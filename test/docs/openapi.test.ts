@@ -77,7 +77,7 @@ test('every route is in the document, and everything in the document is a route'
   // HEAD comes with every GET (D12); the dashboard, the page at /, the link of a refund, what the customer page asks
   // for and what browsers ask for by themselves are for people.
   const isForPeople = (route: string) =>
-    / \/(dashboard\S*|pay\/refund\/\S*|pay\/worker\.js|pay\/\{id\}\/(events|point)|favicon\.\w+|robots\.txt)?$/.test(
+    / \/(dashboard\S*|pay\/refund\/\S*|pay\/worker\.js|pay\/\{id\}\/(events|point)|favicon\.\w+|(robots|llms)\.txt)?$/.test(
       route,
     );
   const described = routes.filter((route) => !route.startsWith('HEAD ') && !isForPeople(route));
@@ -198,9 +198,16 @@ test('a body is needed where one of its fields is, and nowhere else', () => {
   const needed = new Map(
     operations.map(({ operation }) => [String(operation['operationId']), operation['requestBody']?.['required']]),
   );
-  for (const name of ['createOrder', 'createCharge', 'createWebhookEndpoint', 'payTestOrder', 'replayEvents'])
+  for (const name of ['createOrder', 'createCharge', 'createWebhookEndpoint', 'replayEvents'])
     assert.equal(needed.get(name), true, name);
-  for (const name of ['sendChargeSms', 'refundCharge', 'refundOrder', 'createTestClock', 'updateWebhookEndpoint'])
+  for (const name of [
+    'sendChargeSms',
+    'refundCharge',
+    'refundOrder',
+    'payTestOrder',
+    'createTestClock',
+    'updateWebhookEndpoint',
+  ])
     assert.equal(needed.get(name), false, name);
   for (const name of ['cancelOrder', 'pingWebhookEndpoint', 'redeliverEvent'])
     assert.equal(needed.get(name), undefined);

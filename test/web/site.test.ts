@@ -57,6 +57,24 @@ test('a guide is whole without JavaScript, says which languages it has, and load
   assert.doesNotMatch(headers['content-security-policy'] ?? '', /unsafe/);
 });
 
+test('programs find every guide as Markdown in /llms.txt, with links that lead on', async () => {
+  const list = await get('/llms.txt');
+  assert.equal(list.status, 200);
+  assert.match(list.text, /^# Cobro\n\n> /);
+  const paths = [...list.text.matchAll(/\]\([^)]*?(\/docs\/[\w-]+\.md)\): \S/g)].map(([, path = '']) => path);
+  assert.ok(paths.length > 20, list.text);
+  const followed = new Set<string>();
+  for (const path of [...paths, '/docs/es/webhooks.md']) {
+    const { status, text, headers } = await get(path);
+    assert.deepEqual([status, headers['content-type']], [200, 'text/markdown; charset=utf-8'], path);
+    assert.match(text, /^# /, path);
+    assert.doesNotMatch(text, /^<!--/m, path);
+    for (const [, target = ''] of text.matchAll(/\]\((\/[^)#]+)/g)) followed.add(target);
+  }
+  assert.ok(followed.size > 20);
+  for (const target of followed) assert.equal((await get(target, HTML)).status, 200, target);
+});
+
 test('a search without a script finds the section, with and without accents, and nothing dangerous comes back', async () => {
   const { status, text } = await get('/docs/es/search?q=clave+de+rastreo');
   assert.equal(status, 200);

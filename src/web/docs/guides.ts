@@ -1,14 +1,17 @@
 // The files below /docs that come from the guides, each made at its first visit and then shared by all of them.
 import type { Language } from '../../domain/base/language.js';
 import { createStaticFile, type StaticFile } from '../ui/static-file.js';
+import { listGuides } from './llms-list.js';
 import { loadOnce } from './load-once.js';
 import { type Reading, renderContents, renderFound, renderGuide, renderNotFound } from './pages.js';
 import { searchSections } from './search.js';
-import { readGuide, readIndex, readPicture, readSample, readSections, readSite } from './site.js';
+import { readGuide, readIndex, readMarkdown, readPicture, readSample, readSections, readSite } from './site.js';
 
 export type Guides = {
   /** The file of a path below /docs/; null if there is none. */
   find(path: string, language: Language): Promise<StaticFile | null>;
+  /** The list of all guides for programs that read, in the form of llms.txt. */
+  list(baseUrl: string): Promise<string>;
   searchPage(language: Language, query: string): Promise<string>;
   notFoundPage(language: Language): Promise<string>;
 };
@@ -47,6 +50,9 @@ export function createGuides(basePath: string): Guides {
           const page = renderGuide(await read(language), slug, await readGuide(language, slug));
           return createStaticFile(page, PAGE_HEADERS);
         });
+        const markdown = async () => createStaticFile(await readMarkdown(language, slug), MARKDOWN_HEADERS);
+        add(`${language}/${slug}.md`, markdown);
+        if (language === 'en') add(`${slug}.md`, markdown);
       }
     }
     for (const name of samples)
@@ -61,6 +67,7 @@ export function createGuides(basePath: string): Guides {
       const make = (await files()).get(path === '' ? `?${language}` : path);
       return make === undefined ? null : make();
     },
+    list: async (baseUrl) => listGuides(await site(), baseUrl),
     async searchPage(language, query) {
       return renderFound(await read(language), query, searchSections(await sections[language](), query));
     },
@@ -72,4 +79,5 @@ export function createGuides(basePath: string): Guides {
 const VARIES = 'accept-encoding, accept-language';
 const INDEX_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };
 const PICTURE_HEADERS = { 'content-type': 'image/png', 'cache-control': ASK_AGAIN };
+const MARKDOWN_HEADERS = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': ASK_AGAIN };
 const TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ASK_AGAIN };

@@ -31,6 +31,13 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
   const guides = createGuides(new URL(settings.baseUrl).pathname.replace(/\/$/, ''));
 
   app.get('/openapi.json', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await document()));
+  const list = loadOnce(async () =>
+    createStaticFile(await guides.list(settings.baseUrl), {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': ASK_AGAIN,
+    }),
+  );
+  app.get('/llms.txt', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await list()));
   for (const path of ['/docs', '/docs/*']) app.get(path, OPEN, sendDocs);
 
   async function sendDocs(request: DocsRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -35,6 +35,11 @@ export async function readGuide(language: Language, slug: string): Promise<Guide
   return guide;
 }
 
+/** The same as Markdown, for programs that read. */
+export function readMarkdown(language: Language, slug: string): Promise<string> {
+  return readText(join(language, `${slug}.md`));
+}
+
 export function readSample(name: string): Promise<string> {
   return readText(join('samples', name));
 }
