@@ -58,6 +58,30 @@ export function ledgerCommand({ withDeps, withService }: CommandContext): Comman
         if (!ok) process.exitCode = 1;
       }, LONG_READS),
     );
+  addHandWork(command, { withDeps, withService });
+  command
+    .command('show')
+    .description(`the balances of a merchant and their newest ${LISTED} entries`)
+    .requiredOption('--account <id>', 'the merchant')
+    .option('--live', 'in live mode (default: test mode)')
+    .action((options: Json & { account: string; live?: boolean }) =>
+      withDeps(async (deps) => {
+        const { id } = await requireAccount(deps, options.account);
+        const scope = { accountId: id, mode: modeOf(options.live ?? false) };
+        const balances = inPesos(await findBalances(deps.db, scope));
+        const entries = await listEntries(deps.db, scope, { before: null, limit: LISTED });
+        if (options.json)
+          return printOne({ account: id, mode: scope.mode, balances, entries: entries.map(entryRecord) }, options);
+        printOne(balances, options);
+        print('');
+        printMany(entries.map(entryLine), options, 'No entries yet.');
+      }),
+    );
+  return command;
+}
+
+/** What an accountant does with the books by hand (D87). */
+function addHandWork(command: Command, { withDeps, withService }: Pick<CommandContext, 'withDeps' | 'withService'>): void {
   command
     .command('adjust')
     .description('book an entry by hand; somebody else approves it')
@@ -94,25 +118,6 @@ export function ledgerCommand({ withDeps, withService }: CommandContext): Comman
     .action((month: string, options: Json) =>
       withDeps(async (deps) => printOne(await closeMonth(deps, { month, actor: operator() }), options), LONG_READS),
     );
-  command
-    .command('show')
-    .description(`the balances of a merchant and their newest ${LISTED} entries`)
-    .requiredOption('--account <id>', 'the merchant')
-    .option('--live', 'in live mode (default: test mode)')
-    .action((options: Json & { account: string; live?: boolean }) =>
-      withDeps(async (deps) => {
-        const { id } = await requireAccount(deps, options.account);
-        const scope = { accountId: id, mode: modeOf(options.live ?? false) };
-        const balances = inPesos(await findBalances(deps.db, scope));
-        const entries = await listEntries(deps.db, scope, { before: null, limit: LISTED });
-        if (options.json)
-          return printOne({ account: id, mode: scope.mode, balances, entries: entries.map(entryRecord) }, options);
-        printOne(balances, options);
-        print('');
-        printMany(entries.map(entryLine), options, 'No entries yet.');
-      }),
-    );
-  return command;
 }
 
 function inPesos(balances: Balances): Record<string, string> {
