@@ -21,6 +21,30 @@ export const forOperators = {
     en: 'Key {id} is revoked. Make a new one.',
     debug: 'Key {id} is revoked; make a new one.',
   },
+  not_a_month: {
+    status: 422,
+    es: '"{month}" no es un mes. Escríbelo como 2026-10.',
+    en: '"{month}" is no month. Write it as 2026-10.',
+    debug: '"{month}" is no month.',
+  },
+  month_open: {
+    status: 409,
+    es: 'Los días de {month} aún no están sellados. Un día se sella tres días después de terminar; intenta entonces.',
+    en: 'The days of {month} are not sealed yet. A day is sealed three days after its end; try again then.',
+    debug: 'The days of {month} are not sealed yet.',
+  },
+  month_closed: {
+    status: 409,
+    es: '{month} está cerrado, y todos los anteriores.',
+    en: '{month} is closed, and so are all before it.',
+    debug: '{month} is closed, and so are all before it.',
+  },
+  not_table_owner: {
+    status: 403,
+    es: 'Solo el dueño de las tablas puede cerrar un mes. Usa la dirección de base de datos con la que migras.',
+    en: 'Only the owner of the tables can close a month. Use the database address that you migrate with.',
+    debug: 'Only the owner of the tables can close a month.',
+  },
   key_taken: {
     status: 409,
     es: 'Una de estas llaves ya está en uso. Cada llave debe ser distinta.',

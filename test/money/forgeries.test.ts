@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
+import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
 import { refundOrder } from '../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../src/actions/money/test-payment.js';
-import { verifyLedger } from '../../src/actions/money/verify-ledger.js';
 import { cancelOrder } from '../../src/actions/orders/cancel-order.js';
 import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/transfers/change-transfer.js';
 import { createPayout } from '../../src/actions/transfers/create-payout.js';

@@ -4,8 +4,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyAudit } from '../../src/actions/keeping/verify-audit.js';
+import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
 import { reconcile } from '../../src/actions/money/reconcile.js';
-import { verifyLedger } from '../../src/actions/money/verify-ledger.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rails/rail-list.js';
 import { inParallel } from '../support/http-client.js';

@@ -11,7 +11,7 @@ import {
   finishCheck,
   insertCheck,
 } from '../../store/money/book-checks.js';
-import { verifyLedger } from '../money/verify-ledger.js';
+import { verifyLedger } from '../money/proofs/verify-ledger.js';
 import { verifyAudit } from './verify-audit.js';
 
 type CheckDeps = Pick<Deps, 'settings' | 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor' | 'log'>;

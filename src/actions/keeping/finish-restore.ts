@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { listPools, skipSerials } from '../../store/points/number-pools.js';
 import { restAllCards } from '../../store/points/point-cards.js';
-import { verifyLedger } from '../money/verify-ledger.js';
+import { verifyLedger } from '../money/proofs/verify-ledger.js';
 
 export type AfterRestore = {
   /** How many numbers of each pool to skip; null for the margin of domain/keeping/backup.ts. */

@@ -3,7 +3,7 @@
 import type { Deps } from '../../deps.js';
 import { endOfMexicoDay } from '../../domain/base/mexico-day.js';
 import { daysOfMonth } from '../../domain/money/month.js';
-import { OperatorError } from '../../errors/operator-error.js';
+import { AppError } from '../../errors/errors.js';
 import { sqlState } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { listDetails } from '../../store/keeping/audit-search.js';
@@ -18,17 +18,14 @@ export async function closeMonth(
 ): Promise<ClosedMonth> {
   const days = daysOfMonth(month);
   const end = days === null ? null : endOfMexicoDay(days.to);
-  if (days === null || end === null) throw new OperatorError(`${month} is no month. Write it as 2026-10.`);
+  if (days === null || end === null) throw new AppError('not_a_month', { month });
   const { place, finishedAt } = await readMark<{ upTo: string }>(db, 'ledger_days');
-  if (finishedAt === null || (place.upTo ?? '') < days.to)
-    throw new OperatorError(
-      `The days of ${month} are not sealed yet. The service seals a day three days after its end; try again after that.`,
-    );
+  if (finishedAt === null || (place.upTo ?? '') < days.to) throw new AppError('month_open', { month });
   return db
     .transaction(async (tx) => {
       const closed = (await listDetails(tx, 'ledger.close')).map(({ subject }) => subject);
-      if (closed.some((one) => one >= month))
-        throw new OperatorError(`${closed.sort().at(-1)} is closed, and all before it.`);
+      const last = closed.sort().at(-1);
+      if (last !== undefined && last >= month) throw new AppError('month_closed', { month: last });
       const sealed = await sealedPeriod(tx, days);
       await refuseBefore(tx, end);
       const step = { at: clock.now(), actor, action: 'ledger.close', subject: month } as const;
@@ -37,12 +34,7 @@ export async function closeMonth(
     })
     .catch((error: unknown) => {
       if (sqlState(error) !== NOT_ITS_OWNER) throw error;
-      throw new OperatorError(
-        'Only the owner of the tables can close a month. Run this with the DATABASE_URL that migrates.',
-        {
-          cause: error,
-        },
-      );
+      throw new AppError('not_table_owner', {}, { cause: error });
     });
 }
 

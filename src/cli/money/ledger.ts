@@ -81,7 +81,10 @@ export function ledgerCommand({ withDeps, withService }: CommandContext): Comman
 }
 
 /** What an accountant does with the books by hand (D87). */
-function addHandWork(command: Command, { withDeps, withService }: Pick<CommandContext, 'withDeps' | 'withService'>): void {
+function addHandWork(
+  command: Command,
+  { withDeps, withService }: Pick<CommandContext, 'withDeps' | 'withService'>,
+): void {
   command
     .command('adjust')
     .description('book an entry by hand; somebody else approves it')

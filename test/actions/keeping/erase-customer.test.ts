@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eraseCustomer, eraseOldOrders } from '../../../src/actions/keeping/erase-customer.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { ERASED } from '../../../src/domain/keeping/erasure.js';
 import { sql } from '../../../src/store/sql.js';

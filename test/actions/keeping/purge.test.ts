@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { purgeTable } from '../../../src/actions/keeping/purge.js';
-import { SIGNED_CLAIM } from '../../../src/actions/money/ledger-findings.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
+import { SIGNED_CLAIM } from '../../../src/actions/money/proofs/findings.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { readSettings } from '../../../src/settings/settings.js';
 import { purgeKeys } from '../../../src/store/orders/idempotency-keys.js';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adjustBooks } from '../../../src/actions/money/adjust-books.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import { needsSecondPerson } from '../../../src/domain/people/proposal.js';
 import { findBalances } from '../../../src/store/money/balances.js';

@@ -6,8 +6,8 @@ import { lookUpCash, reverseCash } from '../../../src/actions/money/cash-till.js
 import { matchPayment } from '../../../src/actions/money/decide-payment.js';
 import { matchLeftBehind } from '../../../src/actions/money/match-open.js';
 import { matchNotices } from '../../../src/actions/money/match-payments.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { makeTestClock } from '../../../src/actions/orders/move-test-clock.js';
 import { formatOrderId } from '../../../src/domain/base/identity.js';
 import type { Order } from '../../../src/domain/orders/order.js';

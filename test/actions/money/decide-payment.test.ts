@@ -8,8 +8,8 @@ import {
   requirePayment,
   returnPayment,
 } from '../../../src/actions/money/decide-payment.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import { requireTransfer } from '../../../src/actions/transfers/change-transfer.js';
 import { formatOrderId } from '../../../src/domain/base/identity.js';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchOpen } from '../../../src/actions/money/match-open.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { receiveNotice, storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { confirmTransfer, markSent, requireTransfer } from '../../../src/actions/transfers/change-transfer.js';
 import type { Deps } from '../../../src/deps.js';
 import type { ParsedNotice } from '../../../src/domain/money/read-notice.js';

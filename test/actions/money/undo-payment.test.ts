@@ -7,10 +7,10 @@ import {
   requirePayment,
   returnPayment,
 } from '../../../src/actions/money/decide-payment.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
 import { takeBackPayment, voidPayment } from '../../../src/actions/money/undo-payment.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { expireOrders } from '../../../src/actions/orders/expire-orders.js';
 import { createPayout } from '../../../src/actions/transfers/create-payout.js';
 import { exportTransfers } from '../../../src/actions/transfers/export-transfers.js';

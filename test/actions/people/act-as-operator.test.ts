@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { prepareKey } from '../../../src/actions/accounts/create-key.js';
 import { requirePayment } from '../../../src/actions/money/decide-payment.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { actAsOperator, approveProposal, declineProposal } from '../../../src/actions/people/act-as-operator.js';
 import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { requirePaymentPoint } from '../../../src/actions/points/edit-payment-point.js';

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { setPolicies } from '../../../src/actions/accounts/set-policy.js';
 import { updateAccount } from '../../../src/actions/accounts/update-account.js';
 import { acceptPayment, requirePayment, returnPayment } from '../../../src/actions/money/decide-payment.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
 import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import {
   bounceTransfer,

@@ -117,31 +117,6 @@ export async function sumEntryPiece(db: Queryable, { scope, range }: ScopeRange)
   return toSums(row ?? {});
 }
 
-/** What the entries of each payment brought from the rail or the bank, in the books that the payment is in now. */
-export async function sumBrought(
-  db: Queryable,
-  payments: readonly { readonly id: string; readonly scope: Scope }[],
-): Promise<Map<string, bigint>> {
-  const rows = await forAccounts(
-    db,
-    payments,
-    ({ scope }) => scope.accountId,
-    (own, accountId) =>
-      db.query<{ id: string; brought: bigint }>(sql`
-        select payment.id, booked.brought
-        from unnest(${own.map(({ scope }) => scope.accountId)}::uuid[], ${own.map(({ scope }) => isLive(scope.mode))}::boolean[],
-          ${own.map(({ id }) => id)}::uuid[]) as payment(account_id, livemode, id)
-        cross join lateral (
-          select coalesce(-sum(rail + bank), 0)::bigint as brought
-          from ledger_entries
-          where ledger_entries.account_id = payment.account_id
-            and ledger_entries.livemode = payment.livemode
-            and payment_id = payment.id
-            ${ofAccount('ledger_entries.account_id', accountId)}) booked`),
-  );
-  return new Map(rows.map(({ id, brought }) => [id, brought]));
-}
-
 const ORDER_SUMS = summed([
   ['fees', `case when status = 'paid' then fee end`],
   ['iva', `case when status = 'paid' then iva end`],

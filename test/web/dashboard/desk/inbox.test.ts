@@ -1,7 +1,7 @@
 // The inbox: live money that waits, the evidence for an order, and decisions with a note, one after the other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyLedger } from '../../../../src/actions/money/verify-ledger.js';
+import { verifyLedger } from '../../../../src/actions/money/proofs/verify-ledger.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { signIn } from '../sign-in.js';

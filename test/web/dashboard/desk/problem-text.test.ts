@@ -2,7 +2,7 @@
 // of the checks, every act of the audit log and every check of the service.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyLedger } from '../../../../src/actions/money/verify-ledger.js';
+import { verifyLedger } from '../../../../src/actions/money/proofs/verify-ledger.js';
 import { AUDIT_ACTIONS } from '../../../../src/domain/keeping/audit-actions.js';
 import { readNotice } from '../../../../src/domain/money/read-notice.js';
 import { poolName } from '../../../../src/domain/points/pools.js';

@@ -1,10 +1,10 @@
 // The proof of the books against the database (D48). Each single claim is tested with `cobro ledger verify`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
-import { sql } from '../../../src/store/sql.js';
-import { credentialOf, makePaidOrder } from '../../support/made-orders.js';
-import { startTestService } from '../../support/service.js';
+import { verifyLedger } from '../../../../src/actions/money/proofs/verify-ledger.js';
+import { sql } from '../../../../src/store/sql.js';
+import { credentialOf, makePaidOrder } from '../../../support/made-orders.js';
+import { startTestService } from '../../../support/service.js';
 
 const service = await startTestService();
 const { deps } = service;

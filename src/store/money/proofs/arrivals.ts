@@ -1,7 +1,9 @@
 // Reads what rails and webhooks owe to the books, for their proof (D87): notices that were matched, and events whose delivery is
 // missing.
-import { type Mode, modeOf } from '../../../domain/base/mode.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
 import type { RailKindName } from '../../../domain/rails/kinds.js';
+import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { type Sql, sql } from '../../sql.js';
 import { type IdRange, inRange, ofScope, type ScopeRange } from './pieces.js';
@@ -13,6 +15,31 @@ export type MatchedNotice = {
   readonly body: string;
   readonly receivedAt: number;
 };
+
+/** What the entries of each payment brought from the rail or the bank, in the books that the payment is in now. */
+export async function sumBrought(
+  db: Queryable,
+  payments: readonly { readonly id: string; readonly scope: Scope }[],
+): Promise<Map<string, bigint>> {
+  const rows = await forAccounts(
+    db,
+    payments,
+    ({ scope }) => scope.accountId,
+    (own, accountId) =>
+      db.query<{ id: string; brought: bigint }>(sql`
+        select payment.id, booked.brought
+        from unnest(${own.map(({ scope }) => scope.accountId)}::uuid[], ${own.map(({ scope }) => isLive(scope.mode))}::boolean[],
+          ${own.map(({ id }) => id)}::uuid[]) as payment(account_id, livemode, id)
+        cross join lateral (
+          select coalesce(-sum(rail + bank), 0)::bigint as brought
+          from ledger_entries
+          where ledger_entries.account_id = payment.account_id
+            and ledger_entries.livemode = payment.livemode
+            and payment_id = payment.id
+            ${ofAccount('ledger_entries.account_id', accountId)}) booked`),
+  );
+  return new Map(rows.map(({ id, brought }) => [id, brought]));
+}
 
 /** Notices of payments that were matched. */
 export async function listMatched(db: Queryable, range: IdRange): Promise<MatchedNotice[]> {

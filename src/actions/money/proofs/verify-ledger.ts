@@ -6,14 +6,15 @@
 // that new entries name tell which pieces are summed again, in the snapshot that also reads the balances.
 //
 // Sums can be forged together. Rows are signed, so a row that was changed, or made by hand, shows by itself (D87).
-import type { Deps } from '../../deps.js';
-import type { Scope } from '../../domain/accounts/account.js';
-import { DAY_MS } from '../../domain/base/duration.js';
-import { firstUuidAt, NIL_UUID } from '../../domain/base/identity.js';
-import type { RowKey } from '../../domain/base/row-key.js';
-import { type Balances, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/money/ledger.js';
-import { addSums, BOOK_CLAIMS, bookProblem, type Sums } from '../../domain/money/ledger-facts.js';
-import type { Db, Queryable } from '../../store/db.js';
+import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { firstUuidAt, NIL_UUID } from '../../../domain/base/identity.js';
+import type { RowKey } from '../../../domain/base/row-key.js';
+import { type Balances, LEDGER_ACCOUNTS, type LedgerAccount } from '../../../domain/money/ledger.js';
+import { addSums, BOOK_CLAIMS, bookProblem, type Sums } from '../../../domain/money/ledger-facts.js';
+import type { Db, Queryable } from '../../../store/db.js';
+import { undelivered } from '../../../store/money/proofs/arrivals.js';
 import {
   ENTRY_CLAIMS,
   FILE_CLAIMS,
@@ -22,18 +23,17 @@ import {
   prove,
   TRANSFER_CLAIMS,
   TRANSFER_ENTRY_CLAIMS,
-} from '../../store/money/proofs/claims.js';
-import { undelivered } from '../../store/money/proofs/notices.js';
-import * as pieces from '../../store/money/proofs/pieces.js';
+} from '../../../store/money/proofs/claims.js';
+import * as pieces from '../../../store/money/proofs/pieces.js';
 import {
   readEvents,
   readPayouts,
   readRefunds,
   readEntries as readSignedEntries,
   readTransfers,
-} from '../../store/money/proofs/signed-rows.js';
-import { startSnapshot } from '../../store/snapshot.js';
-import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './ledger-findings.js';
+} from '../../../store/money/proofs/signed-rows.js';
+import { startSnapshot } from '../../../store/snapshot.js';
+import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './findings.js';
 import { BROUGHT_CLAIM, findKey, NOTICE_CLAIM, proveNotices, provePayments } from './prove-arrivals.js';
 import { ANCHOR_CLAIM, DAY_CLAIM, proveAnchors, proveDays } from './prove-days.js';
 

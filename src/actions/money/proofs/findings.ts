@@ -1,8 +1,8 @@
 // Collects what the proof of the books finds wrong, claim by claim.
-import { type RowKey, signatureProblem } from '../../domain/base/row-key.js';
-import type { Db } from '../../store/db.js';
-import { EXAMPLES, type Found, prove } from '../../store/money/proofs/claims.js';
-import type { SignedRow } from '../../store/money/proofs/signed-rows.js';
+import { type RowKey, signatureProblem } from '../../../domain/base/row-key.js';
+import type { Db } from '../../../store/db.js';
+import { EXAMPLES, type Found, prove } from '../../../store/money/proofs/claims.js';
+import type { SignedRow } from '../../../store/money/proofs/signed-rows.js';
 
 export type Proof = Found & { readonly claim: string };
 

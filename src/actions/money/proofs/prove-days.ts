@@ -1,12 +1,12 @@
 // Proves the sealed days of the books (D87): each is as its entries make it, and the audit log, which is anchored outside of the
 // database, has the hash of every night's seals and of every month that was closed.
-import type { Deps } from '../../deps.js';
-import type { Scope } from '../../domain/accounts/account.js';
-import { firstUuidAt } from '../../domain/base/identity.js';
-import { mexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
-import { daysOfMonth } from '../../domain/money/month.js';
-import { listDetails } from '../../store/keeping/audit-search.js';
-import { readMark } from '../../store/keeping/retention.js';
+import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { firstUuidAt } from '../../../domain/base/identity.js';
+import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
+import { daysOfMonth } from '../../../domain/money/month.js';
+import { listDetails } from '../../../store/keeping/audit-search.js';
+import { readMark } from '../../../store/keeping/retention.js';
 import {
   changedDays,
   findFirstDay,
@@ -14,10 +14,10 @@ import {
   type SealedDays,
   sealedNights,
   sealedPeriod,
-} from '../../store/money/ledger-days.js';
-import { prove } from '../../store/money/proofs/claims.js';
-import { endOf, firstUnkept, spansOf } from './keep-ledger-days.js';
-import type { Findings } from './ledger-findings.js';
+} from '../../../store/money/ledger-days.js';
+import { prove } from '../../../store/money/proofs/claims.js';
+import { endOf, firstUnkept, spansOf } from '../keep-ledger-days.js';
+import type { Findings } from './findings.js';
 
 export const DAY_CLAIM = 'every sealed day is as it was sealed';
 export const ANCHOR_CLAIM = 'the seals of days and months are those of the audit log';

@@ -1,18 +1,18 @@
 // Proves money that arrived, payment by payment and notice by notice (D87): what the sums over a merchant's books cannot tell.
-import type { Deps } from '../../deps.js';
-import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
-import { ROW_KEY_ROW, type RowKey, readRowKey } from '../../domain/base/row-key.js';
-import type { Payment } from '../../domain/money/payment.js';
-import { readNotice } from '../../domain/money/read-notice.js';
-import { railKindOf } from '../../domain/rails/kinds.js';
-import type { Db, Queryable } from '../../store/db.js';
-import { findRowKey } from '../../store/keeping/secret-keys.js';
-import { findPayment } from '../../store/money/payments.js';
-import { findIdentities, listMatched } from '../../store/money/proofs/notices.js';
-import { type IdRange, sumBrought } from '../../store/money/proofs/pieces.js';
-import { readPayments } from '../../store/money/proofs/signed-rows.js';
-import { startSnapshot } from '../../store/snapshot.js';
-import type { Findings } from './ledger-findings.js';
+import type { Deps } from '../../../deps.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { ROW_KEY_ROW, type RowKey, readRowKey } from '../../../domain/base/row-key.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import { readNotice } from '../../../domain/money/read-notice.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
+import type { Db, Queryable } from '../../../store/db.js';
+import { findRowKey } from '../../../store/keeping/secret-keys.js';
+import { findPayment } from '../../../store/money/payments.js';
+import { findIdentities, listMatched, sumBrought } from '../../../store/money/proofs/arrivals.js';
+import type { IdRange } from '../../../store/money/proofs/pieces.js';
+import { readPayments } from '../../../store/money/proofs/signed-rows.js';
+import { startSnapshot } from '../../../store/snapshot.js';
+import type { Findings } from './findings.js';
 
 /** The service makes the key at its start, so a database without one has no row that is signed. */
 export async function findKey({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<RowKey> {
