@@ -37,7 +37,6 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/transfers/:id/sent': 'notes the clave of what was decided; confirming and bouncing are acts',
   '/transfers/:id/link/email': 'to the customer alone, who says where it goes',
   '/transfers/:id/link': 'in test mode, or without four eyes: nobody else sees a link to live money',
-  '/transfers/:id/link/email': 'goes to the customer alone, who names their own account',
   '/reconciliation': LOOKS,
   '/ledger/check': LOOKS,
   '/audit/check': LOOKS,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../../src/actions/accounts/update-account.js';
 import { payByPlan } from '../../../src/actions/keeping/pay-by-plan.js';
-import { verifyLedger } from '../../../src/actions/money/verify-ledger.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { approveProposal } from '../../../src/actions/people/act-as-operator.js';
 import { setPayoutPlan } from '../../../src/actions/transfers/set-payout-plan.js';
 import { personActor } from '../../../src/domain/accounts/actor.js';
