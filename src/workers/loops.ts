@@ -15,6 +15,7 @@ import { indexOrders } from '../actions/orders/index-orders.js';
 import { releaseFunds } from '../actions/orders/release-funds.js';
 import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
 import { watchPools } from '../actions/points/watch-pools.js';
+import { fundTransfers } from '../actions/transfers/fund-transfers.js';
 import { continueReplay } from '../actions/webhooks/replay-events.js';
 import { followSwitches, switchOffHopeless } from '../actions/webhooks/switch-endpoint.js';
 import { unblockDeliveries } from '../actions/webhooks/unblock-deliveries.js';
@@ -46,6 +47,7 @@ function keepingLoops(deps: Deps): Loop[] {
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
     { name: 'pay by plan', everyMs: 60_000, turn: () => payByPlan({ ...deps, ...ACT_READERS }) },
     { name: 'release funds', everyMs: 30_000, turn: () => releaseFunds(deps) },
+    { name: 'fund transfers', everyMs: 2_000, turn: () => fundTransfers(deps) },
     { name: 'seal the audit log', everyMs: 1_000, atStart: true, turn: () => sealAudit(deps) },
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
     {

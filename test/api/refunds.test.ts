@@ -1,8 +1,11 @@
 // Refunds: D38, D40.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setOverdraft } from '../../src/actions/accounts/set-overdraft.js';
+import { fundTransfers } from '../../src/actions/transfers/fund-transfers.js';
 import { sql } from '../../src/store/sql.js';
 import { assertBooks } from '../money/books.js';
+import { credentialOf } from '../support/made-orders.js';
 import { assertProblem } from '../support/problem.js';
 import { orderBody, startTestService } from '../support/service.js';
 
@@ -25,6 +28,28 @@ const refundsOf = (id: string) =>
     from refunds
     where order_id = ${id.slice(3)}
     order by id`);
+
+test('a refund that there is no money for is answered like any other, and its transfer waits', async () => {
+  const id = await paidOrder();
+  const before = await available();
+  const reply = await refund(id);
+  assert.deepEqual([reply.status, reply.json.refunded], [200, true]);
+  assert.deepEqual([reply.json.refund.transfer_status, reply.json.refund.transfer.status], ['to_fund', 'to_fund']);
+  assert.equal(await available(), before);
+  const { data } = (await service.call('GET', '/v1/transfers?status=to_fund', { key })).json;
+  assert.deepEqual(
+    data.map((one: { id: string }) => one.id),
+    [reply.json.refund.transfer.id],
+  );
+  const { accountId } = (await credentialOf(service)).scope;
+  await setOverdraft(deps, { accountId, overdraft: 100_000n, actor: 'test' });
+  await fundTransfers(deps);
+  assert.equal(
+    (await service.call('GET', `/v1/refunds/${reply.json.refund.id}`, { key })).json.transfer_status,
+    'to_send',
+  );
+  assert.equal(await available(), before - 15_000);
+});
 
 test('parts up to what was paid; the state stays, refunded when all came back', async () => {
   const id = await paidOrder();

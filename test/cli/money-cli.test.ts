@@ -330,8 +330,8 @@ test('the books hold after all this, and a tampered row shows', async () => {
   assert.ok(fine.proofs.length >= 15);
   for (const [tamper, undo, claim] of [
     [
-      `update ledger_entries set available = available + 1, fees = fees - 1 where id = (select id from ledger_entries where kind = 'payment' limit 1)`,
-      `update ledger_entries set available = available - 1, fees = fees + 1 where id = (select id from ledger_entries where kind = 'payment' limit 1)`,
+      `update ledger_entries set available = available + 1, fees = fees - 1 where id = (select id from ledger_entries where kind = 'payment' order by id limit 1)`,
+      `update ledger_entries set available = available - 1, fees = fees + 1 where id = (select id from ledger_entries where kind = 'payment' order by id limit 1)`,
       /balances are the sums/,
     ],
     [

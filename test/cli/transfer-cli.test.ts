@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fundTransfers } from '../../src/actions/transfers/fund-transfers.js';
 import { makeFolder } from '../support/process.js';
 import { chargeBody, orderBody, startTestService } from '../support/service.js';
 import { runInside } from './run-inside.js';
@@ -46,6 +47,19 @@ async function refund(kind: 'spei' | 'cash' = 'spei'): Promise<{ id: string; ord
   assert.equal(reply.status, 200, reply.text);
   return { id: reply.json.refund.transfer.id, order, payment: paid.json.id };
 }
+
+test('a refund without money waits until the operator lends it or gives an overdraft', async () => {
+  const lent = await refund();
+  assert.equal((await done('transfer', 'list', '--state', 'to_fund'))[0].id, lent.id);
+  assert.equal((await done('transfer', 'lend', lent.id, '--note', 'known for years')).state, 'to_send');
+  const given = await refund();
+  assert.equal((await done('transfer', 'show', given.id)).state, 'to_fund');
+  await refused(/with at most two decimals/, 'account', 'overdraft', account, '--pesos', 'x');
+  assert.equal((await done('account', 'overdraft', account, '--pesos', '5000')).overdraft, '5000.00');
+  assert.equal((await done('account', 'show', account)).overdraft, '5000.00');
+  await fundTransfers(service.deps);
+  assert.equal((await done('transfer', 'show', given.id)).state, 'to_send');
+});
 
 test('the work list shows what is to be sent, and apart what needs a destination', async () => {
   const [known, unknown] = [await refund(), await refund('cash')];
@@ -212,6 +226,7 @@ test('a wrong match is taken back and a phantom is voided, with a note', async (
   assert.equal((await done('payment', 'void', phantom, '--note', 'not in the list')).flags, 'voided');
   assert.equal((await call('GET', `/v2/orders/${order}`, { key })).json.status, 'PENDING');
   const { payment } = await refund();
-  await refused(/cannot be undone: The order was refunded/, 'payment', 'void', payment, '--note', 'too late');
+  await refused(/cannot be undone: The order was refunded/, 'payment', 'take-back', payment, '--note', 'too late');
+  assert.match((await done('payment', 'void', payment, '--note', 'not in the list')).flags, /voided/);
   assert.equal((await done('ledger', 'verify')).ok, true);
 });

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import type { NewAccount } from '../../src/actions/accounts/create-account.js';
 import { addRail } from '../../src/actions/rails/manage-rail.js';
+import { createPayout } from '../../src/actions/transfers/create-payout.js';
 import { exportTransfers } from '../../src/actions/transfers/export-transfers.js';
+import { findBalances } from '../../src/store/money/balances.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 
 /** A service, and the merchant whose guide it is. */
@@ -28,6 +30,7 @@ const MAKERS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   'unmatched payment': async (scene) =>
     (await pay(scene, await create(scene, '/v2/orders', orderBody()), 'wrong_reference')).id,
   'transfer without a destination': refundCash,
+  'transfer without money': refundWithoutMoney,
   'transfer to send': refundTransfer,
   batch: async (scene) => {
     await refundTransfer(scene);
@@ -50,13 +53,26 @@ const MAKERS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
 async function refundCash(scene: Scene): Promise<string> {
   const charge = await create(scene, '/v1/charges', chargeBody());
   await pay(scene, charge, 'exact');
-  return (await post(scene, `/v1/charges/${charge}/refunds`, {})).refund.transfer.id;
+  return (await post(scene, `/v1/charges/${charge}/refunds`, PART)).refund.transfer.id;
 }
 
 async function refundTransfer(scene: Scene): Promise<string> {
   const order = await create(scene, '/v2/orders', orderBody());
   await pay(scene, order, 'exact');
-  return (await post(scene, `/v2/orders/${order}/refunds`, {})).refund.transfer.id;
+  return (await post(scene, `/v2/orders/${order}/refunds`, PART)).refund.transfer.id;
+}
+
+/** As much as an order leaves after its fee. */
+const PART = { amount: 50 };
+
+async function refundWithoutMoney(scene: Scene): Promise<string> {
+  const order = await create(scene, '/v2/orders', orderBody());
+  await pay(scene, order, 'exact');
+  const { deps } = scene.service;
+  const scope = { accountId: scene.merchant.account.id, mode: 'test' } as const;
+  const { available } = await findBalances(deps.db, scope);
+  await createPayout(deps, { scope, amount: available, note: null, actor: 'service' });
+  return (await post(scene, `/v2/orders/${order}/refunds`, PART)).refund.transfer.id;
 }
 
 async function create(scene: Scene, path: string, body: unknown): Promise<string> {

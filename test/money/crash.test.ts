@@ -19,7 +19,7 @@ const env = {
   DATABASE_URL: service.databaseUrl,
   COBRO_CLABE_PREFIX: '6461801234',
   COBRO_RATE_LIMIT: '0',
-  COBRO_LOG_LEVEL: 'error',
+  COBRO_LOG_LEVEL: 'info',
 };
 
 const clabes = await inParallel(Array.from({ length: 40 }), 8, async () => {

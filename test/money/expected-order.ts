@@ -8,6 +8,8 @@ export type ExpectedPayment = Record<Place, bigint> & {
   readonly notice: string;
   isReversed: boolean;
   isOurs: boolean;
+  /** Of what is applied, what the merchant was given beside the order (D86). */
+  accepted: bigint;
   /** Its return is with the bank, so nothing can undo it. */
   isSentBack: boolean;
 };
@@ -21,7 +23,7 @@ export function expectOrder(amount: bigint) {
   const payments: ExpectedPayment[] = [];
 
   function add(fact: Pick<ExpectedPayment, 'key' | 'amount' | 'notice'>): ExpectedPayment {
-    const payment = { ...NOWHERE, ...fact, isReversed: false, isOurs: false, isSentBack: false };
+    const payment = { ...NOWHERE, ...fact, accepted: 0n, isReversed: false, isOurs: false, isSentBack: false };
     payments.push(payment);
     return payment;
   }
@@ -42,21 +44,41 @@ export function expectOrder(amount: bigint) {
   }
 
   function takeBack(payment: ExpectedPayment, to: 'returned' | 'unmatched'): void {
-    Object.assign(payment, NOWHERE, { [to]: payment.amount, isReversed: to === 'returned' });
+    Object.assign(payment, NOWHERE, { [to]: payment.amount, accepted: 0n, isReversed: to === 'returned' });
     if (!payment.isOurs) return;
     if (to === 'unmatched') payment.isOurs = false;
-    const counted = (one: ExpectedPayment) => one.applied + (order.status === 'paid' ? one.surplus : 0n);
+    const counted = (one: ExpectedPayment) => one.applied - one.accepted + (order.status === 'paid' ? one.surplus : 0n);
     const own = payments.filter(({ isOurs }) => isOurs);
     order.received = own.reduce((sum, one) => sum + counted(one), 0n);
     if (order.status !== 'paid') return;
     let owed = amount;
     for (const one of own) {
       const count = counted(one);
-      one.applied = count < owed ? count : owed;
-      one.surplus = count - one.applied;
-      owed -= one.applied;
+      const share = count < owed ? count : owed;
+      one.applied = share + one.accepted;
+      one.surplus = count - share;
+      owed -= share;
     }
     if (order.received < amount) order.status = 'pending';
+  }
+
+  const isEnded = () => order.status === 'paid' || order.status === 'canceled';
+  const parts = (payment: ExpectedPayment) => (order.status === 'canceled' ? payment.applied - payment.accepted : 0n);
+  const oddOf = (payment: ExpectedPayment) =>
+    payment.isOurs && isEnded() ? payment.held + payment.surplus + parts(payment) : 0n;
+
+  /** The merchant keeps what waits for a decision. */
+  function keep(payment: ExpectedPayment): void {
+    const odd = oddOf(payment);
+    order.received -= order.status === 'paid' ? payment.surplus : parts(payment);
+    payment.applied += payment.held + payment.surplus;
+    payment.accepted += odd;
+    Object.assign(payment, { held: 0n, surplus: 0n });
+  }
+
+  function refundable(): bigint {
+    const kept = payments.reduce((sum, { accepted }) => sum + accepted, order.status === 'paid' ? amount : 0n);
+    return kept > order.refunded ? kept - order.refunded : 0n;
   }
 
   return {
@@ -66,7 +88,14 @@ export function expectOrder(amount: bigint) {
     add,
     apply,
     takeBack,
-    canUndo: (payment: ExpectedPayment) => !payment.isSentBack && (!payment.isOurs || order.refunded === 0n),
+    oddOf,
+    keep,
+    refundable,
+    canTakeBack: (payment: ExpectedPayment) => !payment.isSentBack && (!payment.isOurs || order.refunded === 0n),
+    /** A till does not give back what the merchant was given. */
+    canReverse: (payment: ExpectedPayment) =>
+      !payment.isSentBack &&
+      (!payment.isOurs || (order.refunded === 0n && payments.every(({ accepted }) => accepted === 0n))),
     owedOrAmount: () => (order.received < amount ? amount - order.received : amount),
   };
 }

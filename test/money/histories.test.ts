@@ -26,7 +26,7 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
     spei: await addRail(deps, { kind: 'spei', mode: 'test' }),
     cash: await addRail(deps, { kind: 'cash', mode: 'test' }),
   };
-  const env = { DATABASE_URL: service.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'error' };
+  const env = { DATABASE_URL: service.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'info' };
   const nodes = await startNodes(env, {
     random: Math.random,
     skewsMs: [0, 5_000],

@@ -3,8 +3,13 @@
 import assert from 'node:assert/strict';
 import { matchPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
 import { reconcile } from '../../src/actions/money/reconcile.js';
-import { takeBackPayment } from '../../src/actions/money/undo-payment.js';
-import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/transfers/change-transfer.js';
+import { takeBackPayment, voidPayment } from '../../src/actions/money/undo-payment.js';
+import {
+  bounceTransfer,
+  confirmTransfer,
+  lendTransfer,
+  markSent,
+} from '../../src/actions/transfers/change-transfer.js';
 import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
 import type { Deps } from '../../src/deps.js';
 import type { RailKindName } from '../../src/domain/rails/kinds.js';
@@ -59,7 +64,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   const amount = [10_000n, 15_001n, 2_500n][below(3)] ?? 10_000n;
   const { id, destination } = await create();
   const expected = expectOrder(amount);
-  const { order, payments, apply, takeBack, canUndo, owedOrAmount } = expected;
+  const { order, payments, apply, takeBack, keep, owedOrAmount } = expected;
   let serial = 0;
 
   async function create(): Promise<{ id: string; destination: string }> {
@@ -163,6 +168,25 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     return true;
   }
 
+  /** The worker of a node may fund it at the same moment. */
+  async function helpWaiting(how: 'lend' | 'bounce'): Promise<boolean> {
+    const [waiting] = await deps.db.query<{ id: string; amount: bigint }>(sql`
+      select id, amount
+      from outgoing_transfers
+      where order_id = ${id}
+        and state = 'to_fund'
+      order by id
+      limit 1`);
+    if (waiting === undefined) return false;
+    const call = { transferId: formatTransferId(waiting.id), note: 'no money', actor: ACTOR };
+    if (how === 'lend') await lendTransfer(deps, call);
+    else {
+      await bounceTransfer(deps, call);
+      order.refunded -= waiting.amount;
+    }
+    return true;
+  }
+
   const steps: Readonly<Record<string, () => Promise<boolean>>> = {
     async 'exact payment'() {
       apply(await pay(owedOrAmount()));
@@ -212,7 +236,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
       return true;
     },
     async refund() {
-      const left = order.status === 'paid' ? amount - order.refunded : 0n;
+      const left = expected.refundable();
       const cents = [100n, left, left + 1n][below(3)] ?? 0n;
       if (cents === 0n) return false;
       expect(await post('refunds', { amount: Number(cents) / 100 }), cents <= left, `refund of ${cents}`);
@@ -224,7 +248,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
       if (kind !== 'cash' || payment === undefined) return false;
       const body = { network: 'OXXO', transaction_id: payment.key };
       const reply = await nodes.call('/rails/cash/reversals', { headers: rails.cash, body });
-      const isAllowed = payment.isReversed || canUndo(payment);
+      const isAllowed = payment.isReversed || expected.canReverse(payment);
       expect(reply, isAllowed, 'reversal');
       if (isAllowed && !payment.isReversed) takeBack(payment, 'returned');
       return true;
@@ -238,13 +262,33 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
       return true;
     },
     async 'operator takes back'() {
-      const payment = payments.find((one) => one.isOurs && !one.isReversed && canUndo(one));
+      const payment = payments.find((one) => one.isOurs && !one.isReversed && expected.canTakeBack(one));
       const found = payment === undefined ? undefined : await findPayment(payment);
       if (payment === undefined || found === undefined) return false;
       await takeBackPayment(deps, { paymentId: found.id, note: 'wrong', actor: ACTOR });
       takeBack(payment, 'unmatched');
       return true;
     },
+    async 'operator voids'() {
+      const payment = payments.find((one) => one.isOurs && !one.isReversed && !one.isSentBack);
+      const found = payment === undefined ? undefined : await findPayment(payment);
+      if (payment === undefined || found === undefined) return false;
+      await voidPayment(deps, { paymentId: found.id, note: 'never there', actor: ACTOR });
+      takeBack(payment, 'returned');
+      return true;
+    },
+    async 'merchant keeps'() {
+      const payment = payments.find((one) => expected.oddOf(one) > 0n);
+      const found = payment === undefined ? undefined : await findPayment(payment);
+      if (payment === undefined || found === undefined) return false;
+      const headers = { 'idempotency-key': `keep-${seed}-${serial++}` };
+      const reply = await nodes.call(`/v1/payments/${found.id}/accept`, { key, body: {}, headers });
+      expect(reply, true, 'accept');
+      keep(payment);
+      return true;
+    },
+    'waiting refund lent': () => helpWaiting('lend'),
+    'waiting refund undone': () => helpWaiting('bounce'),
     'transfer confirmed': () => sendOut('confirmed'),
     'transfer bounced': () => sendOut('bounced'),
   };

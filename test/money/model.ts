@@ -2,6 +2,7 @@
 // service live through. After every step they must agree on states, amounts, places, flags, repeats and balances.
 
 import assert from 'node:assert/strict';
+import { setOverdraft } from '../../src/actions/accounts/set-overdraft.js';
 import { acceptPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
 import { matchOpen } from '../../src/actions/money/match-open.js';
 import { storeNotice } from '../../src/actions/money/receive-notice.js';
@@ -11,9 +12,12 @@ import { releaseFunds } from '../../src/actions/orders/release-funds.js';
 import {
   bounceTransfer,
   confirmTransfer,
+  lendTransfer,
   markSent,
   requireTransfer,
 } from '../../src/actions/transfers/change-transfer.js';
+import { createPayout } from '../../src/actions/transfers/create-payout.js';
+import { fundTransfers } from '../../src/actions/transfers/fund-transfers.js';
 import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
 import { HOUSE_ACCOUNT } from '../../src/domain/accounts/account.js';
 import { parseOrderId } from '../../src/domain/base/identity.js';
@@ -39,7 +43,7 @@ type Choices = Record<keyof typeof DEFAULTS, string>;
 type Place = 'applied' | 'surplus' | 'held' | 'unmatched' | 'returned';
 const PLACES: Place[] = ['applied', 'surplus', 'held', 'unmatched', 'returned'];
 
-type Owner = { accountId: string; mode: Mode; key: string; policies: Choices };
+type Owner = { accountId: string; mode: Mode; key: string; policies: Choices; overdraft: bigint; paidOut: bigint };
 type Owed = {
   id: string;
   owner: Owner;
@@ -53,6 +57,8 @@ type Owed = {
   acceptedAt: number;
   released: boolean;
   expiresAt: number;
+  /** Of what is refunded, what waits for money (D86). */
+  waiting: bigint;
 };
 type Paid = Record<Place, bigint> & {
   trackingKey: string;
@@ -85,6 +91,8 @@ type World = {
   owners: Owner[];
   orders: Owed[];
   payments: Paid[];
+  /** Refunds without money, oldest first. */
+  waiting: { order: Owed; amount: bigint }[];
   customerClabes: Map<string, Owner>;
   house: Map<Mode, Record<string, bigint>>;
   rails: { mode: Mode; spei: Credentials; cash: Credentials }[];
@@ -207,7 +215,16 @@ function shareAnew(world: World, order: Owed | null): void {
 
 /** D23, D48: what payments and orders make in the books of one owner. */
 function balanceOf(world: World, owner: Owner): Record<string, bigint> {
-  const balance = { available: 0n, pending: 0n, held: 0n, surplus: 0n, fees: 0n, iva: 0n, refunded: 0n, returned: 0n };
+  const balance = {
+    available: -owner.paidOut,
+    pending: 0n,
+    held: 0n,
+    surplus: 0n,
+    fees: 0n,
+    iva: 0n,
+    refunded: 0n,
+    returned: 0n,
+  };
   for (const payment of world.payments.filter((one) => one.owner === owner)) {
     balance.held += payment.held + (payment.order?.status === 'paid' ? 0n : payment.applied - payment.accepted);
     balance.available += payment.accepted - payment.acceptedFee - payment.acceptedIva;
@@ -217,8 +234,8 @@ function balanceOf(world: World, owner: Owner): Record<string, bigint> {
     if (!payment.flags.includes('voided')) balance.returned += payment.returned;
   }
   for (const order of world.orders.filter((one) => one.owner === owner)) {
-    balance.available -= order.refunded;
-    balance.refunded += order.refunded;
+    balance.available -= order.refunded - order.waiting;
+    balance.refunded += order.refunded - order.waiting;
     if (order.status !== 'paid') continue;
     const { fee, iva } = feeOf(order);
     balance[order.released ? 'available' : 'pending'] += order.amount - fee - iva;
@@ -263,6 +280,9 @@ const STEPS: readonly [weight: number, step: (world: World) => Promise<string | 
   [4, jump],
   [2, expire],
   [2, settleDue],
+  [3, fund],
+  [2, helpWaiting],
+  [3, payOut],
   [4, giveBack],
   [4, keepMoney],
   [6, moveTransfer],
@@ -312,6 +332,7 @@ async function create(world: World): Promise<string | null> {
     refunded: 0n,
     acceptedAt: 0,
     released: false,
+    waiting: 0n,
     expiresAt: world.now + (kind === 'cash' ? 24 : 48) * HOUR,
   });
   return `create ${kind} ${amount} as order ${world.orders.length - 1}${customer ? ' of a customer' : ''}`;
@@ -415,8 +436,76 @@ async function refund(world: World): Promise<string> {
   });
   const allowed = amount > 0n && amount <= left;
   assert.equal(reply.status, allowed ? 200 : 409, `refund of ${amount}: ${reply.text}`);
-  if (allowed) order.refunded += amount;
+  if (!allowed) return 'refund too much';
+  const isFunded = hasFunds(world, order, amount);
+  assert.equal(reply.json.refund.transfer.status === 'to_fund', !isFunded, `refund of ${amount}: ${reply.text}`);
+  order.refunded += amount;
+  if (!isFunded) {
+    order.waiting += amount;
+    world.waiting.push({ order, amount });
+  }
   return `refund ${amount} of order ${world.orders.indexOf(order)}`;
+}
+
+/** D86: down to the overdraft, and what of the order itself is pending. */
+function hasFunds(world: World, order: Owed, amount: bigint): boolean {
+  const { fee, iva } = feeOf(order);
+  const own = order.status === 'paid' && !order.released ? order.amount - fee - iva : 0n;
+  return (balanceOf(world, order.owner)['available'] ?? 0n) + own + order.owner.overdraft >= amount;
+}
+
+/** The oldest first, each that the money suffices for. */
+async function fund(world: World): Promise<string> {
+  await fundTransfers(world.service.deps);
+  for (const one of [...world.waiting]) {
+    if (!hasFunds(world, one.order, one.amount)) continue;
+    one.order.waiting -= one.amount;
+    world.waiting.splice(world.waiting.indexOf(one), 1);
+  }
+  return 'fund what waits';
+}
+
+/** The operator lends the money for the oldest, undoes it, or lets its merchant overdraw. */
+async function helpWaiting(world: World): Promise<string | null> {
+  const { deps } = world.service;
+  const orders = world.orders.map(({ id }) => id);
+  const [transfer] = await deps.db.query<{ id: string }>(sql`
+    select id
+    from outgoing_transfers
+    where state = 'to_fund'
+      and order_id = any(${orders}::uuid[])
+    order by id
+    limit 1`);
+  const [oldest] = world.waiting;
+  assert.equal(transfer === undefined, oldest === undefined, 'what waits');
+  if (transfer === undefined || oldest === undefined) return null;
+  const { order, amount } = oldest;
+  const how = pick(world, ['lend', 'bounce', 'overdraft'] as const);
+  const act = { transferId: transfer.id, actor: 'model', note: 'model' };
+  if (how === 'overdraft') {
+    for (const owner of world.owners) if (owner.accountId === order.owner.accountId) owner.overdraft = amount;
+    await setOverdraft(deps, { accountId: order.owner.accountId, overdraft: amount, actor: 'model' });
+    return 'give an overdraft';
+  }
+  if (how === 'lend') await lendTransfer(deps, act);
+  else await bounceTransfer(deps, act);
+  if (how === 'bounce') order.refunded -= amount;
+  order.waiting -= amount;
+  world.waiting.shift();
+  return `${how} a waiting refund`;
+}
+
+/** D48: at most what is available and no refund waits for. */
+async function payOut(world: World): Promise<string> {
+  const owner = pick(world, world.owners);
+  const waiting = world.waiting.filter(({ order }) => order.owner === owner);
+  const free = waiting.reduce((left, { amount }) => left - amount, balanceOf(world, owner)['available'] ?? 0n);
+  const amount = pick(world, [free, free / 2n, free + 1n]);
+  if (amount <= 0n) return 'pay out nothing';
+  const call = { scope: { accountId: owner.accountId, mode: owner.mode }, amount, note: null, actor: 'model' };
+  assert.equal(await attempt(createPayout(world.service.deps, call)), amount <= free, `payout of ${amount}`);
+  if (amount <= free) owner.paidOut += amount;
+  return `pay out ${amount}`;
 }
 
 async function reverse(world: World): Promise<string | null> {
@@ -641,6 +730,7 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
     owners: [],
     orders: [],
     payments: [],
+    waiting: [],
     customerClabes: new Map(),
     house: new Map(),
     rails: await railsFor(service),
@@ -652,7 +742,14 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
     await db.query(sql`update accounts set policies = ${JSON.stringify(policies)}::json where id = ${account.id}`);
     for (const mode of MODES) {
       const key = keys[mode].private;
-      world.owners.push({ accountId: account.id, mode, key, policies: policies as Choices });
+      world.owners.push({
+        accountId: account.id,
+        mode,
+        key,
+        policies: policies as Choices,
+        overdraft: 0n,
+        paidOut: 0n,
+      });
     }
   }
   const books = await readBooks(world);

@@ -39,7 +39,7 @@ export function replies(): void {
   claim<Same<Balance extends object ? true : false, true>>();
   claim<Same<RefundedOrder['refund']['transfer']['id'], string>>();
   claim<Same<Refund['order_id'], string>>();
-  claim<Same<Transfer['status'], 'needs_destination' | 'to_send' | 'sent' | 'confirmed' | 'bounced'>>();
+  claim<Same<Transfer['status'], 'to_fund' | 'needs_destination' | 'to_send' | 'sent' | 'confirmed' | 'bounced'>>();
   claim<Same<Provider['internal_name'], string>>();
   claim<Same<WebhookEndpoint['secret'], string | undefined>>();
   claim<Same<OrderEvent['data']['object']['order_info']['order_id'], string>>();

@@ -8,6 +8,7 @@ import { AppError } from '../../errors/errors.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { type Queryable, within } from '../../store/db.js';
 import { findBalances } from '../../store/money/balances.js';
+import { sumToFund } from '../../store/money/funds.js';
 import { listDuePlans, lockDuePlan, savePayoutPlan } from '../../store/transfers/payout-plans.js';
 import { actAsOperator } from '../people/act-as-operator.js';
 import type { ActDeps } from '../people/acts.js';
@@ -35,7 +36,7 @@ function payOne(deps: ActDeps & Pick<Deps, 'log'>, scope: Scope): Promise<void> 
   });
 }
 
-/** All that is available. null: it is less than the merchant wants, nobody knows where it goes, or they are suspended. */
+/** All that is available and no refund waits for (D86). null: it is less than the merchant wants, nobody knows where it goes, or they are suspended. */
 async function amountDue(
   tx: Queryable,
   { scope, plan, now }: { readonly scope: Scope; readonly plan: DatedPlan; readonly now: number },
@@ -43,7 +44,8 @@ async function amountDue(
   const account = await findAccount(tx, scope.accountId);
   if (account === null || account.suspendedAt !== null || (await ownAccount(tx, scope, now)) === null) return null;
   const { available } = await findBalances(tx, scope);
-  return available < plan.least ? null : available;
+  const free = available - (await sumToFund(tx, scope));
+  return free < plan.least ? null : free;
 }
 
 /**

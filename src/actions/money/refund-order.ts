@@ -1,16 +1,18 @@
-// Refunds an order, fully or in part (D38): at most what the merchant has of it and did not refund yet. Its status stays (D36). The money
-// goes out with a transfer that is made in the same transaction (D75).
+// Refunds an order, fully or in part (D38): at most what the merchant has of it and did not refund yet. Its status stays
+// (D36). The money goes out with a transfer that is made in the same transaction (D75); if there is no money for it, nothing is
+// booked yet and the transfer waits (D86).
 import type { Deps } from '../../deps.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { move } from '../../domain/money/ledger.js';
-import { type Refund, refundableOf } from '../../domain/money/refund.js';
+import { isFunded, type Refund, refundableOf } from '../../domain/money/refund.js';
+import { refundEntry } from '../../domain/money/transfer-entries.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { PayeeAccount } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { writeBooks } from '../../store/money/books.js';
+import { lockFunds } from '../../store/money/funds.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { insertRefund } from '../../store/money/refunds.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
@@ -50,7 +52,8 @@ export function refundOrder(
     const updatedAt = await orderTime(deps, tx, order);
     const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt };
     const destination = await payerOfOrder(tx, order, payments);
-    return book(deps, tx, { call, refunded, amount, destination, now: deps.clock.now() });
+    const state = isFunded(amount, await lockFunds(tx, order.scope), order) ? 'to_send' : 'to_fund';
+    return book(deps, tx, { call, refunded, amount, destination, state, now: deps.clock.now() });
   });
 }
 
@@ -59,12 +62,13 @@ type Booking = {
   readonly refunded: Order;
   readonly amount: bigint;
   readonly destination: PayeeAccount | null;
+  readonly state: 'to_fund' | 'to_send';
   /** The books' own time, whatever clock the order lives by (D47). */
   readonly now: number;
 };
 
 async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<RefundedOrder> {
-  const { call, refunded, amount, destination, now } = booking;
+  const { call, refunded, amount, destination, state, now } = booking;
   const { scope, uuid: orderId } = refunded;
   const id = deps.random.uuid(now);
   const refund = { scope, orderId, id, amount, reason: call.reason, createdAt: now };
@@ -77,23 +81,25 @@ async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<
     amount,
     decidedBy: call.actor,
     destination,
+    state,
   });
-  const postings = move(amount, 'available', 'to_refund');
   await writeBooks(tx, {
     orders: [{ order: refunded, events: ['charge.refunded'] }],
-    entries: [
-      {
-        scope,
-        id,
-        kind: 'refund',
-        orderId,
-        paymentId: null,
-        transferId: issued.transfer.id,
-        actor: call.actor,
-        postings,
-        createdAt: now,
-      },
-    ],
+    entries:
+      state === 'to_fund'
+        ? []
+        : [
+            {
+              ...refundEntry(refund),
+              scope,
+              id,
+              orderId,
+              paymentId: null,
+              transferId: issued.transfer.id,
+              actor: call.actor,
+              createdAt: now,
+            },
+          ],
     payments: [],
   });
   await appendAudit(tx, deps.vault, {

@@ -15,7 +15,7 @@ import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../m
 import { listBookable } from '../money/reconcile.js';
 import { applyKept, type ReadList, requireReconciliation } from '../money/reconcile-kept.js';
 import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
-import { bounceTransfer, confirmTransfer, requireTransfer } from '../transfers/change-transfer.js';
+import { bounceTransfer, confirmTransfer, lendTransfer, requireTransfer } from '../transfers/change-transfer.js';
 import { createPayout, ownAccount } from '../transfers/create-payout.js';
 import { importResults } from '../transfers/import-results.js';
 import { setPayeeAccount } from '../transfers/set-payee-account.js';
@@ -247,6 +247,10 @@ export const ACTS_ON_MONEY = {
   'transfer.bounce': {
     foresee: foreseeTransfer,
     run: (deps, act, actor) => bounceTransfer(deps, { ...act, actor, isCorrection: true }),
+  },
+  'transfer.lend': {
+    foresee: foreseeTransfer,
+    run: (deps, act, actor) => lendTransfer(deps, { ...act, actor }),
   },
   'transfer.results': {
     foresee: foreseeResults,

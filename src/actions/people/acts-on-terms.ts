@@ -12,6 +12,7 @@ import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import { AppError } from '../../errors/errors.js';
 import { listFees } from '../../store/accounts/accounts.js';
+import { findOverdraft } from '../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../store/accounts/policies.js';
 import { latestRates } from '../../store/money/rates.js';
 import { listPeople } from '../../store/people/people.js';
@@ -19,6 +20,7 @@ import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { listRails } from '../../store/rails/rails.js';
 import { addKey } from '../accounts/create-key.js';
 import { setFee } from '../accounts/set-fee.js';
+import { setOverdraft } from '../accounts/set-overdraft.js';
 import { setPolicies } from '../accounts/set-policy.js';
 import { setRate } from '../money/set-rate.js';
 import {
@@ -125,6 +127,11 @@ async function foreseeFee({ db }: Reading, { accountId, method, schedule }: ActO
   return touching(true, { merchant: accountId, method, fee });
 }
 
+async function foreseeOverdraft({ db }: Reading, act: ActOf<'overdraft.set'>): Promise<Foreseen> {
+  const [before, after] = [await findOverdraft(db, act.accountId), BigInt(act.overdraft)];
+  return touching(true, { merchant: act.accountId, overdraft: `${toDecimal(before)} → ${toDecimal(after)}` });
+}
+
 async function foreseePolicies({ db }: Reading, { accountId, policies }: ActOf<'policy.set'>): Promise<Foreseen> {
   const before = await findPolicies(db, accountId);
   const lines = POLICY_CASES.filter((name) => policies[name] !== undefined).map(
@@ -219,6 +226,11 @@ export const ACTS_ON_TERMS = {
       const wanted = { basisPoints: BigInt(basisPoints), fixed: BigInt(fixed) };
       return setFee(deps, { accountId, method, schedule: wanted, actor });
     },
+  },
+  'overdraft.set': {
+    foresee: foreseeOverdraft,
+    run: (deps, { accountId, overdraft }, actor) =>
+      setOverdraft(deps, { accountId, overdraft: BigInt(overdraft), actor }),
   },
   'policy.set': {
     foresee: foreseePolicies,

@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Payment } from '../../domain/money/payment.js';
-import { bounceEntry, confirmAgainEntry, confirmEntry } from '../../domain/money/transfer-entries.js';
+import { isFunded } from '../../domain/money/refund.js';
+import { bounceEntry, confirmAgainEntry, confirmEntry, refundEntry } from '../../domain/money/transfer-entries.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import {
@@ -19,6 +20,7 @@ import {
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, violates } from '../../store/db.js';
 import { writeBooks } from '../../store/money/books.js';
+import { lockFunds } from '../../store/money/funds.js';
 import { findLastEntry } from '../../store/money/ledger.js';
 import { lockPayment } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
@@ -81,6 +83,27 @@ export function confirmTransfer(deps: ChangeDeps, call: TransferCall): Promise<T
   });
 }
 
+/** A refund that waits is booked and can be sent, if its merchant has the money now (D86). */
+export function fundTransfer(deps: ChangeDeps, call: TransferCall): Promise<Transfer> {
+  return change(deps, call, 'transfer.fund', async ({ transfer, order }, tx) => {
+    if (transfer.state !== 'to_fund' || order === null) return null;
+    return isFunded(transfer.amount, await lockFunds(tx, transfer.scope), order) ? funded(transfer) : null;
+  });
+}
+
+/** The same, if the money is not there: the operator lends it, and the merchant owes it. */
+export function lendTransfer(deps: ChangeDeps, call: TransferCall): Promise<Transfer> {
+  return change(deps, call, 'transfer.lend', ({ transfer }) => {
+    if (transfer.state === 'to_send') return null;
+    requireState(transfer, ['to_fund'], 'to_send');
+    return funded(transfer);
+  });
+}
+
+function funded(transfer: Transfer): Change {
+  return { transfer: { ...transfer, state: 'to_send' }, entry: refundEntry(transfer), events: [] };
+}
+
 /** The bank refused it or sent it back. The money goes back to where it came from. */
 export function bounceTransfer(
   deps: ChangeDeps,
@@ -88,13 +111,14 @@ export function bounceTransfer(
 ): Promise<Transfer> {
   return change(deps, call, 'transfer.bounce', ({ transfer, order, payment, now }) => {
     if (transfer.state === 'bounced') return null;
-    requireState(transfer, call.isCorrection ? ['to_send', 'sent', 'confirmed'] : ['to_send', 'sent'], 'bounced');
+    const open = ['to_fund', 'to_send', 'sent'] as const;
+    requireState(transfer, call.isCorrection ? [...open, 'confirmed'] : open, 'bounced');
     const returnsTo = homeOf(payment);
     const { amount, reason } = transfer;
     return {
       transfer: { ...transfer, state: 'bounced', bouncedAt: now, confirmedAt: null, note: call.note },
-      entry: bounceEntry(transfer, returnsTo),
-      isCorrection: true,
+      // Of what waits for money, nothing is in the books (D86).
+      ...(transfer.state !== 'to_fund' && { entry: bounceEntry(transfer, returnsTo), isCorrection: true }),
       events: reason === 'return' ? ['charge.transfer_bounced', 'charge.held'] : ['charge.transfer_bounced'],
       ...(order !== null && { order: bounced(order, transfer) }),
       ...(payment !== null && {
@@ -166,7 +190,7 @@ async function change(
   deps: ChangeDeps,
   call: TransferCall,
   action: AuditAction,
-  decide: (locked: Locked) => Change | null,
+  decide: (locked: Locked, tx: Queryable) => Change | null | Promise<Change | null>,
 ): Promise<Transfer> {
   return deps.db.transaction(async (tx) => {
     const found = await requireTransfer(tx, call);
@@ -175,7 +199,7 @@ async function change(
     const payment = found.reason === 'return' ? await lockPayment(tx, found.sourceId) : null;
     const transfer = await lockTransfer(tx, found);
     const now = deps.clock.now();
-    const changed = decide({ transfer, order, payment, now });
+    const changed = await decide({ transfer, order, payment, now }, tx);
     if (changed === null) return transfer;
     await saveTransfer(tx, changed.transfer);
     await writeBooks(tx, {

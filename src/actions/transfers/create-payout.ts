@@ -9,6 +9,7 @@ import { AppError, invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { writeBooks } from '../../store/money/books.js';
+import { sumToFund } from '../../store/money/funds.js';
 import { lockBalances } from '../../store/money/ledger.js';
 import { findPayoutByKey, insertPayout, type Payout } from '../../store/money/payouts.js';
 import { findPayoutAccounts } from '../../store/transfers/payout-accounts.js';
@@ -46,8 +47,10 @@ export async function createPayout(deps: PayoutDeps, call: PayoutCall): Promise<
     const { available } = await lockBalances(tx, scope);
     const before = key === null ? null : await findPayoutByKey(tx, scope, key);
     if (before !== null) return sameAgain(deps, tx, before, call);
-    if (call.amount > available)
-      throw new AppError('over_available', { available: formatAmount(available), amount: formatAmount(call.amount) });
+    // Customers come first: what refunds wait for is not paid out (D86).
+    const free = available - (await sumToFund(tx, scope));
+    if (call.amount > free)
+      throw new AppError('over_available', { available: formatAmount(free), amount: formatAmount(call.amount) });
     return book(deps, tx, call);
   });
 }

@@ -11,7 +11,7 @@ import { isLive } from '../../domain/base/mode.js';
 import { ERASED } from '../../domain/keeping/erasure.js';
 import { ACCOUNT_EMAILS } from '../../domain/messages/email.js';
 import { doubtsOf } from '../../domain/money/payment.js';
-import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { formatTransferId, lacksDestination, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
@@ -36,7 +36,7 @@ const LINK_MS = 30 * DAY_MS;
  * operator may decide about is not asked for: the address on the order is one that its merchant gave.
  */
 export async function askCustomer(deps: LinkDeps, tx: Queryable, transfer: Transfer): Promise<string | null> {
-  if (statusOf(transfer) !== 'needs_destination' || transfer.orderId === null) return null;
+  if (!lacksDestination(transfer) || transfer.orderId === null) return null;
   if (await isForOperator(tx, transfer)) return null;
   return (await mailLink(deps, tx, transfer)).link;
 }
@@ -60,7 +60,7 @@ export function sendLink(
     if (uuid === null) throw known(found);
     const { customer } = await requireLocked(tx, { scope, uuid });
     const transfer = await lockTransfer(tx, found);
-    if (statusOf(transfer) !== 'needs_destination') throw known(transfer);
+    if (!lacksDestination(transfer)) throw known(transfer);
     if (call.scope !== undefined && (await isForOperator(tx, transfer)))
       throw new AppError('operator_decides', { id: transfer.sourceId });
     if (readMailbox(customer.email) === null || customer.email === ERASED.email)
@@ -90,7 +90,7 @@ export function showLink(
   return deps.db.transaction(async (tx) => {
     const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
     if (!mayShowLink(deps, transfer.scope)) throw new AppError('live_link_by_email');
-    if (statusOf(transfer) !== 'needs_destination' || transfer.orderId === null) throw known(transfer);
+    if (!lacksDestination(transfer) || transfer.orderId === null) throw known(transfer);
     const token = tokenOf(deps, deps.random.uuid(deps.clock.now()));
     await setLink(tx, transfer, { digest: linkDigest(token), expiresAt: deps.clock.now() + LINK_MS });
     return refundLink(deps, token);

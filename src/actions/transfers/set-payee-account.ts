@@ -26,7 +26,7 @@ export function setPayeeAccount(deps: PayeeAccountDeps, call: TransferCall & Wan
   const destination = requirePayeeAccount(deps, call);
   return deps.db.transaction(async (tx) => {
     const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
-    if (transfer.state !== 'to_send' || transfer.batchId !== null)
+    if ((transfer.state !== 'to_fund' && transfer.state !== 'to_send') || transfer.batchId !== null)
       throw new AppError('destination_known', { id: formatTransferId(transfer.id) });
     const at = deps.clock.now();
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };

@@ -5,7 +5,9 @@ import { requireAccount } from '../../actions/accounts/require-account.js';
 import { updateAccount } from '../../actions/accounts/update-account.js';
 import type { Account } from '../../domain/accounts/account.js';
 import { METHODS } from '../../domain/accounts/fee.js';
+import { toDecimal } from '../../domain/base/money.js';
 import * as accounts from '../../store/accounts/accounts.js';
+import { findOverdraft } from '../../store/accounts/overdrafts.js';
 import { NEWEST_VERSION } from '../../wire/versions/versions.js';
 import { actAtTerminal, keyAct } from '../act.js';
 import type { CommandContext } from '../context.js';
@@ -13,7 +15,7 @@ import { operator } from '../operator.js';
 import { isoTime, print, printMany, printOne } from '../output.js';
 import { readSecret } from '../secret-option.js';
 import { addBrand } from './account-brand.js';
-import { feeLine } from './fee.js';
+import { feeLine, hundredths } from './fee.js';
 import { keyLine } from './key.js';
 
 type CreateOptions = {
@@ -77,6 +79,7 @@ export function accountCommand({ withDeps, withService }: CommandContext): Comma
       }),
     );
   addUpdate(command, withDeps);
+  addOverdraft(command, withService);
   addBrand(command, withDeps);
   command
     .command('list')
@@ -96,8 +99,9 @@ export function accountCommand({ withDeps, withService }: CommandContext): Comma
         const keys = (await accounts.listKeys(deps.db, id)).map(keyLine);
         const own = await accounts.listFees(deps.db, id);
         const fees = METHODS.map((method) => feeLine(method, own[method], deps.settings));
-        if (options.json) return printOne({ ...accountLine(account), keys, fees }, options);
-        printOne(accountLine(account), options);
+        const line = { ...accountLine(account), overdraft: toDecimal(await findOverdraft(deps.db, id)) };
+        if (options.json) return printOne({ ...line, keys, fees }, options);
+        printOne(line, options);
         print('');
         printMany(keys, options, 'No keys.');
         print('');
@@ -130,6 +134,22 @@ function addUpdate(command: Command, withDeps: CommandContext['withDeps']): void
           actor: operator(),
         });
         printOne(accountLine(account), options);
+      }),
+    );
+}
+
+function addOverdraft(command: Command, withService: CommandContext['withService']): void {
+  command
+    .command('overdraft')
+    .description('how far below zero refunds may take a merchant; a refund beyond that waits for money')
+    .argument('<id>')
+    .requiredOption('--pesos <pesos>', 'such as 5000.00; 0 for none')
+    .action((id: string, options: { pesos: string; json?: boolean }) =>
+      withService(async (deps) => {
+        const overdraft = hundredths('--pesos', options.pesos);
+        const act = { kind: 'overdraft.set', accountId: id, overdraft: String(overdraft) } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne({ id, overdraft: toDecimal(overdraft) }, options);
       }),
     );
 }

@@ -59,7 +59,8 @@ export function feeLine(
   return { method, percent: toDecimal(schedule.basisPoints), fixed: toDecimal(schedule.fixed), own: own !== undefined };
 }
 
-function hundredths(option: string, text: string): bigint {
+/** A number with two decimals, in hundredths. */
+export function hundredths(option: string, text: string): bigint {
   const parsed = parseHundredths(text);
   if (parsed === null) throw new OperatorError(`${option} ${text} must be a number with at most two decimals.`);
   return parsed;

@@ -6,7 +6,7 @@ import { makeTestPayment } from '../../actions/money/test-payment.js';
 import { cancelOrder } from '../../actions/orders/cancel-order.js';
 import { createOrder } from '../../actions/orders/create-order.js';
 import { makeTestClock, moveTestClock, requireTestClock } from '../../actions/orders/move-test-clock.js';
-import { bounceTransfer, markSent } from '../../actions/transfers/change-transfer.js';
+import { bounceTransfer, lendTransfer, markSent } from '../../actions/transfers/change-transfer.js';
 import { setPayeeAccount } from '../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/accounts/account.js';
@@ -103,8 +103,9 @@ async function refund(step: Step): Promise<Transfer> {
 
 /** Returns the id of the transfer. */
 async function sendRefund(step: Step): Promise<string> {
-  const { id: transferId, destination } = await refund(step);
+  const { id: transferId, destination, state } = await refund(step);
   const call = { transferId, actor: ACTOR };
+  if (state === 'to_fund') await lendTransfer(step.deps, call);
   if (destination === null) await setPayeeAccount(step.deps, { ...call, ...TEST_DESTINATION });
   const trackingKey = `TEST${step.deps.random.bytes(8).toString('hex').toUpperCase()}`;
   await markSent(step.deps, { ...call, trackingKey });

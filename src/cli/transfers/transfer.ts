@@ -85,6 +85,18 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
       }),
     );
   command
+    .command('lend')
+    .description('send a refund that its merchant has no money for; they owe it then')
+    .argument('<id>')
+    .requiredOption('--note <text>', 'why')
+    .action((transferId: string, options: Json & { note: string }) =>
+      withService(async (deps) => {
+        const note = options.note.slice(0, 255);
+        const done = await actAtTerminal(deps, { kind: 'transfer.lend', transferId, note }, options);
+        if (done !== null) printOne(transferRecord(done.result), options);
+      }),
+    );
+  command
     .command('bounce')
     .description('the bank refused it or sent it back: the money goes back to where it came from')
     .argument('<id>')

@@ -3,7 +3,7 @@
 // `to_refund`, `to_return` or `to_pay_out` until its bank confirms the transfer (D75). What a bank statement has shown moves
 // from `rail` to `bank`; the last four are posted by hand alone (D87).
 import type { Scope } from '../accounts/account.js';
-import type { Order } from '../orders/order.js';
+import { netOf, type Order } from '../orders/order.js';
 
 export const LEDGER_ACCOUNTS = [
   'rail',
@@ -108,10 +108,9 @@ export function orderPosition(
   const { received, covered, released } = money;
   if (!covered) return { rail: -received, held: received };
   const { amount, fee } = order;
-  const net = amount - fee.amount - fee.iva;
   return {
     rail: -received,
-    [released ? 'available' : 'pending']: net,
+    [released ? 'available' : 'pending']: netOf(order),
     fees: fee.amount,
     iva: fee.iva,
     surplus: received - amount,

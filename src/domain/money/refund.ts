@@ -1,6 +1,6 @@
 // A refund: money of a paid order, or accepted beside an order, that its merchant returns to the customer (D38, D87).
 import type { Scope } from '../accounts/account.js';
-import type { Order } from '../orders/order.js';
+import { netOf, type Order } from '../orders/order.js';
 import type { Transfer } from '../transfers/transfer.js';
 import type { Payment } from './payment.js';
 
@@ -28,4 +28,13 @@ export function refundableOf(
 ): bigint {
   const kept = payments.reduce((sum, { accepted }) => sum + accepted.amount, status === 'paid' ? amount : 0n);
   return kept > refunded ? kept - refunded : 0n;
+}
+
+/** What a merchant can spend on refunds: their balance, down to so much below zero (D86). */
+export type Funds = { readonly available: bigint; readonly overdraft: bigint };
+
+/** Whether the money for a refund is there. What of this very order is still pending counts, nothing else that is. */
+export function isFunded(amount: bigint, { available, overdraft }: Funds, order: Order): boolean {
+  const ownPending = order.status === 'paid' && !order.released ? netOf(order) : 0n;
+  return amount <= available + overdraft + ownPending;
 }

@@ -11,6 +11,11 @@ const ACCOUNTS: Readonly<Record<TransferReason, { readonly owed: LedgerAccount; 
 
 type TransferEntry = { readonly kind: EntryKind; readonly postings: Postings };
 
+/** The money for a refund is there, and is taken (D86). */
+export function refundEntry({ amount }: Pick<Transfer, 'amount'>): TransferEntry {
+  return { kind: 'refund', postings: move(amount, 'available', ACCOUNTS.refund.owed) };
+}
+
 export function confirmEntry({ reason, amount }: Transfer): TransferEntry {
   const { owed, gone } = ACCOUNTS[reason];
   return { kind: 'transfer', postings: move(amount, owed, gone) };

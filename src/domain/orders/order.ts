@@ -87,6 +87,11 @@ export function outstandingOf({ status, amount, received }: Pick<Order, 'status'
   return status === 'paid' || status === 'canceled' || received >= amount ? 0n : amount - received;
 }
 
+/** What the merchant gets of it once it is paid. */
+export function netOf({ amount, fee }: Pick<Order, 'amount' | 'fee'>): bigint {
+  return amount - fee.amount - fee.iva;
+}
+
 /** Whether money of that time comes before the order expires, within the grace after it, or later still. */
 export function timelinessOf(
   { expiry }: Pick<Order, 'expiry'>,

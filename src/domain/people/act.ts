@@ -47,6 +47,8 @@ type Arguments = {
   'transfer.destination': OfTransfer & Payee;
   'transfer.confirm': OfTransfer & { readonly note: string | null };
   'transfer.bounce': OfTransfer & Noted;
+  /** Of a refund that waits for money (D86). */
+  'transfer.lend': OfTransfer & Noted;
   'transfer.results': { readonly file: string; readonly digest: string; readonly results: readonly BankResult[] };
   'reconciliation.apply': { readonly id: string; readonly digest: string; readonly alsoLines: readonly number[] };
   'provider.live': OfPoint & { readonly details: PointDetails; readonly cards: readonly string[] };
@@ -70,6 +72,7 @@ type Arguments = {
     readonly method: Method;
     readonly schedule: { readonly [Part in keyof FeeSchedule]: Digits };
   };
+  'overdraft.set': { readonly accountId: string; readonly overdraft: Digits };
   'policy.set': { readonly accountId: string; readonly policies: Partial<Policies> };
   /** Of a live private key that is made at the terminal: it works once this is done. */
   'key.create': {
@@ -126,6 +129,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'transfer.destination': ofTransfer,
   'transfer.confirm': ofTransfer,
   'transfer.bounce': ofTransfer,
+  'transfer.lend': ofTransfer,
   'transfer.results': { duty: 'decide', secondPerson: 'over', subject: ({ digest }) => digest },
   'reconciliation.apply': { duty: 'decide', secondPerson: 'over', subject: ({ id }) => id },
   'provider.live': ofPoint,
@@ -138,6 +142,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'rail.resume': ofRail,
   'rate.set': { duty: 'decide', secondPerson: 'always', subject: ({ currency }) => currency },
   'fee.set': ofMerchant,
+  'overdraft.set': ofMerchant,
   'policy.set': ofMerchant,
   'key.create': ofMerchant,
   'person.invite': { duty: 'manage', secondPerson: 'always', subject: ({ email }) => email },
@@ -188,7 +193,20 @@ export const FACT_NAMES = [
     'lines',
     'reason',
   ] as const),
-  ...(['details', 'cards', 'allow', 'points', 'rate', 'fee', 'method', 'policies', 'key', 'rights', 'role'] as const),
+  ...([
+    'details',
+    'cards',
+    'allow',
+    'points',
+    'rate',
+    'fee',
+    'method',
+    'overdraft',
+    'policies',
+    'key',
+    'rights',
+    'role',
+  ] as const),
   ...(['from', 'to', 'evidence'] as const),
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];

@@ -1,15 +1,16 @@
 // Outgoing transfers (D75): money on its way back to a customer or out to a merchant. Refunds, returns and payouts each
 // make one. to_send -> sent (with a clave de rastreo) -> confirmed | bounced; the bank may also refuse what was not sent
-// yet. A transfer that nobody has given a destination is still to_send, and is shown as needs_destination.
+// yet. A transfer that nobody has given a destination is still to_send, and is shown as needs_destination. The transfer of a
+// refund that its merchant has no money for begins as to_fund, and is in no books until it is to_send (D86).
 import type { Scope } from '../accounts/account.js';
 
 export const TRANSFER_REASONS = ['refund', 'return', 'payout'] as const;
 export type TransferReason = (typeof TRANSFER_REASONS)[number];
 
-export type TransferState = 'to_send' | 'sent' | 'confirmed' | 'bounced';
+export type TransferState = 'to_fund' | 'to_send' | 'sent' | 'confirmed' | 'bounced';
 
 /** The states as people see them. */
-export const TRANSFER_STATUSES = ['needs_destination', 'to_send', 'sent', 'confirmed', 'bounced'] as const;
+export const TRANSFER_STATUSES = ['to_fund', 'needs_destination', 'to_send', 'sent', 'confirmed', 'bounced'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
 /** The account that a transfer goes to. */
@@ -43,12 +44,12 @@ export type Transfer = {
 export type NewTransfer = Pick<
   Transfer,
   'scope' | 'id' | 'reason' | 'sourceId' | 'orderId' | 'amount' | 'destination' | 'decidedBy'
->;
+> & { readonly state?: 'to_fund' | 'to_send' };
 
 export function newTransfer(wanted: NewTransfer, now: number): Transfer {
   return {
     ...wanted,
-    state: 'to_send',
+    state: wanted.state ?? 'to_send',
     destinationBy: wanted.destination === null ? null : wanted.decidedBy,
     batchId: null,
     trackingKey: null,
@@ -89,6 +90,11 @@ export function transferText(transfer: Transfer): string {
 
 export function statusOf(transfer: Pick<Transfer, 'state' | 'destination'>): TransferStatus {
   return transfer.state === 'to_send' && transfer.destination === null ? 'needs_destination' : transfer.state;
+}
+
+/** Whether somebody can still say where it goes. */
+export function lacksDestination({ state, destination }: Pick<Transfer, 'state' | 'destination'>): boolean {
+  return (state === 'to_fund' || state === 'to_send') && destination === null;
 }
 
 const TRANSFER_ID = /^(?:tr_)?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;

@@ -1,9 +1,9 @@
 // Owns outgoing_transfers (D75). Every change of state is made by a caller that holds the lock
 // of the row:
 //
-//   to_send ──> sent ──> confirmed
-//      │          └────> bounced
-//      └───────────────> bounced   the bank refused it, or it was taken back before it was sent
+//   to_fund ──> to_send ──> sent ──> confirmed
+//      │           │          └────> bounced
+//      └───────────┴───────────────> bounced   the bank refused it, or it was taken back before it was sent
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import { type Transfer, transferText } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';

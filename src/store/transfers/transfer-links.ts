@@ -34,7 +34,7 @@ export async function findByLink(db: Queryable, digest: Buffer, now: number): Pr
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${linkedBy(digest, now)}
-      and state = 'to_send'
+      and state in ('to_fund', 'to_send')
       and clabe is null`);
   return rows[0] === undefined ? null : toTransfer(rows[0]);
 }
@@ -45,7 +45,7 @@ export async function lockByLink(tx: Queryable, digest: Buffer, now: number): Pr
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${linkedBy(digest, now)}
-      and state = 'to_send'
+      and state in ('to_fund', 'to_send')
       and clabe is null
     for update`);
   return rows[0] === undefined ? null : toTransfer(rows[0]);

@@ -50,7 +50,7 @@ function placeOf(at: string | null, way: 'up' | 'down'): Sql {
   return way === 'up' ? sql`id > ${at}::uuid` : sql`id < ${at}::uuid`;
 }
 
-export type WorkCounts = Readonly<Record<'needs_destination' | 'to_send' | 'sent', number>> & {
+export type WorkCounts = Readonly<Record<'to_fund' | 'needs_destination' | 'to_send' | 'sent', number>> & {
   /** Of those that can be exported: how many, and how much. */
   readonly sendable: { readonly count: number; readonly amount: bigint };
 };
@@ -58,9 +58,10 @@ export type WorkCounts = Readonly<Record<'needs_destination' | 'to_send' | 'sent
 /** Of the ten thousand oldest open transfers. */
 export async function countWork(db: Queryable, mode: Mode): Promise<WorkCounts> {
   const [row] = await db.query<
-    Record<'needs_destination' | 'to_send' | 'sent' | 'sendable', number> & { amount: bigint }
+    Record<'to_fund' | 'needs_destination' | 'to_send' | 'sent' | 'sendable', number> & { amount: bigint }
   >(sql`
-    select (count(*) filter (where state = 'to_send' and clabe is null))::integer as needs_destination,
+    select (select count(*) from outgoing_transfers where livemode = ${isLive(mode)} and state = 'to_fund')::integer as to_fund,
+      (count(*) filter (where state = 'to_send' and clabe is null))::integer as needs_destination,
       (count(*) filter (where state = 'to_send' and clabe is not null))::integer as to_send,
       (count(*) filter (where state = 'sent'))::integer as sent,
       (count(*) filter (where state = 'to_send' and clabe is not null and batch_id is null))::integer as sendable,
@@ -72,6 +73,6 @@ export async function countWork(db: Queryable, mode: Mode): Promise<WorkCounts> 
         and state in ('to_send', 'sent')
       order by livemode, id
       limit ${MOST}) open`);
-  const { needs_destination = 0, to_send = 0, sent = 0, sendable = 0, amount = 0n } = row ?? {};
-  return { needs_destination, to_send, sent, sendable: { count: sendable, amount } };
+  const { to_fund = 0, needs_destination = 0, to_send = 0, sent = 0, sendable = 0, amount = 0n } = row ?? {};
+  return { to_fund, needs_destination, to_send, sent, sendable: { count: sendable, amount } };
 }

@@ -5,7 +5,7 @@ import type { Transfer, TransferReason, TransferState, TransferStatus } from '..
 import type { Queryable } from '../db.js';
 import { columns, reading, type Sql, sql } from '../sql.js';
 
-export const TRANSFER_COLUMNS = columns([
+export const TRANSFER_COLUMN_NAMES = [
   'account_id',
   'livemode',
   'id',
@@ -28,7 +28,8 @@ export const TRANSFER_COLUMNS = columns([
   'sent_at',
   'confirmed_at',
   'bounced_at',
-]);
+] as const;
+export const TRANSFER_COLUMNS = columns(TRANSFER_COLUMN_NAMES);
 
 /** For operators, who give an id alone. Never use it for a merchant's request (D19). */
 export async function findTransferOfAnyone(db: Queryable, id: string): Promise<Transfer | null> {
@@ -166,6 +167,7 @@ export async function listBatch(db: Queryable, batchId: string): Promise<Transfe
 
 /** The states are written out, so that the indexes of some states only are used. */
 export const IN_STATUS: Readonly<Record<TransferStatus, Sql>> = {
+  to_fund: sql`state = 'to_fund'`,
   needs_destination: sql`state = 'to_send' and clabe is null`,
   to_send: sql`state = 'to_send' and clabe is not null`,
   sent: sql`state = 'sent'`,

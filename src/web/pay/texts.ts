@@ -223,6 +223,7 @@ export const MONEY_TEXTS = inBoth({
     returned: (sum: string) => ({ es: `${sum} se devuelven`, en: `${sum} are sent back` }),
   },
   transfer: {
+    to_fund: { es: 'En preparación por la tienda.', en: 'Being prepared by the shop.' },
     needs_destination: {
       es: 'Falta saber a qué cuenta. La tienda te manda una liga aparte para que escribas tu CLABE; si no la tienes, pídesela.',
       en: 'We do not know which account yet. The shop sends you a link of its own where you type your CLABE; ask for it if you do not have it.',

@@ -1,6 +1,7 @@
 // Refunding, apart from HTTP (D38).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setOverdraft } from '../../../src/actions/accounts/set-overdraft.js';
 import { acceptPayment } from '../../../src/actions/money/decide-payment.js';
 import { type RefundCall, refundOrder } from '../../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
@@ -16,6 +17,10 @@ import { until } from '../../support/until.js';
 const service = await startTestService();
 const { deps } = service;
 const merchant = await credentialOf(service);
+
+// What waits for money is the subject of fund-transfers.test.ts.
+for (const { account } of [service.merchant, service.other])
+  await setOverdraft(deps, { accountId: account.id, overdraft: 10_000_000n, actor: 'test' });
 
 const refund = (key: OrderKey, change: Partial<RefundCall> = {}) =>
   refundOrder(deps, { key, amount: null, reason: null, actor: 'test', ...change });

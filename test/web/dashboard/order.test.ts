@@ -1,6 +1,7 @@
 // One order in the dashboard: everything that happened to it, and everything that can be done, each thing once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setOverdraft } from '../../../src/actions/accounts/set-overdraft.js';
 import { sql } from '../../../src/store/sql.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { cookieOf, signIn } from './sign-in.js';
@@ -70,7 +71,8 @@ test('an order is paid in test mode and refunded in parts; a form of before does
 });
 
 test('a refund proposes what the balance covers, and says why that is less', async () => {
-  const { keys } = await service.account({});
+  const { account, keys } = await service.account({});
+  await setOverdraft(service.deps, { accountId: account.id, overdraft: 10_000n, actor: 'test' });
   const key = keys.test.private;
   const shop = await signIn(service, key);
   const paid = async () => {
@@ -85,7 +87,7 @@ test('a refund proposes what the balance covers, and says why that is less', asy
   };
   const less = await shown(first);
   assert.equal(less.proposed, '88.98');
-  assert.match(less.text, /Proponemos \$88\.98 porque .* con \$100\.00 tu saldo queda en −\$11\.02/);
+  assert.match(less.text, /Proponemos \$88\.98 porque .*También puedes devolver más: .* espera/);
   const second = await paid();
   const enough = await shown(first);
   assert.equal(enough.proposed, '100.00');

@@ -46,6 +46,7 @@ const VALUES_ES: Readonly<Record<string, string>> = {
   voided: 'anulado',
   reversed: 'reversado',
   needs_destination: 'sin destino',
+  to_fund: 'sin fondos',
   'set-up': 'primer arranque',
 };
 

@@ -1,16 +1,15 @@
 // One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
-import { METHODS } from '../../../domain/accounts/fee.js';
-import { toDecimal } from '../../../domain/base/money.js';
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
-import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
+import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
 import { Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
+import { Fees, Overdraft } from './merchant-terms.js';
 import { AccountStatus } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { PayoutAccountCard, PayoutCard } from './payout-cards.js';
@@ -47,6 +46,7 @@ export function renderMerchantPage(props: MerchantPageProps): string {
           <KeysCard {...props} />
           <Webhooks frame={frame} view={view} />
           <Fees {...props} />
+          <Overdraft {...props} />
           <PoliciesCard {...props} />
         </div>
         <div class="stack">
@@ -99,51 +99,6 @@ function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
             <Hidden name="seen" value={account.name} />
             <Field name="name" label={texts.name} value={account.name} required maxLength={255} />
             <button type="submit">{desk.save}</button>
-          </Form>
-        </AskFirst>
-      )}
-    </Card>
-  );
-}
-
-function Fees({ frame, view: { account, fees, defaultFees }, may }: MerchantPageProps) {
-  const texts = MERCHANTS_TEXTS[frame.language];
-  const { method: methods } = FRAME_TEXTS[frame.language];
-  const path = `/merchants/${account.id}/fee`;
-  return (
-    <Card title={texts.fees}>
-      <Table
-        columns={[
-          { name: texts.kind, corner: 'top-left' },
-          { name: texts.percent, isNumber: true, corner: 'top-right' },
-          { name: texts.fixed, isNumber: true, corner: 'bottom-right' },
-          { name: '', corner: 'bottom-left' },
-        ]}
-        rows={METHODS.map((method) => {
-          const { basisPoints, fixed } = fees[method] ?? defaultFees[method];
-          return {
-            key: method,
-            cells: [
-              methods[method],
-              `${toDecimal(basisPoints)} %`,
-              pesos(fixed),
-              fees[method] === undefined ? texts.usual : texts.own,
-            ],
-          };
-        })}
-        none=""
-      />
-      {may.manage && (
-        <AskFirst label={texts.setFee} of={{ frame, action: path }}>
-          <Form frame={frame} action={path}>
-            <Select
-              name="method"
-              label={texts.kind}
-              choices={METHODS.map((method) => ({ value: method, name: methods[method] }))}
-            />
-            <Field name="percent" label={texts.percent} inputMode="decimal" class="sum" required />
-            <MoneyField name="fixed" label={texts.fixed} required />
-            <button type="submit">{texts.setFee}</button>
           </Form>
         </AskFirst>
       )}

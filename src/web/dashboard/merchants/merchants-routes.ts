@@ -84,6 +84,10 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
     const schedule = { basisPoints: String(hundredths(visit, 'percent')), fixed: String(hundredths(visit, 'fixed')) };
     return { act: { kind: 'fee.set', accountId: id, method, schedule } };
   });
+  deskAct('/merchants/:id/overdraft', 'overdraft.set', { ...form, done: MERCHANTS_DONE.overdraft }, async (visit) => {
+    const { id } = await requireMerchant(deps, idOf(visit));
+    return { act: { kind: 'overdraft.set', accountId: id, overdraft: String(hundredths(visit, 'overdraft')) } };
+  });
   deskAct(
     '/merchants/:id/owner',
     'person.invite',

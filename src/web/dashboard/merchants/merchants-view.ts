@@ -11,6 +11,7 @@ import type { DatedPlan } from '../../../domain/transfers/payout-plan.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/accounts/accounts.js';
 import { type EndpointHealth, listEndpointHealth } from '../../../store/accounts/merchant-lists.js';
+import { findOverdraft } from '../../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
@@ -25,6 +26,8 @@ export type MerchantView = {
   readonly keys: readonly KeyRecord[];
   readonly fees: FeeSchedules;
   readonly defaultFees: Deps['settings']['defaultFees'];
+  /** How far below zero refunds may take them. */
+  readonly overdraft: bigint;
   readonly policies: Policies;
   readonly payoutAccounts: PayoutAccounts;
   readonly payoutPlan: DatedPlan | null;
@@ -63,6 +66,7 @@ export async function showMerchant(
     keys: (await listKeys(db, account.id)).filter((key) => key.mode === mode),
     fees: await listFees(db, account.id),
     defaultFees: deps.settings.defaultFees,
+    overdraft: await findOverdraft(db, account.id),
     policies: await findPolicies(db, account.id),
     payoutPlan: await findPayoutPlan(db, scope),
     payoutAccounts: await findPayoutAccounts(db, scope, now),

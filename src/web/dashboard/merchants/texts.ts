@@ -80,6 +80,12 @@ export const MERCHANTS_TEXTS = inBoth({
   own: { es: 'Propia', en: 'Their own' },
   usual: { es: 'La de todos', en: 'The usual one' },
   setFee: { es: 'Cambiar la comisión', en: 'Change the fee' },
+  overdraft: { es: 'Sobregiro', en: 'Overdraft' },
+  overdraftText: {
+    es: 'Hasta cuánto bajo cero pueden llevar los reembolsos su saldo. Lo que pase de ahí espera fondos.',
+    en: 'How far below zero refunds may take their balance. What goes beyond waits for money.',
+  },
+  setOverdraft: { es: 'Cambiar el sobregiro', en: 'Change the overdraft' },
   badNumber: { es: 'Escribe un número con dos decimales como máximo.', en: 'Give a number with at most two decimals.' },
   policies: { es: 'Qué pasa con el dinero raro', en: 'What becomes of odd money' },
   policy: {
@@ -139,6 +145,7 @@ export const MERCHANTS_TEXTS = inBoth({
 /** What the next page says after a form. */
 export const MERCHANTS_DONE = {
   fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
+  overdraft: { es: 'El sobregiro quedó guardado.', en: 'The overdraft was saved.' },
   policies: { es: 'Se guardó qué pasa con el dinero raro.', en: 'What becomes of odd money was saved.' },
   revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
   payout: {

@@ -13,6 +13,7 @@ import { foliosFor } from './money-view.js';
 import { MONEY_TEXTS } from './texts.js';
 
 export const TRANSFER_TONES: Readonly<Record<TransferStatus, Tone>> = {
+  to_fund: 'bad',
   needs_destination: 'wait',
   to_send: 'wait',
   sent: 'wait',

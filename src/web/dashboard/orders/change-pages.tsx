@@ -46,7 +46,7 @@ export function renderRefundPage(frame: Frame, { order, left, destination, avail
             {proposed < left && (
               <Callout tone="wait">
                 {proposed === 0n ? texts.noBalance(pesos(available)) : texts.lessBalance(pesos(available))}{' '}
-                {texts.negative(pesos(left), pesos(available - left))}
+                {texts.waits}
               </Callout>
             )}
             <LongField name="reason" label={texts.reason} rows={2} maxLength={255} />
@@ -76,7 +76,7 @@ export function renderRefundPage(frame: Frame, { order, left, destination, avail
   );
 }
 
-/** As much of what is left as the balance covers. More can be refunded: the balance is then below zero for a while. */
+/** As much of what is left as the balance covers. A refund of more may wait for money (D86). */
 function coveredOf(left: bigint, available: bigint): bigint {
   if (available <= 0n) return 0n;
   return available < left ? available : left;

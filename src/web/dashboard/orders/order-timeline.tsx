@@ -7,7 +7,7 @@ import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
 import { networkName } from '../../../domain/transfers/bank.js';
-import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
+import { formatTransferId, lacksDestination, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
@@ -145,7 +145,7 @@ export function TransferFacts({ frame, transfer }: { readonly frame: Frame; read
         )}
         {transfer.note !== null && <Fact name={texts.bounced}>{transfer.note}</Fact>}
       </dl>
-      {status === 'needs_destination' && orderId !== null && may(frame, 'refund') && (
+      {lacksDestination(transfer) && orderId !== null && may(frame, 'refund') && (
         <Form
           frame={frame}
           action={`/orders/${formatOrderId(orderId)}/transfers/${formatTransferId(transfer.id)}/link`}

@@ -215,6 +215,7 @@ export const ORDER_TEXTS = inBoth({
       payout: { es: 'Pago a tu cuenta', en: 'Payout' },
     } satisfies Record<TransferReason, Both>,
     states: {
+      to_fund: { es: 'Espera a que tengas saldo', en: 'Waits until you have the money' },
       needs_destination: { es: 'Falta la CLABE de tu cliente', en: "Your customer's CLABE is missing" },
       to_send: { es: 'Por enviar', en: 'To be sent' },
       sent: { es: 'Enviada', en: 'Sent' },
@@ -299,10 +300,10 @@ export const ORDER_TEXTS = inBoth({
       es: `No proponemos ningún monto: tu saldo disponible es de ${available}.`,
       en: `We propose no amount: your available balance is ${available}.`,
     }),
-    negative: (left: string, after: string) => ({
-      es: `También puedes devolver más: con ${left} tu saldo queda en ${after} hasta que otros pagos lo cubran.`,
-      en: `You can refund more: ${left} would leave your balance at ${after} until other payments cover it.`,
-    }),
+    waits: {
+      es: 'También puedes devolver más: lo que tu saldo no alcanza espera, y se envía cuando otros pagos lo cubran.',
+      en: 'You can refund more: a refund that your balance does not cover waits, and goes out when other payments cover it.',
+    },
     reason: { es: 'Motivo, para ti (opcional)', en: 'Reason, for yourself (optional)' },
     what: { es: 'Qué va a pasar', en: 'What will happen' },
     balance: (available: string) => ({

@@ -9,6 +9,7 @@ export const TRANSFERS_TEXTS = inBoth({
     en: 'Money that goes out: refunds, returns and payouts, until the bank confirms it.',
   },
   status: {
+    to_fund: { es: 'Sin fondos', en: 'Waiting for money' },
     needs_destination: { es: 'Sin cuenta', en: 'No account yet' },
     to_send: { es: 'Por enviar', en: 'To send' },
     sent: { es: 'Enviadas', en: 'Sent' },
@@ -24,6 +25,7 @@ export const TRANSFERS_TEXTS = inBoth({
   why: { es: 'Motivo', en: 'Reason' },
   created: { es: 'Decidida', en: 'Decided' },
   none: {
+    to_fund: { es: 'Ningún reembolso espera fondos', en: 'No refund waits for money' },
     needs_destination: { es: 'Todas tienen cuenta', en: 'All have an account' },
     to_send: { es: 'Nada por enviar', en: 'Nothing to send' },
     sent: { es: 'Nada sin confirmar', en: 'Nothing waits for the bank' },
@@ -108,6 +110,16 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'El banco la rechazó o la devolvió. El dinero vuelve a donde estaba.',
     en: 'The bank refused it or sent it back. The money goes back to where it was.',
   },
+  lend: (sum: string, merchant: string) => ({ es: `Prestar ${sum} a ${merchant}`, en: `Lend ${sum} to ${merchant}` }),
+  lendText: {
+    es: 'El comercio no tiene saldo para este reembolso. Se envía solo cuando lo tenga, o si le prestas: entonces te lo debe.',
+    en: 'The merchant has no money for this refund. It goes out when they have, or if you lend it: then they owe it to you.',
+  },
+  drop: { es: 'Deshacer el reembolso', en: 'Undo the refund' },
+  dropText: {
+    es: 'La transferencia no se hace, y la orden ya no cuenta el reembolso.',
+    en: 'The transfer is not made, and the order no longer counts the refund.',
+  },
   bounceWhy: { es: 'Qué dijo el banco', en: 'What the bank said' },
   link: { es: 'Ver una liga nueva para el cliente', en: 'Show a new link for the customer' },
   linkText: {
@@ -133,6 +145,7 @@ export const TRANSFERS_DONE = {
   linkSent: { es: 'La liga va en camino al cliente.', en: 'The link is on its way to the customer.' },
   sent: { es: 'Quedó como enviada.', en: 'It is marked as sent.' },
   confirmed: { es: 'Quedó como confirmada.', en: 'It is marked as confirmed.' },
+  lent: { es: 'El reembolso está por enviar.', en: 'The refund is to be sent.' },
   bounced: {
     es: 'Quedó como rechazada; el dinero volvió a donde estaba.',
     en: 'It is marked as bounced; the money went back to where it was.',

@@ -110,9 +110,24 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
   if (status === 'bounced' && transfer.trackingKey === null) return null;
   const path = `/transfers/${formatTransferId(transfer.id)}`;
   const holder = transfer.destination?.holder ?? '';
+  const bounceLabel = status === 'to_fund' ? texts.drop : texts.bounce;
   return (
     <Card title={status === 'confirmed' || status === 'bounced' ? texts.correct : texts.next}>
-      {transfer.state === 'to_send' && transfer.batchId === null && <DestinationForm frame={frame} view={view} />}
+      {status === 'to_fund' && (
+        <AskFirst
+          label={texts.lend(pesos(transfer.amount), view.merchant ?? '')}
+          of={{ frame, action: `${path}/lend` }}
+        >
+          <Form frame={frame} action={`${path}/lend`}>
+            <p>{texts.lendText}</p>
+            <NoteField frame={frame} />
+            <button type="submit">{texts.lend(pesos(transfer.amount), view.merchant ?? '')}</button>
+          </Form>
+        </AskFirst>
+      )}
+      {(transfer.state === 'to_fund' || transfer.state === 'to_send') && transfer.batchId === null && (
+        <DestinationForm frame={frame} view={view} />
+      )}
       {status === 'to_send' && (
         <Form frame={frame} action={`${path}/sent`}>
           <p class="soft">{texts.markSentText}</p>
@@ -133,13 +148,13 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
         </Form>
       )}
       {status !== 'bounced' && (
-        <AskFirst label={texts.bounce} kind="danger" of={{ frame, action: `${path}/bounce` }}>
+        <AskFirst label={bounceLabel} kind="danger" of={{ frame, action: `${path}/bounce` }}>
           <Form frame={frame} action={`${path}/bounce`}>
-            <p>{texts.bounceText}</p>
+            <p>{status === 'to_fund' ? texts.dropText : texts.bounceText}</p>
             <Hidden name="seen" value={transfer.state} />
-            <Field name="note" label={texts.bounceWhy} required maxLength={255} />
+            <Field name="note" label={status === 'to_fund' ? texts.why : texts.bounceWhy} required maxLength={255} />
             <button type="submit" class="danger">
-              {texts.bounce}
+              {bounceLabel}
             </button>
           </Form>
         </AskFirst>

@@ -25,6 +25,7 @@ import { listBatches } from './transfers-view.js';
 const TABS = [
   'to_send',
   'needs_destination',
+  'to_fund',
   'sent',
   'confirmed',
   'bounced',

@@ -15,6 +15,7 @@ import { transferColumns } from './transfers-list.js';
 import type { BatchView } from './transfers-view.js';
 
 export const STATUS_TONES: Readonly<Record<TransferStatus, Tone>> = {
+  to_fund: 'bad',
   needs_destination: 'wait',
   to_send: 'wait',
   sent: 'info',

@@ -100,6 +100,10 @@ function stepRoutes(visits: Visits, deps: Deps): void {
     const note = requireNote(visit);
     return { act: { kind: 'transfer.bounce', transferId: idOf(visit), note }, note };
   });
+  deskAct('/transfers/:id/lend', 'transfer.lend', { ...form, done: TRANSFERS_DONE.lent }, async (visit) => {
+    const note = requireNote(visit);
+    return { act: { kind: 'transfer.lend', transferId: idOf(visit), note }, note };
+  });
   act('/transfers/:id/link', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
     const view = await showTransfer(deps, idOf(visit));
     return { page: renderLinkPage(visit.frame, view, await showLink(deps, { transferId: idOf(visit) })) };

@@ -1,0 +1,76 @@
+// The terms of a merchant: what they pay, and how far refunds may take them below zero.
+import { METHODS } from '../../../domain/accounts/fee.js';
+import { toDecimal } from '../../../domain/base/money.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
+import { AskFirst, Field, Form, MoneyField, Select } from '../ui/form.js';
+import { Card } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import type { MerchantPageProps } from './merchants-view.js';
+import { MERCHANTS_TEXTS } from './texts.js';
+
+export function Overdraft({ frame, view: { account, overdraft }, may }: MerchantPageProps) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const path = `/merchants/${account.id}/overdraft`;
+  return (
+    <Card title={texts.overdraft}>
+      <p>
+        <strong>{pesos(overdraft)}</strong> <span class="soft">{texts.overdraftText}</span>
+      </p>
+      {may.manage && (
+        <AskFirst label={texts.setOverdraft} of={{ frame, action: path }}>
+          <Form frame={frame} action={path}>
+            <MoneyField name="overdraft" label={texts.overdraft} value={toDecimal(overdraft)} required />
+            <button type="submit">{texts.setOverdraft}</button>
+          </Form>
+        </AskFirst>
+      )}
+    </Card>
+  );
+}
+
+/** What they pay, by method. */
+export function Fees({ frame, view: { account, fees, defaultFees }, may }: MerchantPageProps) {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const { method: methods } = FRAME_TEXTS[frame.language];
+  const path = `/merchants/${account.id}/fee`;
+  return (
+    <Card title={texts.fees}>
+      <Table
+        columns={[
+          { name: texts.kind, corner: 'top-left' },
+          { name: texts.percent, isNumber: true, corner: 'top-right' },
+          { name: texts.fixed, isNumber: true, corner: 'bottom-right' },
+          { name: '', corner: 'bottom-left' },
+        ]}
+        rows={METHODS.map((method) => {
+          const { basisPoints, fixed } = fees[method] ?? defaultFees[method];
+          return {
+            key: method,
+            cells: [
+              methods[method],
+              `${toDecimal(basisPoints)} %`,
+              pesos(fixed),
+              fees[method] === undefined ? texts.usual : texts.own,
+            ],
+          };
+        })}
+        none=""
+      />
+      {may.manage && (
+        <AskFirst label={texts.setFee} of={{ frame, action: path }}>
+          <Form frame={frame} action={path}>
+            <Select
+              name="method"
+              label={texts.kind}
+              choices={METHODS.map((method) => ({ value: method, name: methods[method] }))}
+            />
+            <Field name="percent" label={texts.percent} inputMode="decimal" class="sum" required />
+            <MoneyField name="fixed" label={texts.fixed} required />
+            <button type="submit">{texts.setFee}</button>
+          </Form>
+        </AskFirst>
+      )}
+    </Card>
+  );
+}
