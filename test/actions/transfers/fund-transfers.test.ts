@@ -1,8 +1,8 @@
 // Refunds that their merchant has no money for (D86): counted on the order, in no books and in no file until there is money.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyLedger } from '../../../src/actions/.js';
 import { setOverdraft } from '../../../src/actions/accounts/set-overdraft.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../../src/actions/money/test-payment.js';
 import { releaseFunds } from '../../../src/actions/orders/release-funds.js';
