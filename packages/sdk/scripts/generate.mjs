@@ -1,4 +1,4 @@
-// node generate.mjs DOCUMENT: writes src/generated/api.ts, the types of every operation for merchants, out of the OpenAPI
+// node generate.mjs DOCUMENT: writes src/generated/: the version, and the types of every operation for merchants, out of the OpenAPI
 // document. The build runs it before it compiles, so the types are never older than the document.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,6 +9,11 @@ const OUTPUT = join(here, '..', 'src', 'generated', 'api.ts');
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 mkdirSync(dirname(OUTPUT), { recursive: true });
+const { version } = JSON.parse(readFileSync(join(here, '..', 'package.json'), 'utf8'));
+writeFileSync(
+  join(dirname(OUTPUT), 'version.ts'),
+  `// Written by scripts/generate.mjs out of package.json. Do not edit.\n\nexport const VERSION = '${version}';\n`,
+);
 writeFileSync(OUTPUT, writeTypes(JSON.parse(readFileSync(process.argv[2], 'utf8'))));
 
 /** The text of the file: the operations, and every schema that they lead to. */

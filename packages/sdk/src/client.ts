@@ -1,4 +1,5 @@
 // What the resources are made with: typed calls and lists.
+import { type LastResponse, type Told, tell } from './last-response.js';
 import { type Listing, listing, type Page } from './listing.js';
 import type { CallOptions, ClientSettings, CreateOptions } from './options.js';
 import { send } from './send.js';
@@ -13,25 +14,32 @@ export type Request<Name extends Operation> = {
 };
 
 export type Client = {
-  call<Name extends Operation>(name: Name, request: Request<Name>): Promise<ReplyOf<Name>>;
+  call<Name extends Operation>(name: Name, request: Request<Name>): Promise<ReplyOf<Name> & Told>;
   list<Name extends ListOperation>(name: Name, request: Request<Name>): Listing<ItemOf<Name>>;
 };
 
 export function createClient(settings: ClientSettings): Client {
   return {
     async call<Name extends Operation>(name: Name, request: Request<Name>) {
-      return withoutEnvelope(await send<ReplyOf<Name> | Envelope<ReplyOf<Name>>>(settings, name, request));
+      const { value, response } = await send<ReplyOf<Name> | Envelope<ReplyOf<Name>>>(settings, name, request);
+      return told(withoutEnvelope(value), response);
     },
     list<Name extends ListOperation>(name: Name, request: Request<Name>) {
       // Events call their cursor `after`.
       const parameter = name === 'GET /v1/events' ? 'after' : 'cursor';
       const options = waitingOptions(settings, request.query ?? {}, request.options);
-      return listing<ItemOf<Name>>((cursor) => {
+      return listing<ItemOf<Name>>(async (cursor) => {
         const query = { ...request.query, ...(cursor !== undefined && { [parameter]: cursor }) };
-        return send<Page<ItemOf<Name>>>(settings, name, { ...request, query, options });
+        const { value, response } = await send<Page<ItemOf<Name>>>(settings, name, { ...request, query, options });
+        return told(value, response);
       });
     },
   };
+}
+
+function told<Value>(value: Value, response: LastResponse): Value & Told {
+  tell(value, response);
+  return value;
 }
 
 /** Accounts with an orders envelope get their record inside `data`. */

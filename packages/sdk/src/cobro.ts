@@ -2,6 +2,7 @@
 import { charges, providers } from './charges.js';
 import { type Client, createClient, type Request } from './client.js';
 import { events } from './events.js';
+import type { Told } from './last-response.js';
 import { balance, payments, refunds, transfers } from './money.js';
 import { type CallOptions, type CobroOptions, readOptions } from './options.js';
 import { orders } from './orders.js';
@@ -54,12 +55,12 @@ export class Cobro {
   }
 
   /** Says whether the key works, and in which mode. */
-  checkKey(options?: CallOptions): Promise<ReplyOf<'GET /v1/users/auth'>> {
+  checkKey(options?: CallOptions): Promise<ReplyOf<'GET /v1/users/auth'> & Told> {
     return this.#client.call('GET /v1/users/auth', { options });
   }
 
   /** Any operation by its method and path, with retries and errors like all others. */
-  request<Name extends Operation>(operation: Name, request: Request<Name> = {}): Promise<ReplyOf<Name>> {
+  request<Name extends Operation>(operation: Name, request: Request<Name> = {}): Promise<ReplyOf<Name> & Told> {
     return this.#client.call(operation, request);
   }
 }

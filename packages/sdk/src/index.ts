@@ -13,6 +13,7 @@ export {
   ServiceError,
   TimeoutError,
 } from './errors.js';
+export type { LastResponse } from './last-response.js';
 export type { Listing, Page } from './listing.js';
 export type { CallOptions, CreateOptions, Fetch, Signal, Try } from './options.js';
 export { type SignedWebhook, signWebhook } from './sign-webhook.js';

@@ -1,4 +1,5 @@
 // A list: awaited it is its first page, iterated it is every item of every page.
+import type { Told } from './last-response.js';
 
 export type Page<Item> = {
   readonly data: Item[];
@@ -6,17 +7,21 @@ export type Page<Item> = {
   readonly next_cursor: string | null;
 };
 
-export type Listing<Item> = Promise<Page<Item>> &
+export type Listing<Item> = Promise<Page<Item> & Told> &
   AsyncIterable<Item> & {
     /** Page after page, for programs that keep the cursor. */
-    pages(): AsyncIterable<Page<Item>>;
+    pages(): AsyncIterable<Page<Item> & Told>;
   };
 
-/** Asks for the first page at once. `read` gets the cursor of a further one. */
-export function listing<Item>(read: (cursor: string | undefined) => Promise<Page<Item>>): Listing<Item> {
-  const first = read(undefined);
-  async function* pages(): AsyncGenerator<Page<Item>, void> {
-    let page = await first;
+/** Asks for nothing until it is awaited or iterated: a failure that nobody waits for would end the program. */
+export function listing<Item>(read: (cursor: string | undefined) => Promise<Page<Item> & Told>): Listing<Item> {
+  let asked: Promise<Page<Item> & Told> | undefined;
+  const first = () => {
+    asked ??= read(undefined);
+    return asked;
+  };
+  async function* pages(): AsyncGenerator<Page<Item> & Told, void> {
+    let page = await first();
     for (;;) {
       yield page;
       if (!page.has_more || page.next_cursor === null) return;
@@ -26,5 +31,13 @@ export function listing<Item>(read: (cursor: string | undefined) => Promise<Page
   async function* items(): AsyncGenerator<Item, void> {
     for await (const page of pages()) yield* page.data;
   }
-  return Object.assign(first, { pages, [Symbol.asyncIterator]: items });
+  return {
+    pages,
+    [Symbol.asyncIterator]: items,
+    // biome-ignore lint/suspicious/noThenProperty: it is awaited like the promise of its first page.
+    then: (onPage, onFailure) => first().then(onPage, onFailure),
+    catch: (onFailure) => first().catch(onFailure),
+    finally: (onEnd) => first().finally(onEnd),
+    [Symbol.toStringTag]: 'Listing',
+  };
 }

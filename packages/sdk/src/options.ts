@@ -58,6 +58,8 @@ export type CallOptions = Limits & {
   /** The same key and body give the first answer again, for 30 days. Without it every call has its own. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: Signal | undefined;
+  /** Another key than the client's: of another account, for example. */
+  readonly key?: string | undefined;
 };
 
 export type CreateOptions = CallOptions & {
@@ -68,6 +70,7 @@ export type CreateOptions = CallOptions & {
 export type ClientSettings = {
   readonly base: string;
   readonly authorization: string;
+  readonly allowPrivateKeyInBrowser: boolean;
   readonly fetch: Fetch;
   readonly limits: Required<{ [Name in 'timeoutMs' | 'totalTimeoutMs' | 'retries']: number }>;
   readonly language: 'es' | 'en' | undefined;
@@ -75,12 +78,8 @@ export type ClientSettings = {
 };
 
 export function readOptions(options: CobroOptions): ClientSettings {
-  const { key, url } = options;
-  if (!key) throw new TypeError('Cobro: `key` is missing. Is the environment variable set that holds it?');
-  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(key)) throw new TypeError('Cobro: `key` has characters that no key has.');
-  if (key.startsWith('sk_') && 'document' in globalThis && options.allowPrivateKeyInBrowser !== true) {
-    throw new TypeError('Cobro: a private key (sk_…) must never be in a page: anyone can read it. Use the public key.');
-  }
+  const { key, url, allowPrivateKeyInBrowser = false } = options;
+  const authorization = authorizationOf(key, { allowPrivateKeyInBrowser });
   if (!/^https?:\/\/[^/\s]/.test(url ?? '')) {
     throw new TypeError(
       `Cobro: \`url\` must be the address of the service, such as https://pay.example.com; it is ${url}.`,
@@ -88,13 +87,27 @@ export function readOptions(options: CobroOptions): ClientSettings {
   }
   return {
     base: withoutEnd(url, '/'),
-    authorization: `Basic ${btoa(`${key}:`)}`,
+    authorization,
+    allowPrivateKeyInBrowser,
     // Called as a plain function, because browsers refuse a fetch that is the method of another object.
     fetch: options.fetch ?? ((address, init) => fetch(address, init)),
     limits: limitsOf(options, { timeoutMs: 20_000, totalTimeoutMs: 60_000, retries: 3 }),
     language: options.language,
     onTry: options.onTry ?? (() => {}),
   };
+}
+
+/** The header for a key. */
+export function authorizationOf(
+  key: string,
+  { allowPrivateKeyInBrowser }: Pick<ClientSettings, 'allowPrivateKeyInBrowser'>,
+): string {
+  if (!key) throw new TypeError('Cobro: `key` is missing. Is the environment variable set that holds it?');
+  if (!/^[\x21-\x39\x3b-\x7e]+$/.test(key)) throw new TypeError('Cobro: `key` has characters that no key has.');
+  if (key.startsWith('sk_') && 'document' in globalThis && !allowPrivateKeyInBrowser) {
+    throw new TypeError('Cobro: a private key (sk_…) must never be in a page: anyone can read it. Use the public key.');
+  }
+  return `Basic ${btoa(`${key}:`)}`;
 }
 
 /** The limits of a call: its own, else those of the client. */

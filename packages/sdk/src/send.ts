@@ -1,7 +1,10 @@
 // Sends one call, as often as it takes: network errors, 429 and 5xx are tried again with growing pauses. Every POST has
 // an Idempotency-Key, the same in all tries, so that sending it twice does nothing twice.
 import { type CobroError, ConnectionError, errorOf, strangeReply, TimeoutError } from './errors.js';
+import { VERSION } from './generated/version.js';
+import type { LastResponse } from './last-response.js';
 import {
+  authorizationOf,
   type CallOptions,
   type ClientSettings,
   type CreateOptions,
@@ -21,11 +24,12 @@ export type Call = {
 
 type Request = { readonly url: string; readonly init: object };
 
-type Outcome<Value> =
-  | { readonly value: Value; readonly status: number; readonly requestId: string | null }
-  | { readonly error: CobroError };
+/** An answer, and what came with it. */
+export type Answer<Value> = { readonly value: Value; readonly response: LastResponse };
 
-export async function send<Value>(settings: ClientSettings, operation: string, call: Call): Promise<Value> {
+type Outcome<Value> = Answer<Value> | { readonly error: CobroError };
+
+export async function send<Value>(settings: ClientSettings, operation: string, call: Call): Promise<Answer<Value>> {
   const options = call.options ?? {};
   const request = writeRequest(settings, operation, call);
   const { timeoutMs, totalTimeoutMs, retries } = limitsOf(options, settings.limits);
@@ -36,9 +40,9 @@ export async function send<Value>(settings: ClientSettings, operation: string, c
     const outcome = await trySending<Value>(settings, request, { limitMs, signal: options.signal });
     const now = performance.now();
     const waitMs = 'value' in outcome || number > retries ? null : pauseBefore(number, outcome.error, deadline - now);
-    const { status, requestId } = 'value' in outcome ? outcome : outcome.error;
+    const { status, requestId } = 'value' in outcome ? outcome.response : outcome.error;
     settings.onTry({ operation, number, status, requestId, durationMs: now - startedAt, retryInMs: waitMs });
-    if ('value' in outcome) return outcome.value;
+    if ('value' in outcome) return outcome;
     if (waitMs === null) throw Object.assign(outcome.error, { tries: number });
     await pause(waitMs, options.signal);
   }
@@ -47,8 +51,11 @@ export async function send<Value>(settings: ClientSettings, operation: string, c
 /** Everything here that is wrong is the program's mistake and is thrown before anything is sent. */
 function writeRequest(settings: ClientSettings, operation: string, call: Call): Request {
   const [method = '', template = ''] = operation.split(' ');
-  const { idempotencyKey, testClock, language = settings.language } = call.options ?? {};
-  const headers: Record<string, string> = { accept: 'application/json', authorization: settings.authorization };
+  const { idempotencyKey, testClock, key, language = settings.language } = call.options ?? {};
+  const authorization = key === undefined ? settings.authorization : authorizationOf(key, settings);
+  const headers: Record<string, string> = { accept: 'application/json', authorization };
+  // A page may not say what it is, or would have to ask first whether it may.
+  if (!('document' in globalThis)) headers['user-agent'] = `cobro-sdk/${VERSION}`;
   if (language !== undefined) headers['accept-language'] = language;
   if (testClock !== undefined) headers['test-clock'] = testClock;
   if (call.body !== undefined) headers['content-type'] = 'application/json';
@@ -92,7 +99,7 @@ async function trySending<Value>(
 function readReply<Value>({ status, headers }: FetchReply, text: string): Outcome<Value> {
   if (status < 200 || status > 299) return { error: errorOf(status, headers, text) };
   try {
-    return { value: JSON.parse(text), status, requestId: headers.get('request-id') };
+    return { value: JSON.parse(text), response: { status, headers, requestId: headers.get('request-id') } };
   } catch {
     return { error: strangeReply(status, headers, text) };
   }

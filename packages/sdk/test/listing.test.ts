@@ -30,6 +30,21 @@ describe('a list', { concurrency: true }, () => {
     );
   });
 
+  test('that is neither awaited nor iterated asks for nothing, so its failure cannot end the program', async () => {
+    const service = await startStandIn({ status: 404, body: refusal('order_not_found') });
+    const list = service.client().orders.payments('ch_1');
+    await new Promise((done) => setTimeout(done, 50));
+    assert.equal(service.asked.length, 0);
+    await assert.rejects(list, NotFoundError);
+    await assert.rejects(list, NotFoundError);
+    assert.equal(service.asked.length, 1, 'the first page is asked for once');
+  });
+
+  test('tells what came with each page', async () => {
+    const service = await startStandIn(page([1], null));
+    assert.equal((await service.client().orders.list()).lastResponse.requestId, 'req-1');
+  });
+
   test('asks for no further page than the loop needs', async () => {
     const service = await startStandIn(page([1, 2], 'c2'));
     for await (const { id } of service.client().refunds.list()) if (String(id) === '2') break;

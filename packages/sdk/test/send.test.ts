@@ -25,7 +25,25 @@ describe('a call', { concurrency: true }, () => {
     assert.equal(headers['accept-language'], 'en');
     assert.equal(headers['idempotency-key'], 'cart 7');
     assert.equal(headers['test-clock'], 'clock-1');
+    assert.match(String(headers['user-agent']), /^cobro-sdk\/\d+\.\d+\.\d+$/);
     assert.deepEqual(JSON.parse(body), ORDER);
+  });
+
+  test('may have a key of its own, which is checked like that of the client', async () => {
+    const service = await startStandIn();
+    await service.client().orders.get('ch_1', { key: 'sk_test_2' });
+    assert.equal(service.asked[0]?.headers.authorization, `Basic ${Buffer.from('sk_test_2:').toString('base64')}`);
+    for (const key of ['', 'a b']) await assert.rejects(service.client().orders.get('ch_1', { key }), TypeError);
+    assert.equal(service.asked.length, 1);
+  });
+
+  test('tells what came with the answer, aside of it', async () => {
+    const envelope = { request: 1, data: { id: 'ch_1' } };
+    const service = await startStandIn({ headers: { 'idempotent-replayed': 'true' }, body: envelope });
+    const order = await service.client().orders.get('ch_1');
+    assert.deepEqual([order.lastResponse.status, order.lastResponse.requestId], [200, 'req-1']);
+    assert.equal(order.lastResponse.headers.get('idempotent-replayed'), 'true');
+    assert.deepEqual([JSON.stringify(order), Object.keys(order)], ['{"id":"ch_1"}', ['id']]);
   });
 
   test('leaves out what a query does not say, and writes what it says so that it arrives', async () => {

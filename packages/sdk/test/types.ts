@@ -7,6 +7,7 @@ import type {
   CreatedCharge,
   EventType,
   ItemOf,
+  LastResponse,
   NewCharge,
   NewOrder,
   Operation,
@@ -61,7 +62,8 @@ export async function calls(cobro: Cobro): Promise<void> {
     customer: { name: 'Ana', email: 'ana@example.com', phone: undefined },
     payment: {},
   });
-  claim<Same<typeof order, Order>>();
+  claim<Fits<typeof order, Order>>();
+  claim<Same<typeof order, Order & { readonly lastResponse: LastResponse }>>();
   const page = await cobro.orders.list({ status: 'PENDING', limit: 5 });
   claim<Same<(typeof page)['data'], Order[]>>();
   for await (const event of cobro.events.list()) claim<Same<typeof event, OrderEvent>>();
