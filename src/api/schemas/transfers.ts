@@ -7,7 +7,7 @@ import { errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 const tags = ['Transfers'];
 const params = idOf('id', 'The transfer id');
 const ofPayment = {
-  tags,
+  tags: ['Payments'],
   headers: IdempotencyHeader,
   params: idOf('id', 'The payment id'),
   response: { 200: refTo(DecidedPayment, { description: 'The payment afterwards' }), ...errorReplies(409, 415) },
