@@ -234,6 +234,19 @@ export const forOperators = {
     en: 'This payment can no longer be undone.',
     debug: 'Payment {id} cannot be undone: {problem}.',
   },
+  files_wait: {
+    status: 409,
+    es: 'La base de datos volvió a como estaba el {moment}. Antes de hacer archivos, alguien debe decir qué pagó el banco desde entonces.',
+    en: 'The database went back to {moment}. Before there are files, somebody must say what the bank has paid since.',
+    debug:
+      'The database went back to {moment}. Import the bank’s results since then, or mark what it paid; then say with `cobro transfer resume` that the rest was not paid.',
+  },
+  no_restore_waits: {
+    status: 409,
+    es: 'No hay nada que confirmar: los archivos se pueden hacer.',
+    en: 'There is nothing to acknowledge: files can be made.',
+    debug: 'No restore waits to be acknowledged; files can be made.',
+  },
   payout_key_reused: {
     status: 409,
     es: 'La clave {key} ya se usó para otro pago al comercio. Usa otra.',

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishRestore } from '../actions/keeping/finish-restore.js';
 import { loadBackup } from '../actions/keeping/load-backup.js';
+import { takeOverFormer } from '../actions/transfers/files-after-restore.js';
 import { createAnchorFor } from '../adapters/audit-anchor.js';
 import type { Identity } from '../adapters/backup/age.js';
 import { checkBackup, readBackup } from '../adapters/backup/backup-file.js';
@@ -27,7 +28,7 @@ import {
 import { findNewestTrace, hasTables, isInUse } from '../store/keeping/table-rows.js';
 import { migrate, readMigrations, requireMigrated } from '../store/migrate.js';
 import { explainConnection, startPostgres } from './open-database.js';
-import { openVault, requireKeyOf } from './open-vault.js';
+import { openVault, openVaultToWrite, requireKeyOf } from './open-vault.js';
 
 const CURRENT = 'cobro';
 const FRESH = 'cobro_restored';
@@ -121,7 +122,8 @@ async function intoEmbedded(task: Task): Promise<Loaded> {
       );
     }
     await makeDatabase(admin, FRESH);
-    const loaded = await load(task, named(server.url, FRESH), server.serviceRole);
+    const former = isUsed ? server.url : null;
+    const loaded = await load(task, named(server.url, FRESH), { grantTo: server.serviceRole, former });
     if (loaded.ledger.length > 0 && !task.options.unproven) {
       await dropDatabase(admin, FRESH);
       throw new OperatorError(
@@ -154,18 +156,32 @@ async function intoOwn(task: Task, url: string): Promise<Loaded> {
         'own PostgreSQL is ever replaced.',
     );
   }
-  return { ...(await load(task, url, null)), former: null };
+  return { ...(await load(task, url, { grantTo: null, former: null })), former: null };
 }
 
 /** Makes the tables as they were, fills them, brings them to this version, and proves the books. */
-async function load({ settings, log, options, keys, header }: Task, url: string, grantTo: string | null) {
+async function load(
+  { settings, log, options, keys, header }: Task,
+  url: string,
+  { grantTo, former }: { readonly grantTo: string | null; readonly former: string | null },
+) {
   await migrate(url, MIGRATIONS_FOLDER, null, header.migrations.length).catch(explainConnection);
   return using(open(url, log), async (db) => {
     const rowCount = await loadBackup({ db }, () => readBackup(options.file, keys));
     await migrate(url, MIGRATIONS_FOLDER, grantTo);
-    const vault = await openVault({ settings, db, random: createRandom(), clock });
+    const random = createRandom();
+    const vault = await openVault({ settings, db, random, clock });
     const { skip, cards, actor } = options;
-    const finished = await finishRestore({ settings, db, clock, vault }, { skip, cards, actor, at: header.madeAt });
+    const takeOver = async () => {
+      if (former === null) return null;
+      const deps = { settings, db, clock, random, vault: await openVaultToWrite({ settings, db, random, clock }) };
+      return using(open(former, log), (before) => takeOverFormer(deps, before, actor)).catch((error: unknown) => {
+        log.warn({ err: error }, 'the database of before tells nothing of transfers');
+        return null;
+      });
+    };
+    const after = { skip, cards, actor, at: header.madeAt, takeOver };
+    const finished = await finishRestore({ settings, db, clock, vault }, after);
     return { ...finished, madeAt: header.madeAt, rowCount };
   });
 }

@@ -67,7 +67,7 @@ test('what is restored is what was backed up, row for row, but for numbers that 
   const { json: made, code } = await run(['backup', 'create', file]);
   assert.equal(code, 0);
   // What noting the backup wrote comes after its snapshot.
-  const noted = ['backups', 'audit_log', 'audit_pending', 'audit_log_sequence', 'schema_migrations'];
+  const noted = ['backups', 'restores', 'audit_log', 'audit_pending', 'audit_log_sequence', 'schema_migrations'];
   const source = await contentsOf(service.databaseUrl);
   const target = await createEmptyDatabase();
   const { json: report, stderr } = await run(['restore', file, '--skip', '0'], { DATABASE_URL: target.url });

@@ -94,6 +94,7 @@ const COMMANDS: Readonly<Record<string, readonly ActKind[]>> = {
   'transfer lend': ['transfer.lend'],
   'transfer set-destination': ['transfer.destination'],
   'transfer import': ['transfer.results'],
+  'transfer resume': ['transfer.resume'],
   reconcile: ['reconciliation.apply'],
 };
 

@@ -26,6 +26,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'transfers/transfer-work-lists.ts#countWork',
     'transfers/transfer-work-lists.ts#listWorkPage',
     'transfers/transfers.ts#listBatch',
+    'transfers/transfers.ts#listTransfersById',
     'transfers/transfers.ts#listWork',
   ],
   'workers take what is due, of whomever it is': [

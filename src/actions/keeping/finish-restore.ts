@@ -1,13 +1,16 @@
 // Makes a restored database safe to go on with: numbers and cards that were given out after the moment that it is back at
-// are not given out again. Then it proves the books.
+// are not given out again, and no bank file is made before somebody knows what the bank has paid since. Then it proves the books.
+import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { skippedNumbers } from '../../domain/keeping/backup.js';
 import { CARD_QUARANTINE_MS, numberCapacity } from '../../domain/points/pools.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
+import { acknowledgeRestores, insertRestore } from '../../store/keeping/restores.js';
 import { listPools, skipSerials } from '../../store/points/number-pools.js';
 import { restAllCards } from '../../store/points/point-cards.js';
 import { verifyLedger } from '../money/proofs/verify-ledger.js';
+import type { TakenOver } from '../transfers/files-after-restore.js';
 
 export type AfterRestore = {
   /** How many numbers of each pool to skip; null for the margin of domain/keeping/backup.ts. */
@@ -17,6 +20,8 @@ export type AfterRestore = {
   readonly actor: string;
   /** The moment that the database is back at. */
   readonly at: number;
+  /** Takes over what is known of transfers from the database of before, if there is one. */
+  takeOver?(): Promise<TakenOver | null>;
 };
 
 export type Skipped = { readonly pool: string; readonly skipped: number };
@@ -26,6 +31,8 @@ export type Finished = {
   readonly restingCards: number;
   /** Claims about the books that do not hold; empty if all of them hold. */
   readonly ledger: readonly string[];
+  /** What the database of before told of transfers; null: there was none, so bank files wait (D84). */
+  readonly transfers: TakenOver | null;
 };
 
 /** Call it once, before anybody takes a number. */
@@ -34,8 +41,11 @@ export async function finishRestore(
   after: AfterRestore,
 ): Promise<Finished> {
   const safe = await keepApart(deps, after);
+  const transfers = (await after.takeOver?.()) ?? null;
+  if (transfers?.unknown === 0)
+    await acknowledgeRestores(deps.db, { by: 'the database of before', at: deps.clock.now() });
   const { ok, proofs } = await verifyLedger(deps);
-  return { ...safe, ledger: ok ? [] : proofs.filter(({ broken }) => broken > 0).map(({ claim }) => claim) };
+  return { ...safe, transfers, ledger: ok ? [] : proofs.filter(({ broken }) => broken > 0).map(({ claim }) => claim) };
 }
 
 async function keepApart(
@@ -46,6 +56,7 @@ async function keepApart(
   return deps.db.transaction(async (tx) => {
     const pools = await skipPools(tx, skip);
     const restingCards = cards === 'rest' ? await restAllCards(tx, { now, until: now + CARD_QUARANTINE_MS }) : 0;
+    await insertRestore(tx, { id: randomUUID(), moment: at, at: now, by: actor });
     await appendAudit(tx, deps.vault, {
       at: now,
       actor,

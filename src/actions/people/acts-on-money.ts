@@ -17,6 +17,7 @@ import { applyKept, type ReadList, requireReconciliation } from '../money/reconc
 import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
 import { bounceTransfer, confirmTransfer, lendTransfer, requireTransfer } from '../transfers/change-transfer.js';
 import { createPayout, ownAccount } from '../transfers/create-payout.js';
+import { acknowledgeRestore, listDoubtful } from '../transfers/files-after-restore.js';
 import { importResults } from '../transfers/import-results.js';
 import { setPayeeAccount } from '../transfers/set-payee-account.js';
 
@@ -100,6 +101,23 @@ async function foreseePayout(deps: Reading & Pick<Deps, 'clock'>, act: ActOf<'pa
 function elsewhere(facts: Facts, own: Payee | null): Pick<Foreseen, 'facts' | 'isUnusual'> {
   if (own === null || facts.destination === own.clabe) return { facts };
   return { facts: { ...facts, own_account: own.clabe }, isUnusual: true };
+}
+
+/** What may go out once files are made again: the second person sees it, and approves no other. */
+async function foreseeResume(deps: Reading, { moment }: ActOf<'transfer.resume'>): Promise<Foreseen> {
+  const open = await listDoubtful(deps.db, Date.parse(moment));
+  const parts = open.map((transfer) => partOf(transfer, transfer.destination));
+  const lines = open.map(({ id, amount }) => `${formatTransferId(id)} ${toDecimal(amount)}`);
+  return {
+    isLive: true,
+    parts,
+    facts: told({
+      state: moment,
+      lines: String(open.length),
+      amount: toDecimal(amountOf({ parts })),
+      details: lines.slice(0, LINES_SHOWN).join('\n'),
+    }),
+  };
 }
 
 async function foreseeTransfer(deps: Reading, act: { readonly transferId: string }): Promise<Foreseen> {
@@ -251,6 +269,10 @@ export const ACTS_ON_MONEY = {
   'transfer.lend': {
     foresee: foreseeTransfer,
     run: (deps, act, actor) => lendTransfer(deps, { ...act, actor }),
+  },
+  'transfer.resume': {
+    foresee: foreseeResume,
+    run: (deps, act, actor) => acknowledgeRestore(deps, { ...act, actor }),
   },
   'transfer.results': {
     foresee: foreseeResults,

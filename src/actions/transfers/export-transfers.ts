@@ -15,6 +15,7 @@ import { appendAudit } from '../../store/keeping/audit.js';
 import { findBankFile, insertBankFile, nextFileNumber } from '../../store/transfers/bank-files.js';
 import { fillBatch } from '../../store/transfers/transfer-changes.js';
 import { listBatch } from '../../store/transfers/transfers.js';
+import { requireNoRestore } from './files-after-restore.js';
 
 /** A file as it is given to the bank. */
 export type PrintedFile = {
@@ -37,6 +38,7 @@ export function exportTransfers(
 ): Promise<PrintedFile | null> {
   const { mode, actor } = call;
   return deps.db.transaction(async (tx) => {
+    await requireNoRestore(tx);
     const at = deps.clock.now();
     const id = deps.random.uuid(at);
     const number = await nextFileNumber(tx, mode);
@@ -58,6 +60,7 @@ export function printAgain(
   { id, actor }: { readonly id: string; readonly actor: string },
 ): Promise<PrintedFile> {
   return deps.db.transaction(async (tx) => {
+    await requireNoRestore(tx);
     const { file, transfers } = await readBatch({ db: tx }, id);
     const lines = stillDue(file, transfers);
     const leftOut = file.lines.filter((line) => !lines.includes(line));

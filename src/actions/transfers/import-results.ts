@@ -6,6 +6,7 @@ import { toDecimal } from '../../domain/base/money.js';
 import type { BankResult } from '../../domain/transfers/bank-result.js';
 import { formatTransferId, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
+import { findOpenRestore } from '../../store/keeping/restores.js';
 import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from './change-transfer.js';
 
 export type ImportedResult = { readonly result: BankResult } & (
@@ -40,17 +41,24 @@ export async function importResults(
 async function takeOver(deps: ImportDeps, result: BankResult, actor: string): Promise<Transfer> {
   const { transferId, trackingKey, status, note } = result;
   const call = { transferId, actor };
-  requireAgreement(result, await requireTransfer(deps.db, call));
+  const transfer = await requireTransfer(deps.db, call);
+  requireAgreement(result, transfer);
+  if (transfer.batchId === null) await requireLostFile(deps, transfer);
   if (status === 'bounced') return bounceTransfer(deps, { ...call, note });
   // A file may tell only that the money has arrived, with the tracking key of its way there.
   const sent = trackingKey === null ? null : await markSent(deps, { ...call, trackingKey });
   return status === 'confirmed' || sent === null ? confirmTransfer(deps, call) : sent;
 }
 
+/** After a restore the file may be one that the database does not know any more. Whoever imports it says so. */
+async function requireLostFile({ db }: ImportDeps, { id, createdAt }: Transfer): Promise<void> {
+  const moment = await findOpenRestore(db);
+  if (moment === null || createdAt > moment) throw new AppError('not_in_file', { id: formatTransferId(id) });
+}
+
 /** A bank speaks of what it was told: a line of a file, with the amount and the account that it had (D84). */
 function requireAgreement({ amount, clabe }: BankResult, transfer: Transfer): void {
   const id = formatTransferId(transfer.id);
-  if (transfer.batchId === null) throw new AppError('not_in_file', { id });
   if (amount !== null && BigInt(amount) !== transfer.amount)
     throw new AppError('result_differs', { id, ours: toDecimal(transfer.amount), theirs: toDecimal(BigInt(amount)) });
   const ours = transfer.destination?.clabe ?? '';

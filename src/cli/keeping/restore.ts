@@ -71,6 +71,8 @@ function shown(report: FinishReport) {
     skipped: Object.fromEntries(report.pools.map(({ pool, skipped }) => [pool, skipped])),
     resting_cards: report.restingCards,
     former_audit_anchor: report.auditAnchor,
+    transfers_taken_over: report.transfers?.taken ?? null,
+    bank_files: report.transfers?.unknown === 0 ? 'as before' : 'wait for: cobro transfer resume',
   };
 }
 
@@ -82,7 +84,8 @@ function tell(row: Parameters<typeof printOne>[0], { ledger }: FinishReport, opt
 
 const NEXT = `
 What happened after that moment is not in the database:
-- before money goes out, compare "npx cobro transfer list --live --all" with what the bank has sent since
+- bank files wait, unless the database of before has told which transfers were paid: import the bank's results since, or mark
+  what it paid, then say with "npx cobro transfer resume --note WHY" that the rest of "npx cobro transfer list --live --all" was not
 - npx cobro reconcile FILE --rail spei --live shows which payments of a bank's list are missing, and --apply books them;
   do so for every rail and every day since
 - if COBRO_CLABE_REUSE_DAYS is set, leave it out for that many days: a CLABE may have been used again since

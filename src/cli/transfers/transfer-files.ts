@@ -9,6 +9,7 @@ import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { formatTransferId, statusOf } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
+import { findOpenRestore } from '../../store/keeping/restores.js';
 import { readBankResults, writeBankFile } from '../../wire/transfers/transfer-file.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
@@ -47,6 +48,20 @@ export function addTransferFiles(command: Command, { withDeps, withService }: Co
         if (left.length > 0)
           process.stderr.write(`Left out, since they are paid, bounced or changed: ${left.join(' ')}\n`);
         process.stderr.write(`The file again: cobro transfer export --batch ${file.id}\n`);
+      }),
+    );
+  command
+    .command('resume')
+    .description('after a restore: what is still to be sent was not paid by the bank, so files may be made again')
+    .requiredOption('--note <text>', 'how you know')
+    .action((options: { json?: boolean; note: string }) =>
+      withService(async (deps) => {
+        const moment = await findOpenRestore(deps.db);
+        if (moment === null) throw new OperatorError('There is nothing to acknowledge: files can be made.');
+        const note = options.note.slice(0, 255);
+        const act = { kind: 'transfer.resume', moment: new Date(moment).toISOString(), note } as const;
+        const done = await actAtTerminal(deps, act, options);
+        if (done !== null) printOne({ bank_files: 'can be made', since: act.moment }, options);
       }),
     );
   command

@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
     'transfer.fund',
     'transfer.lend',
     'transfer.print',
+    'transfer.resume',
     'transfer.sent',
     'webhook.change',
   ] as const),

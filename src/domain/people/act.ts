@@ -49,6 +49,7 @@ type Arguments = {
   'transfer.bounce': OfTransfer & Noted;
   /** Of a refund that waits for money (D86). */
   'transfer.lend': OfTransfer & Noted;
+  'transfer.resume': Noted & { readonly moment: string };
   'transfer.results': { readonly file: string; readonly digest: string; readonly results: readonly BankResult[] };
   'reconciliation.apply': { readonly id: string; readonly digest: string; readonly alsoLines: readonly number[] };
   'provider.live': OfPoint & { readonly details: PointDetails; readonly cards: readonly string[] };
@@ -130,6 +131,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'transfer.confirm': ofTransfer,
   'transfer.bounce': ofTransfer,
   'transfer.lend': ofTransfer,
+  'transfer.resume': { duty: 'decide', secondPerson: 'always', subject: ({ moment }) => moment },
   'transfer.results': { duty: 'decide', secondPerson: 'over', subject: ({ digest }) => digest },
   'reconciliation.apply': { duty: 'decide', secondPerson: 'over', subject: ({ id }) => id },
   'provider.live': ofPoint,

@@ -33,6 +33,14 @@ export const keepingTables = declareTables({
     kept: 'for good',
     personal: 'nothing',
   },
+  restores: {
+    key: 'id',
+    owner: 'keeping/restores.ts',
+    holds: 'to which moment the database went back, and who has said what the bank paid since',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
   secret_keys: {
     key: 'id',
     owner: 'keeping/secret-keys.ts',

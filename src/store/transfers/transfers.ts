@@ -145,6 +145,16 @@ export async function listWork(
   return rows.map(toTransfer);
 }
 
+/** Those of these that there are. */
+export async function listTransfersById(db: Queryable, mode: Mode, ids: readonly string[]): Promise<Transfer[]> {
+  const rows = await db.query<TransferRow>(sql`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where livemode = ${isLive(mode)}
+      and id = any(${ids}::uuid[])`);
+  return rows.map(toTransfer);
+}
+
 /** The transfer that the bank knows by this clave de rastreo. */
 export async function findByTracking(db: Queryable, mode: Mode, trackingKey: string): Promise<Transfer | null> {
   const rows = await db.query<TransferRow>(sql`

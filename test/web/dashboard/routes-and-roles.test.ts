@@ -138,6 +138,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /transfers/:id/confirm': 'decide',
   'POST /transfers/:id/bounce': 'decide',
   'POST /transfers/:id/lend': 'decide',
+  'POST /transfers/resume': 'decide',
   'POST /transfers/:id/link': 'decide',
   'POST /transfers/:id/link/email': 'decide',
   'GET /reconciliation': 'see',

@@ -20,6 +20,7 @@ export const APPROVALS_TEXTS = inBoth({
     'payment.return': { es: 'Devolver dinero', en: 'Return money' },
     'payment.take_back': { es: 'Deshacer una asignación', en: 'Undo a match' },
     'payment.void': { es: 'Anular un pago', en: 'Void a payment' },
+    'transfer.resume': { es: 'Hacer otra vez archivos para el banco', en: 'Make bank files again' },
     'payout.create': { es: 'Pagar al comercio', en: 'Pay out to a merchant' },
     'ledger.adjust': { es: 'Ajustar los libros', en: 'Adjust the books' },
     'transfer.destination': { es: 'Decir a dónde va una transferencia', en: 'Say where a transfer goes' },

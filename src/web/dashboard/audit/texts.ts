@@ -99,6 +99,7 @@ export const ACTION_NAMES = inBoth({
   'transfer.fund': { es: 'Reembolso con fondos', en: 'Refund funded' },
   'transfer.lend': { es: 'Préstamo para un reembolso', en: 'Lent for a refund' },
   'transfer.print': { es: 'Archivo para el banco, otra vez', en: 'Bank file printed again' },
+  'transfer.resume': { es: 'Archivos para el banco, otra vez permitidos', en: 'Bank files allowed again' },
   'transfer.export': { es: 'Archivo para el banco', en: 'Bank file made' },
   'transfer.sent': { es: 'Transferencia enviada', en: 'Transfer sent' },
   'webhook.change': { es: 'Webhook cambiado', en: 'Webhook changed' },

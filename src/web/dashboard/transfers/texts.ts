@@ -131,6 +131,18 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'Por correo, a la dirección de la orden: nadie más la ve. La anterior deja de servir.',
     en: 'By e-mail, to the address of the order: nobody else sees it. The one before stops working.',
   },
+  resume: {
+    title: { es: 'Los archivos para el banco esperan', en: 'Bank files wait' },
+    text: (time: string) => ({
+      es: `La base de datos volvió a como estaba el ${time}. El banco pudo pagar desde entonces lo que aquí sigue por enviar. Importa sus resultados, o registra una por una las que pagó.`,
+      en: `The database went back to ${time}. The bank may have paid since what is still to be sent here. Import its results, or mark what it paid one by one.`,
+    }),
+    sure: {
+      es: 'Lo que queda por enviar no lo ha pagado el banco: puede ir en un archivo nuevo.',
+      en: 'The bank has not paid what is still to be sent: it may go into a new file.',
+    },
+    button: { es: 'Hacer archivos otra vez', en: 'Make files again' },
+  },
   linkShown: { es: 'Cópiala ahora: no se vuelve a mostrar.', en: 'Copy it now: it is not shown again.' },
   missingKey: {
     es: 'Escribe la clave de rastreo: hasta 30 letras, dígitos, - o _.',
@@ -140,6 +152,7 @@ export const TRANSFERS_TEXTS = inBoth({
 
 /** What the next page says after a form. */
 export const TRANSFERS_DONE = {
+  resumed: { es: 'Se pueden hacer archivos otra vez.', en: 'Files can be made again.' },
   exported: { es: 'El archivo está listo.', en: 'The file is ready.' },
   destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },
   linkSent: { es: 'La liga va en camino al cliente.', en: 'The link is on its way to the customer.' },

@@ -1,19 +1,21 @@
 // Outgoing transfers of all merchants at the desk: the work that is open, and what has ended.
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { formatTransferId, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
+import { findOpenRestore } from '../../../store/keeping/restores.js';
 import type { FileSummary } from '../../../store/transfers/bank-files.js';
 import { countWork, listWorkPage } from '../../../store/transfers/transfer-work-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
-import { MerchantLink, modeTabs } from '../ui/desk-parts.js';
-import { Form, Hidden } from '../ui/form.js';
+import { MerchantLink, modeTabs, NoteField } from '../ui/desk-parts.js';
+import { AskFirst, Form, Hidden } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Code, Empty, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -45,6 +47,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
     columns: ({ frame, found }) => transferColumns(frame, found.names),
     async page({ frame, texts, found: { mode, status } }) {
       const { sendable, ...counts } = await countWork(db, mode);
+      const moment = await findOpenRestore(db);
       const countOf = (one: TransferStatus) =>
         one === 'confirmed' || one === 'bounced' ? {} : { count: String(counts[one]) };
       return {
@@ -54,7 +57,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
             <a class="button" href={`${frame.path}/transfers/import`}>
               {texts.importTitle}
             </a>
-            {sendable.count > 0 && (
+            {sendable.count > 0 && moment === null && (
               <Form frame={frame} action="/transfers/export" class="part-of-row">
                 <Hidden name="mode" value={mode} />
                 <button type="submit" class="main">
@@ -72,11 +75,33 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
             tabs: TABS.map((one) => ({ value: one, name: texts.status[one], ...countOf(one) })),
           },
         ],
+        above: moment !== null && <AfterRestore frame={frame} moment={moment} />,
         none: <Empty icon="send" title={texts.none[status]} />,
         below: <Batches frame={frame} batches={await listBatches({ db }, mode)} />,
       };
     },
   });
+}
+
+/** After a restore somebody says that what is still to be sent was not paid (D84). */
+function AfterRestore({ frame, moment }: { readonly frame: Frame; readonly moment: number }) {
+  const texts = TRANSFERS_TEXTS[frame.language].resume;
+  const action = '/transfers/resume';
+  return (
+    <Card title={texts.title}>
+      <Callout tone="bad">{texts.text(formatMexicoTime(moment, frame.language))}</Callout>
+      {may(frame, 'decide') && (
+        <AskFirst label={texts.button} of={{ frame, action }}>
+          <Form frame={frame} action={action}>
+            <p>{texts.sure}</p>
+            <Hidden name="seen" value={new Date(moment).toISOString()} />
+            <NoteField frame={frame} />
+            <button type="submit">{texts.button}</button>
+          </Form>
+        </AskFirst>
+      )}
+    </Card>
+  );
 }
 
 /** `names` are those of the merchants. */

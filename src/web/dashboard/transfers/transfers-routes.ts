@@ -5,6 +5,7 @@ import { sendLink, showLink } from '../../../actions/transfers/customer-link.js'
 import { exportTransfers, printAgain } from '../../../actions/transfers/export-transfers.js';
 import { digestOfFile } from '../../../actions/transfers/import-results.js';
 import type { Deps } from '../../../deps.js';
+import { findOpenRestore } from '../../../store/keeping/restores.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
 import { deskActs } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
@@ -34,6 +35,17 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
     },
   );
 
+  deskActs(visits, deps)(
+    '/transfers/resume',
+    'transfer.resume',
+    { page: list, backTo: '/transfers', done: TRANSFERS_DONE.resumed },
+    async (visit) => {
+      const [note, moment] = [requireNote(visit), await findOpenRestore(deps.db)];
+      const seen = moment === null ? '' : new Date(moment).toISOString();
+      requireSeen(visit, seen);
+      return { act: { kind: 'transfer.resume', moment: seen, note }, note };
+    },
+  );
   const importPage: Page<OperatorVisit> = async ({ frame }) => renderImportPage(frame, null);
   show('/transfers/import', 'decide', importPage);
   deskActs(visits, deps)(
