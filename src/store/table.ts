@@ -28,7 +28,15 @@ type Days = (settings: RetentionSettings) => number;
 type Purge = (db: Queryable, before: number, limit: number) => Promise<boolean>;
 
 /** What walks through a table in the order of its key (keeping/retention.ts). */
-export type Walk = 'attempts' | 'deliveries' | 'customers' | 'requests' | 'texts' | 'figures' | 'ledger_days';
+export type Walk =
+  | 'attempts'
+  | 'deliveries'
+  | 'customers'
+  | 'requests'
+  | 'texts'
+  | 'figures'
+  | 'ledger_days'
+  | 'ledger_check';
 
 export type PurgePage = { readonly from: string; readonly before: number; readonly limit: number };
 

@@ -1,6 +1,8 @@
 // Lists all background loops and how often they run. Loops write through actions, with two exceptions: the engines
 // record by themselves, and what memory has gathered it writes itself.
+
 import { followSecretKey } from '../actions/keeping/change-secret-key.js';
+import { checkNewBooks } from '../actions/keeping/check-books.js';
 import { eraseOldOrders } from '../actions/keeping/erase-customer.js';
 import { payByPlan } from '../actions/keeping/pay-by-plan.js';
 import { PURGED_TABLES, purgeTable } from '../actions/keeping/purge.js';
@@ -75,6 +77,7 @@ function keepingLoops(deps: Deps): Loop[] {
       everyMs: 600_000,
       turn: async () => ((await keepLedgerDays(deps)) ? AT_ONCE : 600_000),
     },
+    { name: 'check the books', everyMs: 600_000, turn: () => checkNewBooks(deps) },
     ...purgeLoops(deps),
   ];
 }

@@ -1,9 +1,10 @@
 // Checks the books or the audit log and keeps the result, so that the desk knows when they were last proved and how. A
 // check of a large database takes a while, so whoever asks for it need not wait: it goes on beside the requests.
 import type { Deps } from '../../deps.js';
-import { HOUR_MS } from '../../domain/base/duration.js';
+import { DAY_MS, HOUR_MS } from '../../domain/base/duration.js';
 import { AppError } from '../../errors/errors.js';
 import { violates } from '../../store/db.js';
+import * as retention from '../../store/keeping/retention.js';
 import {
   type CheckedBook,
   type CheckFinding,
@@ -21,10 +22,17 @@ const STALE_MS = HOUR_MS;
 
 export type CheckResult = { readonly ok: boolean; readonly findings: readonly CheckFinding[] };
 
+type CheckCall = {
+  readonly what: CheckedBook;
+  readonly actor: string;
+  /** Of the books: only what is new since then. */
+  readonly since?: number | null;
+};
+
 /** Starts a check and resolves when it runs. `ended` resolves with its result. */
 export async function startCheck(
   deps: CheckDeps,
-  { what, actor }: { readonly what: CheckedBook; readonly actor: string },
+  { what, actor, since = null }: CheckCall,
 ): Promise<{ readonly ended: Promise<CheckResult> }> {
   const startedAt = deps.clock.now();
   const id = deps.random.uuid(startedAt);
@@ -36,7 +44,7 @@ export async function startCheck(
     .catch((error: unknown) => {
       throw violates(error, 'book_checks_running') ? new AppError('check_running') : error;
     });
-  return { ended: runCheck(deps, id, what) };
+  return { ended: runCheck(deps, id, () => RUNS[what](deps, since)) };
 }
 
 /** The same for those who do not wait: a failure is kept and logged. */
@@ -48,9 +56,32 @@ export async function checkBeside(
   ended.catch((error: unknown) => deps.log.error({ err: error }, `the check of the ${call.what} failed`));
 }
 
-async function runCheck(deps: CheckDeps, id: string, what: CheckedBook): Promise<CheckResult> {
+type CheckMark = { readonly since: number };
+
+/**
+ * Every night one process checks what is new in the books since the check before, and whoever runs the service hears of what is
+ * wrong (D87). A night that is cut off is made up for by the next one.
+ */
+export async function checkNewBooks(deps: CheckDeps): Promise<void> {
+  const now = deps.clock.now();
+  const mark = await deps.db.transaction(async (tx) => {
+    const last = await retention.lockMark<CheckMark>(tx, 'ledger_check');
+    if (last === null || (last.finishedAt ?? 0) > now - DAY_MS) return null;
+    await retention.finishWalk(tx, 'ledger_check', last.place, now);
+    return last.place;
+  });
+  if (mark === null) return;
+  const { ended } = await startCheck(deps, { what: 'ledger', actor: 'service', since: mark.since ?? null });
+  const { ok, findings } = await ended;
+  const wrong = findings.filter(({ broken }) => broken > 0);
+  if (!ok)
+    deps.log.error({ wrong }, 'the nightly check of the books found something wrong: see the ledger page of the desk');
+  await deps.db.transaction((tx) => retention.finishWalk(tx, 'ledger_check', ok ? { since: now } : mark, now));
+}
+
+async function runCheck(deps: CheckDeps, id: string, check: () => Promise<CheckResult>): Promise<CheckResult> {
   try {
-    const result = await RUNS[what](deps);
+    const result = await check();
     await finishCheck(deps.db, { id, at: deps.clock.now(), ...result });
     return result;
   } catch (error) {
@@ -63,9 +94,9 @@ async function runCheck(deps: CheckDeps, id: string, what: CheckedBook): Promise
 /** Instead of a claim: the check could not be finished. */
 export const INTERRUPTED = 'the check was interrupted';
 
-const RUNS: Readonly<Record<CheckedBook, (deps: CheckDeps) => Promise<CheckResult>>> = {
-  async ledger(deps) {
-    const { ok, proofs } = await verifyLedger(deps);
+const RUNS: Readonly<Record<CheckedBook, (deps: CheckDeps, since: number | null) => Promise<CheckResult>>> = {
+  async ledger(deps, since) {
+    const { ok, proofs } = await verifyLedger(deps, undefined, since);
     return { ok, findings: proofs.map(({ claim, broken, examples }) => ({ claim, broken, examples })) };
   },
   async audit(deps) {

@@ -14,11 +14,14 @@ import { readPayments } from '../../../store/money/proofs/signed-rows.js';
 import { startSnapshot } from '../../../store/snapshot.js';
 import type { Findings } from './findings.js';
 
+/** The last time that a Date can be. */
+const LAST_TIME = 8.64e15;
+
 /** The service makes the key at its start, so a database without one has no row that is signed. */
 export async function findKey({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<RowKey> {
   const stored = await findRowKey(db);
   return stored === null
-    ? { sign: () => '', since: Number.MAX_SAFE_INTEGER }
+    ? { sign: () => '', since: LAST_TIME }
     : readRowKey(vault.open(ROW_KEY_ROW, stored));
 }
 

@@ -2,7 +2,7 @@
 // database, has the hash of every night's seals and of every month that was closed.
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
-import { firstUuidAt } from '../../../domain/base/identity.js';
+import { firstUuidAt, timeOfUuid } from '../../../domain/base/identity.js';
 import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import { daysOfMonth } from '../../../domain/money/month.js';
 import { listDetails } from '../../../store/keeping/audit-search.js';
@@ -22,12 +22,17 @@ import type { Findings } from './findings.js';
 export const DAY_CLAIM = 'every sealed day is as it was sealed';
 export const ANCHOR_CLAIM = 'the seals of days and months are those of the audit log';
 
-export async function proveDays(db: Deps['db'], scope: Scope, found: Findings): Promise<void> {
+export async function proveDays(
+  db: Deps['db'],
+  scope: Scope,
+  { found, after }: { readonly found: Findings; readonly after: string },
+): Promise<void> {
   const [{ day, first }, firstDay] = [await findKept(db, scope), await findFirstDay(db, scope)];
   if (day === null || firstDay === null) return;
   // Entries may be gone, or new, before the first of the others.
-  const start = Math.min(startOfMexicoDay(firstDay) ?? 0, firstUnkept({ day: null, first }));
-  for (const { from, before } of spansOf(start, endOf(day))) {
+  const whole = Math.min(startOfMexicoDay(firstDay) ?? 0, firstUnkept({ day: null, first }));
+  const start = startOfMexicoDay(mexicoDay(timeOfUuid(after))) ?? 0;
+  for (const { from, before } of spansOf(Math.max(whole, start), endOf(day))) {
     const days = { from: mexicoDay(from), to: mexicoDay(before - 1) };
     const span = { from: firstUuidAt(from), before: firstUuidAt(before) };
     found.add(DAY_CLAIM, await prove(db, changedDays(scope, span, days)));

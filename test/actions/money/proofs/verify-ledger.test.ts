@@ -1,7 +1,9 @@
 // The proof of the books against the database (D48). Each single claim is tested with `cobro ledger verify`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { checkNewBooks } from '../../../../src/actions/keeping/check-books.js';
 import { verifyLedger } from '../../../../src/actions/money/proofs/verify-ledger.js';
+import { listChecks } from '../../../../src/store/money/book-checks.js';
 import { sql } from '../../../../src/store/sql.js';
 import { credentialOf, makePaidOrder } from '../../../support/made-orders.js';
 import { startTestService } from '../../../support/service.js';
@@ -93,4 +95,40 @@ test('the one snapshot reads no order that did not change, however many there ar
   const later = { ...own.deps, db: watched, clock: { now: () => Date.now() + 3_600_000 } };
   assert.equal((await verifyLedger(later, 5)).ok, true);
   assert.ok(read >= 0 && read < 10, `${read} rows were read in the snapshot`);
+});
+
+test('a nightly check reads what is new since the one before, once, and keeps what it finds', async () => {
+  const own = await startTestService();
+  const merchant = await credentialOf(own);
+  const nights: { broken: number; claims: number }[] = [];
+  const start = Date.parse('2030-01-01T12:00:00Z');
+  const night = async (hours: number) => {
+    own.setTime(start + hours * 3_600_000);
+    await Promise.all([checkNewBooks(own.deps), checkNewBooks(own.deps)]);
+    const checks = await listChecks(own.deps.db, 'ledger', 10);
+    nights.splice(
+      0,
+      nights.length,
+      ...checks.map(({ findings }) => ({
+        broken: (findings ?? []).reduce((sum, { broken }) => sum + broken, 0),
+        claims: findings?.length ?? 0,
+      })),
+    );
+    return checks.length;
+  };
+  own.setTime(start);
+  const old = await makePaidOrder(own.deps, merchant);
+  assert.equal(await night(1), 1, 'the first one reads all');
+  assert.equal(await night(2), 1, 'once in a day');
+  await own.deps.db.query(sql`update payments set payer_name = 'OTRO'`);
+  assert.equal(await night(26), 2);
+  assert.deepEqual(nights[0]?.broken, 0, 'what is old was checked before');
+  assert.ok((nights[0]?.claims ?? 0) < (nights[1]?.claims ?? 0), 'the sums over all are left out');
+  const fresh = await makePaidOrder(own.deps, merchant);
+  await own.deps.db.query(sql`update payments set payer_name = 'OTRO' where order_id = ${fresh.uuid}`);
+  assert.equal(await night(51), 3);
+  assert.deepEqual(nights[0]?.broken, 1, 'what is new and wrong shows');
+  await own.deps.db.query(sql`update orders set received = received where id = ${old.uuid}`);
+  assert.equal(await night(76), 4);
+  assert.deepEqual(nights[0]?.broken, 1, 'and shows again until it is right');
 });
