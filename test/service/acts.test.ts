@@ -142,6 +142,7 @@ const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'backup check',
     'top',
     'doctor',
+    'explain',
     'listen',
   ],
   [PROTECTS]: [

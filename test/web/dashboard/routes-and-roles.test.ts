@@ -138,6 +138,8 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /transfers/:id/confirm': 'decide',
   'POST /transfers/:id/bounce': 'decide',
   'POST /transfers/:id/lend': 'decide',
+  'GET /reconciliation/statements/:id': 'see',
+  'GET /reconciliation/statements/:id.csv': 'see',
   'POST /transfers/resume': 'decide',
   'POST /transfers/:id/link': 'decide',
   'POST /transfers/:id/link/email': 'decide',
