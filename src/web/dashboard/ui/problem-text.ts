@@ -171,14 +171,14 @@ const EXAMPLES: Sayings = [
   [/^month (\S+)$/, 'el mes $1'],
   [
     /^transfer (\S+) is (\S+), the books owe (\S+) and have sent (\S+)$/,
-    'la transferencia $1 está $2; los libros deben $3 y enviaron $4',
+    'la transferencia $1 no va como en los libros, que deben $3 y enviaron $4',
   ],
   [/^entry (\S+) is about transfer (\S+)$/, 'el asiento $1 nombra la transferencia $2'],
   [/^transfer (\S+) says that it is in file (\S+)$/, 'la transferencia $1 dice estar en el archivo $2'],
   [/^file (\S+) has transfer (\S+)$/, 'el archivo $1 tiene la transferencia $2'],
   [/^order (\S+) has (\d+) events of (\d+)$/, 'la orden $1 tiene $2 eventos de $3'],
   [/^order (\S+) was paid at (\S+), its event says (\S*)$/, 'la orden $1 se pagó $2; su evento dice $3'],
-  [/^order (\S+) is (\S+), its last event says (\S+)$/, 'la orden $1 está $2; su último evento dice $3'],
+  [/^order (\S+) is (\S+), its last event says (\S+)$/, 'la orden $1 no tiene el estado que dice su último evento'],
   [/^entry (\S+) of account (\S+) sums to (\S+)$/, 'el asiento $1 del comercio $2 suma $3'],
   [/^transfer (\S+) of (\S+), its (\S+) is (\S*)$/, 'la transferencia $1 es de $2; lo que paga es de $4'],
   [
