@@ -20,9 +20,7 @@ const LAST_TIME = 8.64e15;
 /** The service makes the key at its start, so a database without one has no row that is signed. */
 export async function findKey({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<RowKey> {
   const stored = await findRowKey(db);
-  return stored === null
-    ? { sign: () => '', since: LAST_TIME }
-    : readRowKey(vault.open(ROW_KEY_ROW, stored));
+  return stored === null ? { sign: () => '', since: LAST_TIME } : readRowKey(vault.open(ROW_KEY_ROW, stored));
 }
 
 export const BROUGHT_CLAIM = 'every payment is in the books with its amount';

@@ -10,19 +10,27 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 export const CSV = 'text/csv; charset=utf-8';
 
-/** Sends records, of which the first one has the names of the columns. */
-export function sendCsv(
+type Records = readonly (readonly string[])[];
+
+/** Sends records, of which the first one has the names of the columns. What cannot be read at all is a page that says so. */
+export async function sendCsv(
   reply: FastifyReply,
   name: string,
-  pieces: AsyncIterable<readonly (readonly string[])[]>,
-): FastifyReply {
-  return sendFile(reply, { name: `${name}.csv`, type: CSV }, Readable.from(linesOf(pieces)));
+  pieces: AsyncIterable<Records>,
+): Promise<FastifyReply> {
+  const rest = pieces[Symbol.asyncIterator]();
+  const first = await rest.next();
+  const lines = first.done === true ? [BYTE_ORDER_MARK] : linesOf(first.value, { [Symbol.asyncIterator]: () => rest });
+  return sendFile(reply, { name: `${name}.csv`, type: CSV }, Readable.from(lines));
 }
 
-async function* linesOf(pieces: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK;
-  for await (const records of pieces)
-    if (records.length > 0) yield records.map((fields) => `${csvLine(fields)}\r\n`).join('');
+async function* linesOf(first: Records, rest: AsyncIterable<Records>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toLines(first);
+  for await (const records of rest) if (records.length > 0) yield toLines(records);
+}
+
+function toLines(records: Records): string {
+  return records.map((fields) => `${csvLine(fields)}\r\n`).join('');
 }
 
 /** Sends a file to keep. */
