@@ -17,8 +17,14 @@ const REFUNDED = 'What was refunded so far, in MXN';
 
 export const orderMoneyV2 = { ...orderMoney, refunded: Type.Number({ description: REFUNDED }) };
 
-/** `refunded` of a charge is a word of its own: whether all of it was. */
-export const chargeMoney = { ...orderMoney, amount_refunded: Type.Number({ description: REFUNDED }) };
+/**
+ * `refunded` of a charge is a word of its own: whether all of it was. The sum is there once there is one: charges had the key until
+ * 2017, always, and a charge that nobody refunded has lacked it since.
+ */
+export const chargeMoney = {
+  ...orderMoney,
+  amount_refunded: Type.Optional(Type.Number({ description: `${REFUNDED}; missing while nothing was` })),
+};
 const ChargeMoney = Type.Object(chargeMoney);
 
 export function renderChargeMoney(order: Order): Static<typeof ChargeMoney> {
@@ -27,6 +33,6 @@ export function renderChargeMoney(order: Order): Static<typeof ChargeMoney> {
     outstanding: toJsonNumber(outstandingOf(order)),
     surplus: toJsonNumber(order.surplus),
     held: toJsonNumber(order.held),
-    amount_refunded: toJsonNumber(order.refunded),
+    ...(order.refunded > 0n && { amount_refunded: toJsonNumber(order.refunded) }),
   };
 }
