@@ -138,6 +138,12 @@ export const forOperators = {
     en: 'The list of the rail cannot be read and nothing was booked. Mend its lines.',
     debug: 'The list cannot be read; nothing was booked. Mend these lines:\n{problem}',
   },
+  invalid_tax_data: {
+    status: 400,
+    es: 'Los datos fiscales no son válidos: revisa {field}.',
+    en: 'The tax data are not valid: look at {field}.',
+    debug: 'The field {field} of the tax data is not valid.',
+  },
   unreadable_statement: {
     status: 400,
     es: 'El estado de cuenta no se puede leer completo y no se guardó nada.',

@@ -251,6 +251,23 @@ test('a list of SPEI transfers is reconciled; doing it again changes nothing', a
   await refused(/cannot be read/, 'reconcile', '--rail', 'spei', join(folder, 'none.csv'));
 });
 
+test('journal, trial balance, fees and the statement of the house are printed', async () => {
+  const days = ['--from', '2020-01-01', '--to', '2099-12-31'];
+  const journal = await cobro('ledger', 'journal', ...days);
+  assert.equal(journal.code, 0, journal.stderr);
+  assert.match(journal.stdout, /^day,time,books,entry,kind,/);
+  const trial = await cobro('ledger', 'trial-balance', ...days);
+  assert.match(trial.stdout, /^books,account,opening,movement,closing/);
+  await refused(/tax data/, 'account', 'tax-data', account, '--rfc', 'X');
+  const given = ['--tax-name', 'Comercio', '--regime', '601', '--postal-code', '06600', '--cfdi-use', 'G03'];
+  const data = await done('account', 'tax-data', account, '--rfc', 'COB010203AB1', ...given);
+  assert.deepEqual([data.rfc, data.cfdiUse], ['COB010203AB1', 'G03']);
+  assert.equal((await done('account', 'tax-data', account, '--postal-code', '06700')).postalCode, '06700');
+  const month = new Date().toISOString().slice(0, 7);
+  assert.match((await cobro('ledger', 'fees', '--month', month, '--csv')).stdout, /^month,account,merchant,rfc,/);
+  assert.ok('closing' in (await done('statement', '--account', 'house', ...days)));
+});
+
 test('a statement of a bank is compared line by line, and books nothing', async () => {
   const file = join(folder, 'day.sta');
   const lines = [':61:200101C70,00NTRFNONREF', ':86:ZZZ999999', ':61:200101D12,00NTRFNONREF', ':86:RETIRO'];

@@ -3,15 +3,11 @@
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import { HOUR_MS } from '../../domain/base/duration.js';
+import { readRfc } from '../../domain/base/rfc.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import { type PayoutAccountStep, writePayoutAccountEmail } from '../../domain/people/payout-account-email.js';
 import { canLead, type Person } from '../../domain/people/person.js';
-import {
-  type PayoutAccount,
-  type PayoutAccounts,
-  readRfc,
-  shownAccount,
-} from '../../domain/transfers/payout-account.js';
+import { type PayoutAccount, type PayoutAccounts, shownAccount } from '../../domain/transfers/payout-account.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';

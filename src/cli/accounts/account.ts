@@ -15,6 +15,7 @@ import { operator } from '../operator.js';
 import { isoTime, print, printMany, printOne } from '../output.js';
 import { readSecret } from '../secret-option.js';
 import { addBrand } from './account-brand.js';
+import { addTaxProfile } from './account-tax-profile.js';
 import { feeLine, hundredths } from './fee.js';
 import { keyLine } from './key.js';
 
@@ -80,6 +81,7 @@ export function accountCommand({ withDeps, withService }: CommandContext): Comma
     );
   addUpdate(command, withDeps);
   addOverdraft(command, withService);
+  addTaxProfile(command, withDeps);
   addBrand(command, withDeps);
   command
     .command('list')

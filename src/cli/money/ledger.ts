@@ -1,4 +1,5 @@
-// cobro ledger: shows the books of an account, and proves the books of all accounts (D48).
+// cobro ledger: shows the books of an account, proves the books of all accounts (D48), and writes what an accountant needs of
+// them (ledger-reports.ts).
 
 import { Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
@@ -21,6 +22,7 @@ import { type CommandContext, LONG_READS } from '../context.js';
 import { operator } from '../operator.js';
 import { isoTime, print, printMany, printOne } from '../output.js';
 import { readPesos } from '../pesos.js';
+import { addReports } from './ledger-reports.js';
 
 type Json = { json?: boolean };
 type AdjustOptions = Json & {
@@ -77,6 +79,7 @@ export function ledgerCommand({ withDeps, withService }: CommandContext): Comman
         printMany(entries.map(entryLine), options, 'No entries yet.');
       }),
     );
+  addReports(command, withDeps);
   return command;
 }
 

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import { makeStatement, type StatementTotals } from '../../actions/money/make-statement.js';
+import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { mexicoDay } from '../../domain/base/mexico-day.js';
 import { modeOf } from '../../domain/base/mode.js';
@@ -17,7 +18,7 @@ type Line = ReturnType<typeof statementLine>;
 
 export function statementCommand({ withDeps }: CommandContext): Command {
   return new Command('statement')
-    .requiredOption('--account <id>', 'the merchant')
+    .requiredOption('--account <id>', 'the merchant, or house for your own books')
     .requiredOption('--from <day>', 'first day, yyyy-mm-dd')
     .requiredOption('--to <day>', 'last day, yyyy-mm-dd')
     .option('--live', 'in live mode (default: test mode)')
@@ -32,7 +33,10 @@ export function statementCommand({ withDeps }: CommandContext): Command {
           print(csvLine(Object.values(line).map((text) => text ?? '')));
         };
         const totals = await makeStatement(deps, {
-          scope: { accountId: options.account, mode: modeOf(options.live ?? false) },
+          scope: {
+            accountId: options.account === 'house' ? HOUSE_ACCOUNT : options.account,
+            mode: modeOf(options.live ?? false),
+          },
           from: options.from,
           to: options.to,
           line: (entry) => {

@@ -18,6 +18,14 @@ export const accountsTables = declareTables({
     kept: 'for good',
     personal: 'nothing',
   },
+  account_tax_data: {
+    key: 'account_id',
+    owner: 'accounts/tax-profile.ts',
+    holds: 'what an invoice of our fees must say of a merchant',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
   api_keys: {
     key: 'id; digest unique',
     owner: 'accounts/accounts.ts',

@@ -26,3 +26,53 @@ export async function pageOfEntries(
     order by id
     limit ${limit}`);
 }
+
+/** An entry with all that the journal tells of it; null where the program of its time did not note it. */
+export type JournalEntry = BookedEntry & {
+  readonly actor: string | null;
+  readonly transferId: string | null;
+  readonly corrects: string | null;
+};
+
+/** The same for the journal. */
+export async function pageOfJournal(
+  db: Queryable,
+  scope: Scope,
+  { from, before, after, limit }: Span & { readonly after: string | null; readonly limit: number },
+): Promise<JournalEntry[]> {
+  return db.query<JournalEntry>(reading(scope)`
+    select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", actor,
+      transfer_id as "transferId", corrects, ${COLUMNS}
+    from ledger_entries
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id >= ${from}
+      and id < ${before}
+      and (${after}::uuid is null or id > ${after})
+    order by id
+    limit ${limit}`);
+}
+
+export type FeeSums = {
+  readonly charged: bigint;
+  readonly ivaCharged: bigint;
+  readonly givenBack: bigint;
+  readonly ivaGivenBack: bigint;
+};
+
+/** Fees that were taken out of the books, or paid to the tax office, were not given back. */
+export async function sumFees(db: Queryable, scope: Scope, { from, before }: Span): Promise<FeeSums> {
+  const [row] = await db.query<FeeSums>(reading(scope)`
+    select coalesce(sum(fees) filter (where fees > 0), 0)::bigint as charged,
+      coalesce(sum(iva) filter (where iva > 0), 0)::bigint as "ivaCharged",
+      coalesce(-sum(fees) filter (where fees < 0), 0)::bigint as "givenBack",
+      coalesce(-sum(iva) filter (where iva < 0), 0)::bigint as "ivaGivenBack"
+    from ledger_entries
+    where account_id = ${scope.accountId}
+      and livemode = ${isLive(scope.mode)}
+      and id >= ${from}
+      and id < ${before}
+      and fees_taken = 0
+      and iva_paid = 0`);
+  return row ?? { charged: 0n, ivaCharged: 0n, givenBack: 0n, ivaGivenBack: 0n };
+}

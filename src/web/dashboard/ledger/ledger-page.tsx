@@ -11,6 +11,7 @@ import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { CheckCard, type ChecksView } from './check-card.js';
+import { ReportsCard } from './reports.js';
 import { LEDGER_TEXTS } from './texts.js';
 
 export type LedgerView = ChecksView & {
@@ -34,6 +35,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
       <Card title={texts.sum}>
         <BalanceList frame={frame} balances={all} />
       </Card>
+      <ReportsCard frame={frame} mode={mode} now={view.now} />
       <Card title={texts.merchants}>
         <Table
           columns={[

@@ -10,6 +10,7 @@ import type { OperatorVisit, Page, Visits } from '../visit.js';
 import type { ChecksView } from './check-card.js';
 import { renderLedgerPage } from './ledger-page.js';
 import { movementsList } from './movements-list.js';
+import { reportRoutes } from './reports.js';
 import { LEDGER_DONE } from './texts.js';
 
 const MERCHANTS_SHOWN = 100;
@@ -27,6 +28,7 @@ export function ledgerRoutes(visits: Visits, deps: Deps): void {
   act('/ledger/check', 'decide', { page, backTo: '/ledger', done: LEDGER_DONE.checking }, (visit) =>
     checkBeside(deps, { what: 'ledger', actor: visit.actor }),
   );
+  reportRoutes(visits, deps);
   movementsList(visits, deps);
 }
 

@@ -29,6 +29,19 @@ export const LEDGER_TEXTS = inBoth({
     commission: { es: 'Comisiones del banco', en: 'Bank charges' },
     written_off: { es: 'Incobrable', en: 'Written off' },
   } satisfies Record<LedgerAccount, Both>,
+  reports: { es: 'Para contabilidad', en: 'For the accountant' },
+  reportsText: {
+    es: 'Archivos CSV de todos los libros, también los de la casa. Un cargo es un asiento menor que cero; las sumas están al final.',
+    en: 'CSV files of all books, the house’s too. A debit is a posting of less than zero; the sums come last.',
+  },
+  report: {
+    journal: { es: 'Diario', en: 'Journal' },
+    'trial-balance': { es: 'Balanza de comprobación', en: 'Trial balance' },
+    fees: { es: 'Comisiones e IVA por comercio', en: 'Fees and IVA by merchant' },
+  },
+  firstDay: { es: 'Desde', en: 'From' },
+  lastDay: { es: 'Hasta', en: 'To' },
+  month: { es: 'Mes', en: 'Month' },
   accountName: { es: 'Cuenta', en: 'Account' },
   kind: {
     payment: { es: 'Pago', en: 'Payment' },

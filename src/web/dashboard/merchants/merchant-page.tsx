@@ -13,6 +13,7 @@ import { Fees, Overdraft } from './merchant-terms.js';
 import { AccountStatus } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { PayoutAccountCard, PayoutCard } from './payout-cards.js';
+import { TaxCard } from './tax-card.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
 export function renderMerchantPage(props: MerchantPageProps): string {
@@ -52,6 +53,7 @@ export function renderMerchantPage(props: MerchantPageProps): string {
         <div class="stack">
           <FactsCard {...props} />
           <PayoutAccountCard frame={frame} view={view} />
+          <TaxCard {...props} />
           {may.decide && <PayoutCard frame={frame} view={view} />}
           {may.manage && <SuspendCard frame={frame} view={view} />}
         </div>

@@ -2,6 +2,7 @@
 import { createAccount } from '../../../actions/accounts/create-account.js';
 import { createKey, rollKey } from '../../../actions/accounts/create-key.js';
 import { revokeKey } from '../../../actions/accounts/revoke-key.js';
+import { setTaxProfile } from '../../../actions/accounts/set-tax-profile.js';
 import { updateAccount } from '../../../actions/accounts/update-account.js';
 import { ownAccount } from '../../../actions/transfers/create-payout.js';
 import type { Deps } from '../../../deps.js';
@@ -68,6 +69,17 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
     const { id, name } = await requireMerchant(deps, idOf(visit));
     requireSeen(visit, name);
     await updateAccount(deps, { id, name: textIn(visit, 'name'), actor: visit.actor });
+  });
+  act('/merchants/:id/tax-data', 'manage', { ...form, done: MERCHANTS_DONE.taxData }, async (visit) => {
+    const { id: accountId } = await requireMerchant(deps, idOf(visit));
+    const given = {
+      rfc: textIn(visit, 'rfc'),
+      name: textIn(visit, 'tax_name'),
+      regime: textIn(visit, 'regime'),
+      postalCode: textIn(visit, 'postal_code'),
+      cfdiUse: textIn(visit, 'cfdi_use'),
+    };
+    await setTaxProfile(deps, { accountId, given, actor: visit.actor });
   });
   for (const [keys, done] of [
     ['suspend', MERCHANTS_DONE.suspended],

@@ -2,6 +2,7 @@
 import type { Deps } from '../../../deps.js';
 import type { Account } from '../../../domain/accounts/account.js';
 import type { FeeSchedules } from '../../../domain/accounts/fee.js';
+import type { TaxProfile } from '../../../domain/accounts/tax-profile.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Balances } from '../../../domain/money/ledger.js';
@@ -13,6 +14,7 @@ import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/
 import { type EndpointHealth, listEndpointHealth } from '../../../store/accounts/merchant-lists.js';
 import { findOverdraft } from '../../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
+import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
 import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
@@ -31,6 +33,8 @@ export type MerchantView = {
   readonly policies: Policies;
   readonly payoutAccounts: PayoutAccounts;
   readonly payoutPlan: DatedPlan | null;
+  /** What invoices must say; null: not known yet. */
+  readonly tax: TaxProfile | null;
   readonly endpoints: readonly EndpointHealth[];
   readonly now: number;
   /** Makes a payout of this page one payout, however often its form is sent. */
@@ -70,6 +74,7 @@ export async function showMerchant(
     policies: await findPolicies(db, account.id),
     payoutPlan: await findPayoutPlan(db, scope),
     payoutAccounts: await findPayoutAccounts(db, scope, now),
+    tax: await findTaxProfile(db, account.id),
     endpoints: await listEndpointHealth(db, scope),
     now,
     payoutKey: deps.random.uuid(now),

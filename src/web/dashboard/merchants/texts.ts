@@ -29,6 +29,18 @@ export const MERCHANTS_TEXTS = inBoth({
   available: { es: 'Disponible', en: 'Available' },
   waiting: { es: 'En revisión', en: 'In review' },
   facts: { es: 'Datos', en: 'Facts' },
+  tax: {
+    title: { es: 'Datos fiscales', en: 'Tax data' },
+    none: {
+      es: 'Todavía no se conocen. Se necesitan para facturar las comisiones.',
+      en: 'Not known yet. Invoices of the fees need them.',
+    },
+    name: { es: 'Nombre o razón social', en: 'Name at the tax office' },
+    regime: { es: 'Régimen fiscal', en: 'Régimen fiscal' },
+    postalCode: { es: 'Código postal', en: 'Postal code' },
+    cfdiUse: { es: 'Uso CFDI', en: 'Uso CFDI' },
+    change: { es: 'Cambiar datos fiscales', en: 'Change the tax data' },
+  },
   version: { es: 'Versión de la interfaz', en: 'Interface version' },
   envelope: { es: 'Respuestas con sobre', en: 'Replies in an envelope' },
   balances: { es: 'Saldos', en: 'Balances' },
@@ -146,6 +158,7 @@ export const MERCHANTS_TEXTS = inBoth({
 export const MERCHANTS_DONE = {
   fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
   overdraft: { es: 'El sobregiro quedó guardado.', en: 'The overdraft was saved.' },
+  taxData: { es: 'Los datos fiscales quedaron guardados.', en: 'The tax data were saved.' },
   policies: { es: 'Se guardó qué pasa con el dinero raro.', en: 'What becomes of odd money was saved.' },
   revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
   payout: {

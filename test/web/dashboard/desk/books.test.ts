@@ -156,3 +156,30 @@ test('script in every field is shown as text', async () => {
     assert.ok(!text.includes('<script>alert'), path);
   }
 });
+
+test('an accountant takes the journal, the trial balance and the fees of a month from the desk', async () => {
+  const order = await makeOrder(service, { key: live, amount: 10_000n });
+  await transfer(service, { clabe: order.payTo, amount: '100.00', mode: 'live' });
+  const { id } = service.merchant.account;
+  const path = `/merchants/${id}`;
+  const given = { rfc: 'cob010203ab1', tax_name: 'Comercio', regime: '601', postal_code: '06600', cfdi_use: 'G03' };
+  assert.equal((await desk.submit(path, `${path}/tax-data`, { ...given, regime: '1' })).status, 400);
+  assert.equal((await desk.submit(path, `${path}/tax-data`, given)).status, 303);
+  assert.match(textOf(await desk.get(path)), /Datos fiscales RFC COB010203AB1/);
+  assert.match(textOf(await desk.get('/ledger')), /Para contabilidad.*Balanza de comprobación/);
+  const year = new Date(service.deps.clock.now()).getUTCFullYear();
+  const days = `from=${year - 1}-01-01&to=${year + 1}-12-31`;
+  const journal = await desk.get(`/ledger/journal.csv?${days}`);
+  assert.match(journal.headers['content-type'] ?? '', /text\/csv/);
+  assert.match(journal.text, new RegExp(`,${id},[^\\n]*,payment,[^\\n]*,rail,100\\.00,`));
+  const trial = (await desk.get(`/ledger/trial-balance.csv?${days}`)).text;
+  const sums = trial.split('\r\n').filter((line) => line.startsWith('all,'));
+  assert.equal(
+    sums.reduce((sum, line) => sum + BigInt((line.split(',').at(-1) ?? '0').replace('.', '')), 0n),
+    0n,
+  );
+  const month = new Date(service.deps.clock.now()).toISOString().slice(0, 7);
+  assert.match((await desk.get(`/ledger/fees.csv?month=${month}`)).text, /COB010203AB1,COMERCIO,601,06600,G03,/);
+  assert.equal((await desk.get('/ledger/journal.csv?from=x&to=y')).status, 400);
+  assert.equal((await desk.get('/ledger/fees.csv?month=2026')).status, 400);
+});
