@@ -194,10 +194,12 @@ async function compare(tx: Queryable, { id, count, days, given: { mode, progress
     progress?.('compared', range.before - 1);
   }
   const spans = days.map((day) => ({ id, mode, day, ...spanOf(day) }));
+  await lines.letJoinRowByRow(tx, 'off');
   for (const day of spans) {
     await lines.proposePayments(tx, day);
     await lines.proposeTransfers(tx, day);
   }
+  await lines.letJoinRowByRow(tx, 'on');
   for (const range of ranges) await lines.nameTheRest(tx, range);
   let last = count;
   for (const day of spans) last += await lines.addTheyMiss(tx, day, last);

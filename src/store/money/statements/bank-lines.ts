@@ -71,6 +71,14 @@ export async function compareTransfers(tx: Queryable, { id, mode, from, before }
       and bank_lines.line = found.line`);
 }
 
+/**
+ * Whether the next statements of this transaction may join row by row. PostgreSQL knows nothing yet of the lines that were
+ * just stored and expects one, so it would go through a million of them for each of a million.
+ */
+export async function letJoinRowByRow(tx: Queryable, may: 'on' | 'off'): Promise<void> {
+  await tx.query(sql`select set_config('enable_nestloop', ${may}, true)`);
+}
+
 /** The statement, and one of its days in milliseconds: `from` is included, `before` is not. */
 export type StatementDay = {
   readonly id: string;
