@@ -52,12 +52,19 @@ export function serveCommand(context: CommandContext): Command {
               });
         boundHeap();
         if (!stopping.isAsked()) {
-          log.info({ url: service.url, only }, 'Cobro is ready');
+          sayReady(service, only);
           greet(service, settings, only);
         }
         stopping.whenAsked(await noted(service, settings));
       })
   );
+}
+
+/** At any level: whoever starts it, a person or a program, waits for this line. */
+function sayReady({ url }: RunningService, only: Part): void {
+  const log = createLog({ level: 'info', destination: 1 });
+  log.info({ url, only }, 'Cobro is ready');
+  log.flush();
 }
 
 /** Commands on this machine find the service by its data folder, as long as it runs. */
