@@ -42,7 +42,7 @@ after(async () => {
   await until('no server is left on the folder', async () => (await postmaster()) === null);
 });
 
-const keyOf = (service: ServiceProcess) => /sk_test_\w{32}/.exec(service.stdout())?.[0] ?? '';
+const keyOf = (service: ServiceProcess) => /sk_test_\w{32}/.exec(service.stderr())?.[0] ?? '';
 const clabeOf = (reply: Reply): string => reply.json.payment.clabe;
 
 const make = (client: Client, key: string, name: string) =>

@@ -44,7 +44,7 @@ async function stop(service: ServiceProcess): Promise<void> {
   assert.equal(await postmaster(), null, 'no database server is left');
 }
 
-const greetedKeys = (service: ServiceProcess) => /[sp]k_test_\w{32}/g[Symbol.match](service.stdout()) ?? [];
+const greetedKeys = (service: ServiceProcess) => /[sp]k_test_\w{32}/g[Symbol.match](service.stderr()) ?? [];
 const create = async (url: string, key: string) =>
   fetch(`${url}/v2/orders`, {
     method: 'POST',
@@ -64,8 +64,8 @@ test('the first start prints keys and a curl that makes an order when it is past
   assert.match(sk ?? '', /^sk_test_/);
   assert.match(pk ?? '', /^pk_test_/);
   privateKey = sk ?? '';
-  const command = /^curl .*\\\n {2}-d '.*'$/m.exec(service.stdout())?.[0];
-  assert.ok(command, service.stdout());
+  const command = /^curl .*\\\n {2}-d '.*'$/m.exec(service.stderr())?.[0];
+  assert.ok(command, service.stderr());
   const { stdout } = await promisify(execFile)('bash', ['-c', command]);
   const order = JSON.parse(stdout);
   assert.deepEqual([order.status, order.testMode], ['PENDING', true]);
@@ -74,7 +74,7 @@ test('the first start prints keys and a curl that makes an order when it is past
     await promisify(execFile)('bash', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`])
   ).stdout.split('\n');
   assert.equal(code, '200');
-  const docs = /documentation +(\S+)/.exec(service.stdout())?.[1];
+  const docs = /documentation +(\S+)/.exec(service.stderr())?.[1];
   assert.equal((await fetch(docs ?? '')).status, 200);
   await stop(service);
 });
@@ -111,7 +111,7 @@ test('a command finds the database with the service running and without it, and 
   const { link, email } = JSON.parse((await operatorLink()).stdout);
   const opened = await fetch(`${url}${new URL(link).pathname}`);
   assert.deepEqual([opened.status, email], [200, 'operador@cobro.example']);
-  assert.doesNotMatch(service.stdout(), /dashboard\/link/, 'a link is a secret, and this is no terminal (D82)');
+  assert.doesNotMatch(service.stdout() + service.stderr(), /dashboard\/link/, 'a link is a secret, and this is no terminal (D82)');
   await stop(service);
   assert.deepEqual(await list(), [demo]);
   assert.equal(await postmaster(), null);

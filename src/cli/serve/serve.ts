@@ -52,8 +52,8 @@ export function serveCommand(context: CommandContext): Command {
               });
         boundHeap();
         if (!stopping.isAsked()) {
-          sayReady(service, only);
           greet(service, settings, only);
+          sayReady(service, only);
         }
         stopping.whenAsked(await noted(service, settings));
       })

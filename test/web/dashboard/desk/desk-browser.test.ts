@@ -77,7 +77,7 @@ test('a day is reconciled with a file, without a script', async () => {
   await writeFile(file, bankList(service, order.payTo, '321.00'));
   const options = { viewport: DESK, javaScriptEnabled: false };
   const { page, context } = await openAtDesk(service, at, '/reconciliation?lang=es', options);
-  await page.getByLabel('Archivo CSV').setInputFiles(file);
+  await page.getByLabel('Archivo').setInputFiles(file);
   await page.getByRole('button', { name: 'Comparar' }).click();
   await page.getByRole('button', { name: 'Registrar 1 pago por $321.00' }).waitFor();
   await keepPicture(page, 'desk-reconciliation-findings');
