@@ -111,7 +111,11 @@ test('a command finds the database with the service running and without it, and 
   const { link, email } = JSON.parse((await operatorLink()).stdout);
   const opened = await fetch(`${url}${new URL(link).pathname}`);
   assert.deepEqual([opened.status, email], [200, 'operador@cobro.example']);
-  assert.doesNotMatch(service.stdout() + service.stderr(), /dashboard\/link/, 'a link is a secret, and this is no terminal (D82)');
+  assert.doesNotMatch(
+    service.stdout() + service.stderr(),
+    /dashboard\/link/,
+    'a link is a secret, and this is no terminal (D82)',
+  );
   await stop(service);
   assert.deepEqual(await list(), [demo]);
   assert.equal(await postmaster(), null);
