@@ -179,7 +179,8 @@ test('account list and show tell what there is, and no key', async () => {
     ...['id', 'name', 'interface_version', 'orders_envelope', 'created_at', 'suspended_at'],
   ]);
   assert.match(mine.created_at, ISO);
-  const { keys, fees, ...shown } = await json('account', 'show', account);
+  const { keys, fees, overdraft, ...shown } = await json('account', 'show', account);
+  assert.equal(overdraft, '0.00');
   assert.deepEqual(fees, await json('fee', 'list', '--account', account));
   assert.deepEqual(shown, mine);
   assert.equal(keys.length, 4);

@@ -62,9 +62,15 @@ async function lockTable(table: string): Promise<() => Promise<void>> {
   };
 }
 
-async function refund(): Promise<string> {
+async function paidOrder(): Promise<string> {
   const order = (await call('POST', '/v2/orders', { key, body: orderBody() })).json.id;
   await call('POST', `/v1/test/orders/${order}/payments`, { key, body: { scenario: 'exact' } });
+  return order;
+}
+
+/** Of one of two orders: the fee of the other one is there, too. */
+async function refund(): Promise<string> {
+  const [order] = [await paidOrder(), await paidOrder()];
   return (await call('POST', `/v1/charges/${order}/refunds`, { key, body: {} })).json.refund.transfer.id;
 }
 

@@ -31,7 +31,7 @@ test('with a database of your own the key must be set, and the message says how'
   const settings = readSettings({ DATABASE_URL: 'postgres://h/d' });
   await assert.rejects(
     openVault({ ...parts, settings, db }),
-    /^OperatorError: COBRO_SECRET_KEY is not set.*openssl rand/,
+    /^SettingsError: COBRO_SECRET_KEY is not set.*openssl rand/,
   );
 });
 
@@ -91,7 +91,7 @@ test('a service with the wrong key ends with one message and sends nothing', asy
   first.process.kill('SIGTERM');
   await first.ended();
   const wrong = startServiceProcess({ ...env, COBRO_SECRET_KEY: KEY });
-  assert.deepEqual(await wrong.ended(), { code: 1, signal: null });
+  assert.deepEqual(await wrong.ended(), { code: 78, signal: null });
   assert.match(wrong.stderr(), /^COBRO_SECRET_KEY is not the key of this database: [^\n]+\n$/);
   const none = await runCobro(['account', 'list'], { ...env, COBRO_SECRET_KEY: '' });
   assert.deepEqual([none.code, none.stdout], [1, '']);
