@@ -217,7 +217,7 @@ test('a key that looks as if it were of another slot is imported only as given, 
     await service.account({ imported, slots: 'as-given' });
   }
   for (const mode of ['test', 'live'] as const) {
-    const short = { imported: { [mode]: { private: 'fifteen-charsKE' } }, slots: 'as-given' } as const;
+    const short = { imported: { [mode]: { private: 'short-key' } }, slots: 'as-given' } as const;
     await assert.rejects(service.account(short), { code: 'invalid_request' });
   }
 });

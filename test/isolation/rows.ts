@@ -26,6 +26,10 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
     insert into brands (account_id, colour)
     values (${accountId}, '#102030')
     on conflict do nothing`,
+  account_tax_data: ({ accountId }) => sql`
+    insert into account_tax_data (account_id, rfc, name, regime, postal_code, cfdi_use, updated_at)
+    values (${accountId}, 'LFA010203AB9', 'LA FAVORITA', '601', '06600', 'G03', now())
+    on conflict do nothing`,
   fee_schedules: ({ accountId }) => sql`
     insert into fee_schedules (account_id, method, basis_points, fixed)
     values (${accountId}, 'crypto', 100, 0)

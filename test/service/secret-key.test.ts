@@ -94,7 +94,7 @@ test('a service with the wrong key ends with one message and sends nothing', asy
   assert.deepEqual(await wrong.ended(), { code: 78, signal: null });
   assert.match(wrong.stderr(), /^COBRO_SECRET_KEY is not the key of this database: [^\n]+\n$/);
   const none = await runCobro(['account', 'list'], { ...env, COBRO_SECRET_KEY: '' });
-  assert.deepEqual([none.code, none.stdout], [1, '']);
+  assert.deepEqual([none.code, none.stdout], [78, '']);
   assert.match(none.stderr, /^COBRO_SECRET_KEY is not set[^\n]+\n$/);
   await database.drop();
 });
