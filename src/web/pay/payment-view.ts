@@ -112,7 +112,7 @@ function pointView(order: Order & { readonly point: PointSnapshot }, language: L
 }
 
 function qrOf({ name, details }: PointSnapshot, payment: { readonly address: string; readonly coins: string }) {
-  const text = coinUri(details['coin'] ?? '', payment);
+  const text = coinUri(details['coin'] ?? '', { ...payment, tag: details['destination_tag'] ?? '' });
   // A bare address is no link.
   return { text, name, opensWallet: text !== payment.address };
 }
