@@ -3,9 +3,11 @@ import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createAddressGuard } from '../adapters/address-guard.js';
 import { createAnchorFor } from '../adapters/audit-anchor.js';
+import { createChains } from '../adapters/chains/create-chains.js';
 import type { Mailer } from '../adapters/email/mailer.js';
 import type { Metrics } from '../adapters/metrics.js';
 import { createNameResolver, lookupWith } from '../adapters/name-resolver.js';
+import { createCoinPriceSources } from '../adapters/rates/coin-prices.js';
 import { createRateSource } from '../adapters/rates/create-source.js';
 import { readTestRates } from '../adapters/rates/shipped-rates.js';
 import { ALONE, type Siblings } from '../adapters/siblings.js';
@@ -16,10 +18,12 @@ import { createWebhookSender } from '../adapters/webhook-sender.js';
 import type { Deps } from '../deps.js';
 import type { Clock } from '../domain/base/clock.js';
 import { isLocalOnly } from '../domain/base/local-only.js';
+import { COIN_CODES } from '../domain/points/coins.js';
 import type { Log } from '../log.js';
 import { createCards } from '../memory/cards.js';
 import { createClabeReuse } from '../memory/clabe-reuse.js';
 import { createClabes } from '../memory/clabes.js';
+import { createCoinAddresses } from '../memory/coin-addresses.js';
 import { createCredentials } from '../memory/credentials.js';
 import { createEventWaker } from '../memory/event-waker.js';
 import { createNotices } from '../memory/notices.js';
@@ -65,6 +69,14 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const mailer = await createMailer(settings, lookupWith(names, 'email'));
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
+  const points = createPoints(db, {
+    watched: COIN_CODES.filter((coin) => settings.chains[coin].node !== null),
+    spreadBasisPoints: settings.coinSpreadBasisPoints,
+  });
+  const accounts = async (coin: string) =>
+    (await points.all()).flatMap(({ liveDetails }) =>
+      liveDetails?.['coin'] === coin ? (liveDetails['account'] ?? []) : [],
+    );
   return {
     settings,
     log,
@@ -90,11 +102,14 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     }),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
-    points: createPoints(db),
+    coinAddresses: createCoinAddresses(numbers),
+    points,
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
     mailer,
     rateSource: await createRateSource(settings, lookupWith(names, 'rates')),
+    chains: await createChains(settings, { lookup: lookupWith(names, 'chains'), accounts }),
+    coinPriceSources: createCoinPriceSources(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),

@@ -10,11 +10,14 @@ import { sealAudit } from '../actions/keeping/seal-audit.js';
 import { queueEmails } from '../actions/messages/queue-emails.js';
 import { keepLedgerDays } from '../actions/money/keep-ledger-days.js';
 import { matchLeftBehind } from '../actions/money/match-open.js';
+import { refreshCoinPrices } from '../actions/money/refresh-coin-prices.js';
 import { refreshRates } from '../actions/money/refresh-rates.js';
+import { watchChain } from '../actions/money/watch-chain.js';
 import { countFigures } from '../actions/orders/count-figures.js';
 import { expireOrders } from '../actions/orders/expire-orders.js';
 import { indexOrders } from '../actions/orders/index-orders.js';
 import { releaseFunds } from '../actions/orders/release-funds.js';
+import { repriceOrders } from '../actions/orders/reprice-orders.js';
 import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
 import { watchPools } from '../actions/points/watch-pools.js';
 import { fundTransfers } from '../actions/transfers/fund-transfers.js';
@@ -31,6 +34,9 @@ import type { Loop } from './loop.js';
 /** The pause of a loop that has more to do. It lets others use the database. */
 const AT_ONCE = 10;
 
+/** Blocks of the fastest chain come every few seconds. */
+const WATCH_EVERY_MS = 5_000;
+
 const PURGE_EVERY_MS = 600_000;
 const PURGE_AGAIN_MS = 100;
 
@@ -45,6 +51,7 @@ export function loops(deps: Deps): Loop[] {
 function keepingLoops(deps: Deps): Loop[] {
   return [
     ...(deps.rateSource === null ? [] : [refreshLoop(deps, deps.rateSource)]),
+    ...coinLoops(deps),
     { name: 'match notices', everyMs: 2_000, turn: () => matchLeftBehind(deps) },
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
     { name: 'pay by plan', everyMs: 60_000, turn: () => payByPlan({ ...deps, ...ACT_READERS }) },
@@ -113,6 +120,27 @@ function purgeLoops(deps: Deps): Loop[] {
     everyMs: PURGE_EVERY_MS,
     turn: async () => ((await purge()) ? PURGE_AGAIN_MS : PURGE_EVERY_MS),
   }));
+}
+
+/** Prices, new amounts of open orders, and a loop for each chain: a node that does not answer holds up no other. */
+function coinLoops(deps: Deps): Loop[] {
+  const coins = deps.chains.map(({ coin }) => coin);
+  if (coins.length === 0) return [];
+  return [
+    {
+      name: 'refresh prices of coins',
+      everyMs: 60_000,
+      atStart: true,
+      turn: async () => void (await refreshCoinPrices(deps, deps.coinPriceSources, coins)),
+    },
+    { name: 'reprice orders', everyMs: 5_000, turn: async () => void (await repriceOrders(deps, coins)) },
+    ...deps.chains.map((chain) => ({
+      name: `watch ${chain.coin}`,
+      everyMs: WATCH_EVERY_MS,
+      atStart: true,
+      turn: async () => ((await watchChain(deps, chain)) ? AT_ONCE : WATCH_EVERY_MS),
+    })),
+  ];
 }
 
 function refreshLoop(deps: Deps, source: RateSource): Loop {

@@ -1,7 +1,9 @@
-// Cryptocurrency points: an address, and the amount in coins at the price given in the point's details. In live mode that
-// price is dated, and ages out like any exchange rate.
+// Cryptocurrency points: an address, and the amount in coins at the price in the order's copy of the point. In live mode
+// every order has an address of its own (memory/coin-addresses.ts), and the price is the newest when the order is made or
+// shown anew (D92). Test mode has one address and one price for all.
 import { parsePrice, unitsFor, writeUnits } from './coin-units.js';
-import { coinOf, isCoinAddress } from './coins.js';
+import { coinOf } from './coins.js';
+import { readAccountKey } from './extended-key.js';
 import type { DetailFault, PointDetails, PointKind } from './kind.js';
 
 export const crypto = {
@@ -14,6 +16,16 @@ export const crypto = {
     coin: { name: { es: 'Código de la moneda', en: 'Code of the coin' }, shownAs: null },
     pesos_per_coin: { name: { es: 'Precio de una moneda, en pesos', en: 'Price of a coin, in pesos' }, shownAs: null },
   },
+  liveDetails: {
+    coin: { name: { es: 'Código de la moneda', en: 'Code of the coin' }, shownAs: null },
+    account: {
+      name: {
+        es: 'Clave pública extendida de tu cartera (xpub, ypub o zpub); para XRP, tu dirección',
+        en: 'Extended public key of your wallet (xpub, ypub or zpub); for XRP your address',
+      },
+      shownAs: null,
+    },
+  },
   identifiedBy: 'address',
   isScanned: false,
   liveFaults,
@@ -21,13 +33,14 @@ export const crypto = {
   instructions({ pointName, amount, sum, details }) {
     const address = details['address'] ?? '';
     const coins = `${coinsOf(amount, details)} ${details['coin'] ?? ''}`;
-    const fields = { bank_account_number: address, bank_name: pointName };
+    const tag = details['destination_tag'] ?? '';
+    const fields = { bank_account_number: address, bank_name: pointName, ...(tag !== '' && { bank_reference: tag }) };
     return {
       description: { es: `Paga con ${pointName}.`, en: `Pay with ${pointName}.` },
       steps: [
         {
-          es: `Abre tu cartera de ${pointName} y elige enviar a la dirección ${address}.`,
-          en: `Open your ${pointName} wallet and choose to send to the address ${address}.`,
+          es: `Abre tu cartera de ${pointName} y elige enviar a la dirección ${address}${tag === '' ? '' : `, con la etiqueta de destino ${tag}`}.`,
+          en: `Open your ${pointName} wallet and choose to send to the address ${address}${tag === '' ? '' : `, with the destination tag ${tag}`}.`,
         },
         { es: `Envía exactamente ${coins} (${sum}).`, en: `Send exactly ${coins} (${sum}).` },
         {
@@ -41,15 +54,14 @@ export const crypto = {
   },
 } as const satisfies PointKind;
 
-function liveFaults(details: PointDetails): DetailFault[] {
-  const { coin = '', address = '', pesos_per_coin: price = '', pesos_per_coin_at: at } = details;
-  const faults: DetailFault[] = [];
-  if (coinOf(coin) === null) faults.push({ name: 'coin', error: 'unknown_coin' });
-  else if (!isCoinAddress(coin, address)) faults.push({ name: 'address', error: 'invalid_coin_address' });
-  if (parsePrice(price) === null) faults.push({ name: 'pesos_per_coin', error: 'invalid_coin_price' });
-  if (at !== undefined && Number.isNaN(Date.parse(at)))
-    faults.push({ name: 'pesos_per_coin_at', error: 'invalid_coin_time' });
-  return faults;
+function liveFaults({ coin: code = '', account = '' }: PointDetails): DetailFault[] {
+  const coin = coinOf(code);
+  if (coin === null) return [{ name: 'coin', error: 'unknown_coin' }];
+  const key = readAccountKey(code, account);
+  if (typeof key !== 'string') return [];
+  // Also where an address is wanted, nobody shall leave a key here that can spend.
+  if (coin.addressOf !== null || key === 'private_coin_key') return [{ name: 'account', error: key }];
+  return coin.isAddress(account) ? [] : [{ name: 'account', error: 'invalid_coin_address' }];
 }
 
 /** What an amount ("75.00") is in coins ("0.00006250"), by the details of its point. "" if they have no price. */

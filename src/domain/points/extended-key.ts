@@ -3,7 +3,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { HDKey } from '@scure/bip32';
 import { base58Bytes } from './coin-address.js';
-import { type AddressForm, type Coin, coinOf } from './coins.js';
+import { type AddressForm, coinOf } from './coins.js';
 
 export type AccountKey = {
   /** Eight hexadecimal digits that tell keys apart. */
@@ -40,6 +40,12 @@ export function readAccountKey(code: string, text: string): AccountKey | KeyFaul
 /** The first addresses, by which a person sees that the key is the one of their wallet. */
 export function firstAddresses(key: AccountKey, count = 3): string[] {
   return Array.from({ length: count }, (_, index) => key.addressAt(index));
+}
+
+/** The same of what stands in the details of a point; none of what is no key. */
+export function firstAddressesOf(code: string, text: string): string[] {
+  const key = readAccountKey(code, text);
+  return typeof key === 'string' ? [] : firstAddresses(key);
 }
 
 const FORMS: Readonly<Record<string, AddressForm>> = { pkh: 'pkh', wpkh: 'wpkh', 'sh(wpkh': 'sh(wpkh)' };
@@ -86,9 +92,4 @@ function publicKeyAt(chain: HDKey, index: number, form: AddressForm): Uint8Array
 
 function hex(fingerprint: number): string {
   return fingerprint.toString(16).padStart(8, '0');
-}
-
-/** Whether every order of the coin has an address of its own; else it has a tag of its own. */
-export function hasOwnAddresses(coin: Coin): boolean {
-  return coin.addressOf !== null;
 }

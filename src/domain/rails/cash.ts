@@ -58,7 +58,7 @@ export const cash = railKind(FIELDS, {
   title: 'cash rail',
   shownName: { es: 'Red de efectivo', en: 'Cash network' },
   trackingName: { es: 'Autorización', en: 'Authorization' },
-  pays: ['cash', 'bank_deposit', 'crypto'],
+  pays: ['cash', 'bank_deposit'],
   speaksFor: 'its own network',
   tellsPayerAccount: false,
   hasKeysOfDay: false, // A network's transaction id is the payment's whole identity.

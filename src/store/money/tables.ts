@@ -1,9 +1,13 @@
 // The tables of money: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
-import { declareTables } from '../table.js';
+import { byAge, declareTables } from '../table.js';
+import { purgeCoinPrices } from './coin-prices.js';
 import { forgetLists } from './reconciliations.js';
 
 /** A list is kept so long after it was compared; what was found stays. */
 const LIST_DAYS = 7;
+
+/** Longer than any order can be paid: a lifetime of 30 days and a grace of 30. */
+const PRICE_DAYS = 90;
 
 export const moneyTables = declareTables({
   exchange_rates: {
@@ -12,6 +16,14 @@ export const moneyTables = declareTables({
     holds: 'every live rate ever set; the newest counts',
     placement: 'coordinator',
     kept: 'for good',
+    personal: 'nothing',
+  },
+  coin_prices: {
+    key: 'coin, taken_at',
+    owner: 'money/coin-prices.ts',
+    holds: 'what coins were worth',
+    placement: 'coordinator',
+    kept: byAge(() => PRICE_DAYS, purgeCoinPrices),
     personal: 'nothing',
   },
   day_figures: {

@@ -31,7 +31,6 @@ export const APPROVALS_TEXTS = inBoth({
     'reconciliation.apply': { es: 'Aplicar una conciliación', en: 'Apply a reconciliation' },
     'provider.live': { es: 'Cambiar datos de un punto de pago', en: 'Change the details of a payment point' },
     'provider.cards': { es: 'Agregar tarjetas a un punto de pago', en: 'Add cards to a payment point' },
-    'provider.coin_price': { es: 'Fijar el precio de una moneda', en: 'Set the price of a coin' },
     'provider.import': { es: 'Tomar puntos de pago de un archivo', en: 'Take payment points from a file' },
     'rail.add': { es: 'Agregar un riel', en: 'Add a rail' },
     'rail.allow': { es: 'Cambiar desde dónde llama un riel', en: 'Change where a rail calls from' },
