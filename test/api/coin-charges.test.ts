@@ -42,5 +42,5 @@ test('a coin without a node or without a key is not offered in live mode', async
   const codes = JSON.stringify(json);
   assert.match(codes, /"BTC"/);
   assert.doesNotMatch(codes, /"ETH"/);
-  assertProblem(await create('ETH'), { status: 400 });
+  assertProblem(await create('ETH'), { status: 400, code: 5002 });
 });

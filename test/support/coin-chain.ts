@@ -17,8 +17,10 @@ export type TestChain = ChainNode & {
   asked: number;
 };
 
+/** No two chains have a transaction in common. */
+let serial = 0;
+
 export function createTestChain(now: () => number, name = 'test'): TestChain {
-  let serial = 0;
   let pool: ChainOutput[] = [];
   let told = new Set<string>();
   const blocks: ChainBlock[] = [{ height: 100, hash: `${name} 100`, previous: '', madeAt: now(), outputs: [] }];
