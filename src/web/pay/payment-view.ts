@@ -3,7 +3,7 @@
 
 import type { Language } from '../../domain/base/language.js';
 import { formatAmount, toDecimal } from '../../domain/base/money.js';
-import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
+import { amountToSend, formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
 import { describeParts, splitPayment } from '../../domain/orders/split-payment.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
@@ -94,13 +94,14 @@ function pointView(order: Order & { readonly point: PointSnapshot }, language: L
   const texts = PAY_TEXTS[language];
   const { method, identifiedBy, isScanned } = kindOf(point);
   const { description, steps, payTo } = payAtPoint(order, language);
-  const coins = method === 'crypto' ? coinsOf(toDecimal(amount), point.details) : '';
-  const coin = point.details['coin'] ?? '';
+  const coins = method === 'crypto' ? coinsOf(toDecimal(amountToSend(order)), point.details) : '';
+  const { coin = '', destination_tag: tag = '' } = point.details;
   return {
     introduction: description,
     destination: { label: texts.destination[identifiedBy], value: payTo, copy: payTo },
     rows: [
       ...detailRows(point, language),
+      ...(tag === '' ? [] : [{ label: texts.destinationTag, value: tag, copy: tag }]),
       ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
       ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
     ],

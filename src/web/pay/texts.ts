@@ -65,10 +65,14 @@ export const PAY_TEXTS = inBoth({
   testBank: { es: 'Banco de Pruebas', en: 'Banco de Pruebas' },
   testBeneficiary: { es: 'Cobro Pruebas', en: 'Cobro Pruebas' },
   exactAmount: { es: 'Monto exacto', en: 'Exact amount' },
+  destinationTag: {
+    es: 'Etiqueta de destino (sin ella el pago no llega a tu orden)',
+    en: 'Destination tag (without it the payment does not reach your order)',
+  },
   coinAmount: { es: 'Cantidad exacta', en: 'Exact quantity' },
   noCoinAmount: {
-    es: 'No sabemos cuánto es en esta moneda: antes de pagar, pregunta la cantidad exacta a la tienda.',
-    en: 'We do not know how much this is in the coin: ask the shop for the exact quantity before you pay.',
+    es: 'Por ahora no sabemos cuánto es en esta moneda: vuelve a abrir esta página en unos minutos, antes de pagar.',
+    en: 'At the moment we do not know how much this is in the coin: open this page again in some minutes, before you pay.',
   },
   openWallet: { es: 'Abrir en mi cartera', en: 'Open in my wallet' },
   qrOf: (name: string) => ({ es: `Código QR para pagar con ${name}`, en: `QR code to pay with ${name}` }),
