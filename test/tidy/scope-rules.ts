@@ -35,6 +35,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'messages/emails.ts#purgeEmails',
     'messages/sms-messages.ts#purgeSms',
     'money/day-figures.ts#forgetFigures',
+    'orders/coin-orders.ts#repriceOrders',
     'orders/due-orders.ts#lockDueOrders',
     'orders/due-orders.ts#lockUnreleased',
     'orders/idempotency-keys.ts#purgeKeys',

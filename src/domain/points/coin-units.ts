@@ -1,6 +1,7 @@
 // Amounts of coins: whole numbers of the smallest unit (satoshi, wei, drop), like centavos of a peso. A price is centavos
 // for one coin.
 import { divideHalfUp } from '../base/money.js';
+import { withoutEnd } from '../base/without-end.js';
 import type { Coin } from './coins.js';
 
 /** "1200000.00" pesos for a coin, in centavos; null: it is no price with two decimals, more than nothing. */
@@ -23,7 +24,7 @@ export function pesosFor(units: bigint, price: bigint, { decimals }: Coin): bigi
 export function writeUnits(units: bigint, { decimals, shownDecimals }: Coin): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const fraction = digits.slice(-decimals);
-  const rest = fraction.slice(shownDecimals).replace(/0+$/, '');
+  const rest = withoutEnd(fraction.slice(shownDecimals), '0');
   return `${digits.slice(0, -decimals)}.${fraction.slice(0, shownDecimals)}${rest}`;
 }
 

@@ -1,5 +1,5 @@
 // Cryptocurrency points: an address, and the amount in coins at the price in the order's copy of the point. In live mode
-// every order has an address of its own (memory/coin-addresses.ts), and the price is the newest when the order is made or
+// every order has an address of its own (memory/numbers/coin-addresses.ts), and the price is the newest when the order is made or
 // shown anew (D92). Test mode has one address and one price for all.
 import { parsePrice, unitsFor, writeUnits } from './coin-units.js';
 import { coinOf } from './coins.js';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { watchChain } from '../../../src/actions/money/watch-chain.js';
+import { watchChain } from '../../../src/actions/money/coins/watch-chain.js';
 import type { Chain } from '../../../src/adapters/chains/chain.js';
 import { createEthereumNode } from '../../../src/adapters/chains/ethereum.js';
 import { createRpc } from '../../../src/adapters/chains/json-rpc.js';

@@ -1,11 +1,11 @@
 // What becomes of the prices that sources tell (D92).
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { refreshCoinPrices } from '../../../src/actions/money/refresh-coin-prices.js';
-import type { CoinPriceSource } from '../../../src/adapters/rates/coin-prices.js';
-import { latestCoinPrices } from '../../../src/store/money/coin-prices.js';
-import { sql } from '../../../src/store/sql.js';
-import { startTestService } from '../../support/service.js';
+import { refreshCoinPrices } from '../../../../src/actions/money/coins/refresh-coin-prices.js';
+import type { CoinPriceSource } from '../../../../src/adapters/rates/coin-prices.js';
+import { latestCoinPrices } from '../../../../src/store/money/coin-prices.js';
+import { sql } from '../../../../src/store/sql.js';
+import { startTestService } from '../../../support/service.js';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T18:00:00Z');

@@ -1,10 +1,10 @@
 // Provides the address that an order of coins is paid to: the next one of the operator's wallet, or the next tag of their
 // account (D92). Indexes follow each other, because a wallet stops looking after some unused addresses in a row.
-import { writeXAddress } from '../domain/points/coin-address.js';
-import { coinOf } from '../domain/points/coins.js';
-import { type AccountKey, MOST_ADDRESSES, readAccountKey } from '../domain/points/extended-key.js';
-import type { PointDetails } from '../domain/points/kind.js';
-import { AppError } from '../errors/errors.js';
+import { writeXAddress } from '../../domain/points/coin-address.js';
+import { coinOf } from '../../domain/points/coins.js';
+import { type AccountKey, MOST_ADDRESSES, readAccountKey } from '../../domain/points/extended-key.js';
+import type { PointDetails } from '../../domain/points/kind.js';
+import { AppError } from '../../errors/errors.js';
 import type { NumberBlocks } from './number-blocks.js';
 
 /** `reference` names the order for payments; `details` is what its customer needs. Neither holds the key. */

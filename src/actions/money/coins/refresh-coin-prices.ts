@@ -1,11 +1,11 @@
 // Fetches what coins are worth and keeps the median of the sources that answer (D92). A wrong price costs money with every
 // order, so one that is old is left out, and a jump that only one source tells of waits until another agrees.
-import type { CoinPriceSource, FetchedPrice } from '../../adapters/rates/coin-prices.js';
-import type { Deps } from '../../deps.js';
-import { HOUR_MS, MINUTE_MS } from '../../domain/base/duration.js';
-import { divideHalfUp } from '../../domain/base/money.js';
-import type { CoinCode } from '../../domain/points/coins.js';
-import { insertCoinPrices, latestCoinPrices, type StoredCoinPrice } from '../../store/money/coin-prices.js';
+import type { CoinPriceSource, FetchedPrice } from '../../../adapters/rates/coin-prices.js';
+import type { Deps } from '../../../deps.js';
+import { HOUR_MS, MINUTE_MS } from '../../../domain/base/duration.js';
+import { divideHalfUp } from '../../../domain/base/money.js';
+import type { CoinCode } from '../../../domain/points/coins.js';
+import { insertCoinPrices, latestCoinPrices, type StoredCoinPrice } from '../../../store/money/coin-prices.js';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,9 +1,9 @@
 // Provides unused serials, in blocks taken from the database. After a crash the rest of a block is lost, so that no
 // serial is ever used twice.
 import { randomBytes } from 'node:crypto';
-import { poolRow, type Vault } from '../domain/base/vault.js';
-import type { Queryable } from '../store/db.js';
-import { takeSerials } from '../store/points/number-pools.js';
+import { poolRow, type Vault } from '../../domain/base/vault.js';
+import type { Queryable } from '../../store/db.js';
+import { takeSerials } from '../../store/points/number-pools.js';
 
 /** A serial, and the secret that makes the numbers of its pool unguessable. */
 export type Numbered = { readonly serial: number; readonly secret: string };

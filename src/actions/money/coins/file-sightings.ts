@@ -1,22 +1,22 @@
 // Files coins that have their confirmations as notices of the crypto rail (D92), and finds out what became of those that
 // wait: a transaction that was replaced is told by no node, so each is asked for again. What is filed is matched, booked
 // and decided about like any other money.
-import type { BlockId, Chain } from '../../adapters/chains/chain.js';
-import type { Deps } from '../../deps.js';
-import { MINUTE_MS } from '../../domain/base/duration.js';
-import { toDecimal } from '../../domain/base/money.js';
-import { type Order, outstandingOf } from '../../domain/orders/order.js';
-import { blocksFor, pricesAt, type QuoteTerms, type ShownPrice, worthOf } from '../../domain/points/coin-quote.js';
-import { parsePrice } from '../../domain/points/coin-units.js';
-import { COINS } from '../../domain/points/coins.js';
-import { railKindOf } from '../../domain/rails/kinds.js';
-import type { Rail } from '../../domain/rails/rail.js';
-import type { Settings } from '../../settings/settings.js';
-import { listCoinPrices } from '../../store/money/coin-prices.js';
-import { findOrdersForCustomers } from '../../store/orders/orders.js';
-import { endSighting, listOpenSightings, type Sighting, valueSighting } from '../../store/rails/coin-sightings.js';
-import { markDiffering } from '../../store/rails/notices.js';
-import { storeNotice } from './receive-notice.js';
+import type { BlockId, Chain } from '../../../adapters/chains/chain.js';
+import type { Deps } from '../../../deps.js';
+import { MINUTE_MS } from '../../../domain/base/duration.js';
+import { toDecimal } from '../../../domain/base/money.js';
+import { type Order, outstandingOf } from '../../../domain/orders/order.js';
+import { blocksFor, pricesAt, type QuoteTerms, type ShownPrice, worthOf } from '../../../domain/points/coin-quote.js';
+import { parsePrice } from '../../../domain/points/coin-units.js';
+import { COINS } from '../../../domain/points/coins.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
+import type { Rail } from '../../../domain/rails/rail.js';
+import type { Settings } from '../../../settings/settings.js';
+import { listCoinPrices } from '../../../store/money/coin-prices.js';
+import { findOrdersForCustomers } from '../../../store/orders/orders.js';
+import { endSighting, listOpenSightings, type Sighting, valueSighting } from '../../../store/rails/coin-sightings.js';
+import { markDiffering } from '../../../store/rails/notices.js';
+import { storeNotice } from '../receive-notice.js';
 
 export type WatchDeps = Pick<
   Deps,

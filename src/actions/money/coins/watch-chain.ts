@@ -2,12 +2,12 @@
 // were taken is in the database, so a restart goes on where it was, and of two processes one takes each block. A node is not
 // believed in how long its chain is. A chain that is reorganised loses its last blocks here too, and what they held waits
 // again.
-import type { BlockId, Chain, ChainBlock, ChainOutput } from '../../adapters/chains/chain.js';
-import type { Deps } from '../../deps.js';
-import { COINS, type CoinCode } from '../../domain/points/coins.js';
-import { findOrdersByReferences } from '../../store/orders/orders.js';
-import { leaveBlock, listBlocks, newestBlock, type TakenBlock, takeBlock } from '../../store/rails/coin-blocks.js';
-import { type NewSighting, noteSightings, unblockSightings } from '../../store/rails/coin-sightings.js';
+import type { BlockId, Chain, ChainBlock, ChainOutput } from '../../../adapters/chains/chain.js';
+import type { Deps } from '../../../deps.js';
+import { COINS, type CoinCode } from '../../../domain/points/coins.js';
+import { findOrdersByReferences } from '../../../store/orders/orders.js';
+import { leaveBlock, listBlocks, newestBlock, type TakenBlock, takeBlock } from '../../../store/rails/coin-blocks.js';
+import { type NewSighting, noteSightings, unblockSightings } from '../../../store/rails/coin-sightings.js';
 import { fileSightings, type WatchDeps } from './file-sightings.js';
 
 /** Blocks of one turn; after a long pause the next turn follows at once. */

@@ -1,17 +1,17 @@
 // Coins from the chain to the books (D92): what a node tells, block by block, and what becomes of it.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { watchChain } from '../../../src/actions/money/watch-chain.js';
-import { repriceOrders } from '../../../src/actions/orders/reprice-orders.js';
-import type { Chain } from '../../../src/adapters/chains/chain.js';
-import type { Order } from '../../../src/domain/orders/order.js';
-import { listSightingsOf } from '../../../src/store/rails/coin-sightings.js';
-import { listOddNotices } from '../../../src/store/rails/notices.js';
-import { sql } from '../../../src/store/sql.js';
-import { assertBooks } from '../../money/books.js';
-import { createTestChain, type TestChain } from '../../support/coin-chain.js';
-import { startCoinService } from '../../support/coin-orders.js';
-import { readOrder } from '../../support/made-orders.js';
+import { watchChain } from '../../../../src/actions/money/coins/watch-chain.js';
+import { repriceOrders } from '../../../../src/actions/orders/reprice-orders.js';
+import type { Chain } from '../../../../src/adapters/chains/chain.js';
+import type { Order } from '../../../../src/domain/orders/order.js';
+import { listSightingsOf } from '../../../../src/store/rails/coin-sightings.js';
+import { listOddNotices } from '../../../../src/store/rails/notices.js';
+import { sql } from '../../../../src/store/sql.js';
+import { assertBooks } from '../../../money/books.js';
+import { createTestChain, type TestChain } from '../../../support/coin-chain.js';
+import { startCoinService } from '../../../support/coin-orders.js';
+import { readOrder } from '../../../support/made-orders.js';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-20T18:00:00Z');
