@@ -5,7 +5,7 @@ import { formatMexicoTime } from '../base/mexico-time.js';
 import { formatAmount, toDecimal } from '../base/money.js';
 import { DETAIL_NAMES, type DetailName, type PointInstructions } from '../points/kind.js';
 import { kindOf, type PointSnapshot } from '../points/payment-point.js';
-import { type Order, outstandingOf } from './order.js';
+import type { Order } from './order.js';
 import { describeParts, splitPayment } from './split-payment.js';
 
 export type Step = { readonly step: number; readonly description: string };
@@ -57,8 +57,7 @@ export function payAtPoint(
   order: Order & { readonly point: PointSnapshot },
   language: Language,
 ): PointInstructions<string> {
-  const { point } = order;
-  const amount = amountToSend(order);
+  const { point, amount } = order;
   const { description, steps, details, payTo } = kindOf(point).instructions({
     pointName: point.name,
     amount: toDecimal(amount),
@@ -74,12 +73,6 @@ export function payAtPoint(
     details,
     payTo,
   };
-}
-
-/** A wallet sends what it is told: after a part was sent, only the rest is asked for. */
-export function amountToSend(order: Order & { readonly point: PointSnapshot }): bigint {
-  const outstanding = kindOf(order.point).method === 'crypto' ? outstandingOf(order) : 0n;
-  return outstanding > 0n ? outstanding : order.amount;
 }
 
 export function formatSum(amount: bigint): string {

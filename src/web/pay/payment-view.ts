@@ -3,7 +3,7 @@
 
 import type { Language } from '../../domain/base/language.js';
 import { formatAmount, toDecimal } from '../../domain/base/money.js';
-import { amountToSend, formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
+import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
 import { describeParts, splitPayment } from '../../domain/orders/split-payment.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
@@ -94,7 +94,7 @@ function pointView(order: Order & { readonly point: PointSnapshot }, language: L
   const texts = PAY_TEXTS[language];
   const { method, identifiedBy, isScanned } = kindOf(point);
   const { description, steps, payTo } = payAtPoint(order, language);
-  const coins = method === 'crypto' ? coinsOf(toDecimal(amountToSend(order)), point.details) : '';
+  const coins = method === 'crypto' ? coinsOf(toDecimal(amount), point.details) : '';
   const { coin = '', destination_tag: tag = '' } = point.details;
   return {
     introduction: description,
