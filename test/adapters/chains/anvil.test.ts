@@ -28,8 +28,16 @@ after(() => anvil?.kill());
 
 /** Blocks are made when a test says so. */
 async function startAnvil(): Promise<void> {
-  const system = `anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`;
-  const program = join(PACKAGE_FOLDER, 'tools', 'chains', 'node_modules', '@foundry-rs', system, 'bin', 'anvil');
+  const program = join(
+    PACKAGE_FOLDER,
+    'tools',
+    'chains',
+    'node_modules',
+    '@foundry-rs',
+    'anvil-linux-amd64',
+    'bin',
+    'anvil',
+  );
   anvil = spawn(program, ['--port', String(port), '--no-mining', '--silent'], { stdio: 'ignore' });
   await until('the node answers', async () =>
     ask('eth_chainId').then(
