@@ -4,7 +4,7 @@ import { LAST_UUID } from '../../domain/base/identity.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
 import { gramOfAmount, gramsOfOrder, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
-import { raw, reading, type Sql, sql } from '../sql.js';
+import { join, raw, reading, type Sql, sql } from '../sql.js';
 
 export type TextedOrder = SearchedOrder & { readonly scope: Scope; readonly uuid: string };
 
@@ -90,7 +90,8 @@ function newTexts(orders: readonly TextedOrder[]): Sql {
 }
 
 export type TextSearch = {
-  readonly part: string;
+  /** All of them are in the text. */
+  readonly words: readonly string[];
   /** A range of ids, which is one of times: `first` is in it, `end` is not. */
   readonly first: string;
   readonly end: string;
@@ -136,17 +137,17 @@ export async function sampleTexts(
   return rows.map(({ text }) => text);
 }
 
-/** Ids of orders whose text has this part, among the newest ones of each stretch, stretch by stretch. */
+/** Ids of orders whose text has these words, among the newest ones of each stretch, stretch by stretch. */
 export async function walkTexts(
   db: Queryable,
   scope: Scope,
-  { part, limit }: Pick<TextSearch, 'part' | 'limit'>,
+  { words, limit }: Pick<TextSearch, 'words' | 'limit'>,
   { stretches, each }: { readonly stretches: readonly Stretch[]; readonly each: number },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
     from (${newestOf(scope, stretches, each)}) walked
-    where text like ${likePart(part)}
+    where ${hasEach(words)}
     limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -167,11 +168,11 @@ function newestOf(scope: Scope, stretches: readonly Stretch[], each: number): Sq
       limit ${each}) newest`;
 }
 
-/** Ids of orders whose text has these grams and this part, at most so many, in no order. */
+/** Ids of orders whose text has these grams and these words, at most so many, in no order. */
 export async function findTexts(
   db: Queryable,
   scope: Scope,
-  { part, first, end, limit }: TextSearch,
+  { words, first, end, limit }: TextSearch,
   grams: readonly number[],
 ): Promise<string[]> {
   // The grams hold the account, too, so the index alone finds them.
@@ -179,7 +180,7 @@ export async function findTexts(
     select order_id as id
     from order_texts
     where grams @> ${grams}::integer[]
-      and text like ${likePart(part)}
+      and ${hasEach(words)}
       and account_id::text = ${scope.accountId}
       and livemode::text = ${String(isLive(scope.mode))}
       and order_id::text >= ${first}
@@ -192,7 +193,7 @@ export async function findTexts(
 export async function findAmount(
   db: Queryable,
   scope: Scope,
-  { amount, first, end, limit }: Omit<TextSearch, 'part'> & { readonly amount: bigint },
+  { amount, first, end, limit }: Omit<TextSearch, 'words'> & { readonly amount: bigint },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
@@ -206,8 +207,11 @@ export async function findAmount(
   return rows.map(({ id }) => id);
 }
 
-function likePart(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+function hasEach(words: readonly string[]): Sql {
+  return join(
+    words.map((word) => sql`text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ' and ',
+  );
 }
 
 function toTexted(row: TextedRow): TextedOrder {

@@ -211,7 +211,7 @@ function people(): Record<string, string> {
 
 /** For who is not signed in, and redirects of whoever reloads the address of a form. */
 const OUTSIDE = ['GET /', 'POST /sign-in', 'GET /code', 'POST /code', 'GET /first', 'POST /first', 'POST /sign-out'];
-const LINKS = ['GET /link/:token', 'POST /link/:token'];
+const LINKS = ['GET /forgot', 'POST /forgot', 'GET /link/:token', 'POST /link/:token'];
 
 type Route = { readonly method: string; readonly url: string; readonly visitor?: string; readonly duty?: string };
 

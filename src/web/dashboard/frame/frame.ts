@@ -82,7 +82,7 @@ export function createFrames({ base, menus, targets, doneTexts }: Known): FrameO
 }
 
 /** The mode whose pages a merchant saw last. */
-export function lastMode(request: FastifyRequest): Mode {
+function lastMode(request: FastifyRequest): Mode {
   return readCookie(request, MODE_COOKIE, /^(test|live)$/) === 'live' ? 'live' : 'test';
 }
 
