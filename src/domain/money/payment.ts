@@ -91,6 +91,16 @@ export function allIn(state: PaymentState, amount: bigint): Split {
   return { applied: 0n, surplus: 0n, held: 0n, unmatched: 0n, returned: 0n, [state]: amount };
 }
 
+/** When an order was paid by its customer, which may be long before we were told; null if it is not paid. */
+export function paidAtOf(
+  { acceptedAt }: { readonly acceptedAt: number | null },
+  payments: readonly Pick<Payment, 'applied' | 'accepted' | 'paidAt'>[],
+): number | null {
+  if (acceptedAt === null) return null;
+  const times = payments.filter((payment) => appliedToOrder(payment) > 0n).map(({ paidAt }) => paidAt);
+  return times.length === 0 ? acceptedAt : Math.max(...times);
+}
+
 /** What of the applied money is for the order. */
 export function appliedToOrder({ applied, accepted }: Pick<Payment, 'applied' | 'accepted'>): bigint {
   return applied - accepted.amount;

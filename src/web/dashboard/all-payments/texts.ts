@@ -17,7 +17,6 @@ export const ALL_PAYMENTS_TEXTS = inBoth({
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   payer: { es: 'Paga', en: 'Payer' },
-  payerAccount: { es: 'Desde la cuenta', en: 'From account' },
   order: { es: 'Orden', en: 'Order' },
   repeats: { es: 'Avisos repetidos', en: 'Repeated notices' },
   differing: { es: 'Avisos que lo contradicen', en: 'Notices that contradict it' },

@@ -57,7 +57,6 @@ export const INBOX_TEXTS = inBoth({
   owes: (sum: string) => ({ es: `debe ${sum}`, en: `owes ${sum}` }),
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   payer: { es: 'Paga', en: 'Payer' },
-  payerAccount: { es: 'Desde la cuenta', en: 'From account' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   order: { es: 'Orden', en: 'Order' },
   received: { es: 'Nos avisaron', en: 'We were told' },
