@@ -263,5 +263,5 @@ test('an order says when the money was paid, not when we were told; its receipt 
   const settings = await findMessageSettings(service.deps.db, account.id);
   const email = { id: record.uuid, kind: 'paid', sequence: 2 } as const;
   const receipt = await composeEmail(service.deps, { order: record, email, settings });
-  assert.match(receipt?.kept.body ?? '', new RegExp(formatMexicoTime(paidAt, 'es')));
+  assert.ok(receipt?.kept.body.includes(formatMexicoTime(paidAt, 'es')), receipt?.kept.body);
 });
