@@ -53,7 +53,7 @@ export async function findOrders({ db }: FindDeps, call: FindCall): Promise<Foun
 }
 
 /** An id, with or without its first letters, in any case. */
-function wholeId(search: string): string | null {
+export function wholeId(search: string): string | null {
   const id = search.toLowerCase();
   return parseOrderId(id) ?? (isUuid(id) ? id : null);
 }
@@ -125,7 +125,7 @@ async function byAmount(db: FindDeps['db'], call: FindCall, amount: bigint | nul
 }
 
 /** "$1,234.50", "1234.5" or "1234". */
-function amountOf(search: string): bigint | null {
+export function amountOf(search: string): bigint | null {
   if (!/^\$?\s?\d{1,3}(,\d{3})*(\.\d{1,2})?$|^\$?\s?\d+(\.\d{1,2})?$/.test(search)) return null;
   const amount = parseAmount(search.replace(/[$,\s]/g, ''));
   return typeof amount === 'bigint' ? amount : null;

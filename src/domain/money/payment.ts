@@ -49,6 +49,9 @@ export const NOTHING_ACCEPTED: Accepted = { amount: 0n, fee: NO_FEE };
 export const PAYMENT_STATES = ['applied', 'surplus', 'held', 'unmatched', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** Parts of a payment that need a decision. */
+export const OPEN_PARTS = ['unmatched', 'held', 'surplus'] as const satisfies readonly PaymentState[];
+
 /** A payment as a rail reports it. */
 export type Arrival = PaymentFacts & { readonly kind: RailKindName };
 

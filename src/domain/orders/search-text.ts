@@ -53,8 +53,11 @@ function withoutAccents(text: string): string {
   return /^[ -~]*$/.test(text) ? text : text.normalize('NFKD').replace(/\p{M}|\0/gu, '');
 }
 
-/** What an order is found by: the grams of its text, and its amount. */
-export function gramsOfOrder(scope: Scope, text: string, amount: bigint): number[] {
+/** Whose grams they are: those of a merchant's orders, or (null) those of payments, which need have no merchant. */
+export type GramSpace = Omit<Scope, 'accountId'> & { readonly accountId: string | null };
+
+/** What an order or a payment is found by: the grams of its text, and its amount. */
+export function gramsOf(scope: GramSpace, text: string, amount: bigint): number[] {
   const salt = saltOf(scope);
   const grams = new Set([gramOfAmount(scope, amount)]);
   for (const line of text.split('\n'))
@@ -69,24 +72,32 @@ const LOOKED_UP = 4;
  * Those grams of some words that fewest of these texts have. The index holds a list of orders for each gram: "@exampl" may be
  * in a million of them, and reading the lists of all grams of an e-mail address takes half a second.
  */
-export function rarestGrams(scope: Scope, words: readonly string[], texts: readonly string[]): number[] {
-  const salt = saltOf(scope);
+export function rarestGrams(scope: GramSpace, words: readonly string[], texts: readonly string[]): number[] {
+  return rarestPieces(words, texts).map((piece) => gramOf(scope, piece));
+}
+
+/** Those pieces of some words that fewest of these texts have; none of words that are shorter than a gram. */
+export function rarestPieces(words: readonly string[], texts: readonly string[]): string[] {
   return [...new Set(words.flatMap(piecesOf))]
     .map((piece) => ({ piece, usual: texts.filter((text) => text.includes(piece)).length }))
     .sort((one, other) => one.usual - other.usual)
     .slice(0, LOOKED_UP)
-    .map(({ piece }) => hash(piece, salt));
+    .map(({ piece }) => piece);
 }
 
 function piecesOf(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - GRAM + 1) }, (_, at) => word.slice(at, at + GRAM));
 }
 
-export function gramOfAmount(scope: Scope, amount: bigint): number {
-  return hash(`=${amount}`, saltOf(scope));
+export function gramOf(scope: GramSpace, piece: string): number {
+  return hash(piece, saltOf(scope));
 }
 
-function saltOf({ accountId, mode }: Scope): number {
+export function gramOfAmount(scope: GramSpace, amount: bigint): number {
+  return gramOf(scope, `=${amount}`);
+}
+
+function saltOf({ accountId, mode }: GramSpace): number {
   return hash(`${accountId}${isLive(mode)}`, FNV_START);
 }
 

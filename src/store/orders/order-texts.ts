@@ -2,7 +2,7 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { LAST_UUID } from '../../domain/base/identity.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
-import { gramOfAmount, gramsOfOrder, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
+import { gramOfAmount, gramsOf, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
 import { join, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -35,6 +35,16 @@ export async function listUntexted(
     where id > ${after}
       and id < ${before}
     order by id
+    limit ${limit}`);
+  return rows.map(toTexted);
+}
+
+/** The newest orders of all merchants, for the operator. Uses the index orders_id. */
+export async function listNewestOfAll(db: Queryable, limit: number): Promise<TextedOrder[]> {
+  const rows = await db.query<TextedRow>(reading(null)`
+    select ${COLUMNS}
+    from orders
+    order by id desc
     limit ${limit}`);
   return rows.map(toTexted);
 }
@@ -79,7 +89,7 @@ function newTexts(orders: readonly TextedOrder[]): Sql {
       livemode: isLive(order.scope.mode),
       order_id: order.uuid,
       text,
-      grams: gramsOfOrder(order.scope, text, order.amount),
+      grams: gramsOf(order.scope, text, order.amount),
     };
   });
   return sql`
@@ -207,7 +217,30 @@ export async function findAmount(
   return rows.map(({ id }) => id);
 }
 
-function hasEach(words: readonly string[]): Sql {
+/**
+ * Ids of orders of all merchants that have one of these grams and all of these words, at most so many, in no order. Each
+ * merchant has a gram of its own for the same letters, so the index alone finds them.
+ */
+export async function findTextsOfAll(
+  db: Queryable,
+  {
+    grams,
+    words,
+    limit,
+  }: { readonly grams: readonly number[]; readonly words: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(reading(null)`
+    select order_id as id
+    from order_texts
+    where grams && ${grams}::integer[]
+      and ${hasEach(words)}
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The texts that have each of these words. */
+export function hasEach(words: readonly string[]): Sql {
+  if (words.length === 0) return raw('true');
   return join(
     words.map((word) => sql`text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
     ' and ',

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {
   GRAM,
   gramOfAmount,
-  gramsOfOrder,
+  gramsOf,
   hasWords,
   rarestGrams,
   searchable,
@@ -46,7 +46,7 @@ test('whatever part of a field is looked up, the order has its grams; and those 
     fc.property(field, field, fc.nat(), fc.nat(), (name, email, from, length) => {
       const order = { ...ORDER, customer: { name, email, phone: null } };
       const text = searchText(order);
-      const grams = new Set(gramsOfOrder(SCOPE, text, order.amount));
+      const grams = new Set(gramsOf(SCOPE, text, order.amount));
       assert.ok(grams.has(gramOfAmount(SCOPE, order.amount)));
       for (const line of text.split('\n').filter((one) => one.length >= GRAM)) {
         const first = from % (line.length - GRAM + 1);
@@ -66,7 +66,7 @@ test('words are found in any order, with or without accents and the hyphens of a
 });
 
 test('the end of one field and the beginning of the next are no part', () => {
-  const grams = new Set(gramsOfOrder(SCOPE, 'abcd\nefgh', 1n));
+  const grams = new Set(gramsOf(SCOPE, 'abcd\nefgh', 1n));
   assert.deepEqual(
     ['abc', 'bcd', 'cde', 'def', 'efg', 'd\ne'].map((part) =>
       rarestGrams(SCOPE, [part], []).every((gram) => grams.has(gram)),
@@ -76,8 +76,7 @@ test('the end of one field and the beginning of the next are no part', () => {
 });
 
 test('another account and the other mode have other grams', () => {
-  const of = (scope: Parameters<typeof gramsOfOrder>[0]) =>
-    new Set(gramsOfOrder(scope, searchText(ORDER), ORDER.amount));
+  const of = (scope: Parameters<typeof gramsOf>[0]) => new Set(gramsOf(scope, searchText(ORDER), ORDER.amount));
   const own = of(SCOPE);
   for (const other of [
     { ...SCOPE, mode: 'live' } as const,
@@ -90,6 +89,6 @@ test('another account and the other mode have other grams', () => {
 });
 
 test('each gram is there once', () => {
-  const grams = gramsOfOrder(SCOPE, 'aaaaaaaa\naaaa', 1n);
+  const grams = gramsOf(SCOPE, 'aaaaaaaa\naaaa', 1n);
   assert.equal(grams.length, 2);
 });

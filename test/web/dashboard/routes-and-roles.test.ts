@@ -170,6 +170,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'GET /orders': 'see',
   'GET /orders/:id': 'see',
   'GET /payments': 'see',
+  'GET /search': 'see',
   'GET /payments/:id': 'see',
   'POST /payments/:id/take-back': 'decide',
   'POST /payments/:id/void': 'decide',

@@ -3,11 +3,6 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const ALL_PAYMENTS_TEXTS = inBoth({
   title: { es: 'Pagos', en: 'Payments' },
-  search: { es: 'Buscar pago', en: 'Find a payment' },
-  searchHint: {
-    es: 'Clave de rastreo, id, folio o CLABE de su orden',
-    en: 'Tracking key, id, or folio or CLABE of its order',
-  },
   payment: { es: 'Pago', en: 'Payment' },
   none: { es: 'No hay pagos que mostrar', en: 'There are no payments to show' },
   noneText: { es: 'Revisa el modo y los filtros.', en: 'Look at the mode and the filters.' },
