@@ -34,6 +34,7 @@ export type Walk =
   | 'customers'
   | 'requests'
   | 'texts'
+  | 'payment_texts'
   | 'figures'
   | 'ledger_days'
   | 'ledger_check';

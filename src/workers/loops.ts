@@ -13,6 +13,7 @@ import { watchChain } from '../actions/money/coins/watch-chain.js';
 import { keepLedgerDays } from '../actions/money/keep-ledger-days.js';
 import { matchLeftBehind } from '../actions/money/match-open.js';
 import { refreshRates } from '../actions/money/refresh-rates.js';
+import { indexPayments } from '../actions/money/search/index-payments.js';
 import { countFigures } from '../actions/orders/count-figures.js';
 import { expireOrders } from '../actions/orders/expire-orders.js';
 import { indexOrders } from '../actions/orders/index-orders.js';
@@ -78,6 +79,7 @@ function keepingLoops(deps: Deps): Loop[] {
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     // What pages show. They stay behind the orders by themselves, and a page counts what they have not reached.
     { name: 'text orders', everyMs: 5_000, turn: async () => ((await indexOrders(deps)) ? AT_ONCE : 5_000) },
+    { name: 'text payments', everyMs: 5_000, turn: async () => ((await indexPayments(deps)) ? AT_ONCE : 5_000) },
     { name: 'count figures', everyMs: 30_000, turn: async () => ((await countFigures(deps)) ? AT_ONCE : 30_000) },
     {
       name: 'keep days of the books',

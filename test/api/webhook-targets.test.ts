@@ -1,4 +1,4 @@
-// Where webhooks must not go (D54, D76), at registration and at delivery, in the layout that docs/operations.md
+// Where webhooks must not go (D54, D76), at registration and at delivery, in the layout that docs/deploy.md
 // describes: the service listens on loopback, and a proxy publishes it.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';

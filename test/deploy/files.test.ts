@@ -103,7 +103,7 @@ test('a unit is not started again after wrong settings', () => {
 
 test('no sample of settings has a comment behind a value, which systemd would keep', () => {
   const samples = [...files.map((file) => read(file)), readFileSync(join(PACKAGE_FOLDER, '.env.example'), 'utf8')];
-  for (const text of [...samples, readFileSync(join(PACKAGE_FOLDER, 'docs', 'operations.md'), 'utf8')])
+  for (const text of [...samples, readFileSync(join(PACKAGE_FOLDER, 'docs', 'settings.md'), 'utf8')])
     assert.doesNotMatch(text, /^(?:COBRO_\w+|DATABASE_URL|PORT|HOST)=\S*[ \t]+#/m);
 });
 

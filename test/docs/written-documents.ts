@@ -31,11 +31,12 @@ export const WRITTEN_DOCUMENTS: readonly WrittenDocument[] = [
   { file: 'docs/contract.txt', write: writeContract },
   { file: 'docs/webhooks.md', write: (page) => writeEvents(page, 'en') },
   { file: 'docs/es/webhooks.md', write: (page) => writeEvents(page, 'es') },
-  { file: 'docs/reconciliation.md', write: writeColumns },
+  { file: 'docs/reconciliation.md', write: (page) => writeColumns(page, 'en') },
+  { file: 'docs/es/reconciliation.md', write: (page) => writeColumns(page, 'es') },
   { file: 'docs/scaling.md', write: writePlacements },
   { file: 'docs/versions.md', write: (page) => writeVersionTable(page, 'en') },
   { file: 'docs/es/versions.md', write: (page) => writeVersionTable(page, 'es') },
-  ...['operations', 'quick-start', 'es/quick-start', 'webhooks', 'es/webhooks'].map((name) => ({
+  ...['operations', 'es/operations', 'quick-start', 'es/quick-start', 'webhooks', 'es/webhooks'].map((name) => ({
     file: `docs/${name}.md`,
     write: writeNewestVersion,
   })),
@@ -104,8 +105,10 @@ function writePlacements(page: string): string {
   });
 }
 
+const COLUMNS_HEAD = { en: '| rail | columns |', es: '| riel | columnas |' };
+
 /** Of the lists that rails of each kind send for a day. */
-function writeColumns(page: string): string {
+function writeColumns(page: string, language: Language): string {
   const rows = RAIL_KIND_NAMES.map((kind) => `| \`${kind}\` | \`${listColumns(kind).join(',')}\` |`);
-  return replacePart(page, { name: 'columns', text: ['| rail | columns |', '|---|---|', ...rows].join('\n') });
+  return replacePart(page, { name: 'columns', text: [COLUMNS_HEAD[language], '|---|---|', ...rows].join('\n') });
 }

@@ -2,6 +2,7 @@
 // made over the interface that merchants use.
 import assert from 'node:assert/strict';
 import type { NewAccount } from '../../src/actions/accounts/create-account.js';
+import { createKey } from '../../src/actions/accounts/create-key.js';
 import { addRail } from '../../src/actions/rails/manage-rail.js';
 import { createPayout } from '../../src/actions/transfers/create-payout.js';
 import { exportTransfers } from '../../src/actions/transfers/export-transfers.js';
@@ -19,6 +20,10 @@ export async function makeGiven(scene: Scene, what: string): Promise<string> {
 
 const MAKERS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   account: async ({ merchant }) => merchant.account.id,
+  key: async ({ service, merchant }) => {
+    const request = { accountId: merchant.account.id, mode: 'test', kind: 'private', actor: 'service' } as const;
+    return (await createKey(service.deps, request)).id;
+  },
   order: (scene) => create(scene, '/v2/orders', orderBody()),
   event: async (scene) => `evt_${(await create(scene, '/v2/orders', orderBody())).slice(3)}_1`,
   'held payment': async (scene) => {

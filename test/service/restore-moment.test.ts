@@ -1,4 +1,4 @@
-// A mistake at 14:30, and the database of one's own goes back to 14:29, as docs/operations.md says: a base backup, the log
+// A mistake at 14:30, and the database of one's own goes back to 14:29, as docs/deploy.md says: a base backup, the log
 // of PostgreSQL, and `cobro restore --moment`. A rehearsal with real servers and processes.
 import assert from 'node:assert/strict';
 import { chown, mkdtemp, rm, stat } from 'node:fs/promises';
@@ -46,7 +46,7 @@ async function serving<Result>(
   }
 }
 
-/** PostgreSQL keeps its log from now on, as docs/operations.md says. */
+/** PostgreSQL keeps its log from now on, as docs/deploy.md says. */
 async function keepLog(primary: TemporaryPostgres, archive: string): Promise<void> {
   const { uid, gid } = await stat(join(primary.folder, 'PG_VERSION'));
   await chown(archive, uid, gid);

@@ -23,6 +23,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
   ],
   'the desk sees all merchants': [
     'orders/order-search.ts#findByIds',
+    'orders/order-texts.ts#findTextsOfAll',
     'transfers/transfer-work-lists.ts#countWork',
     'transfers/transfer-work-lists.ts#listWorkPage',
     'transfers/transfers.ts#listBatch',

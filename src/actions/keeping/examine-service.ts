@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import { HOUR_MS, MINUTE_MS } from '../../domain/base/duration.js';
 import { type Finding, ok, problem, warning } from '../../domain/keeping/finding.js';
 import { COIN_CODES } from '../../domain/points/coins.js';
-import { isScarce } from '../../domain/points/pools.js';
+import { isExhausted, isScarce, modeOfPool } from '../../domain/points/pools.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
@@ -117,9 +117,10 @@ async function poolFindings(db: Db, settings: Settings, now: number): Promise<Fi
   if (scarce.length === 0) return [ok('numbers', 'pools_full')];
   return scarce.map(({ pool, used, capacity }) => {
     const details = { pool, used, capacity };
+    const say = isExhausted({ pool, used, capacity }) && modeOfPool(pool) === 'live' ? problem : warning;
     if (pool.startsWith('cards '))
-      return warning('numbers', 'pool_scarce_cards', { ...details, point: pool.slice('cards '.length) });
-    return warning('numbers', pool.startsWith('CLABEs ') ? 'pool_scarce_clabes' : 'pool_scarce', details);
+      return say('numbers', 'pool_scarce_cards', { ...details, point: pool.slice('cards '.length) });
+    return say('numbers', pool.startsWith('CLABEs ') ? 'pool_scarce_clabes' : 'pool_scarce', details);
   });
 }
 

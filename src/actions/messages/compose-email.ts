@@ -5,11 +5,13 @@ import type { Email } from '../../domain/messages/email.js';
 import { emailAsText } from '../../domain/messages/email-as-text.js';
 import { type EmailContent, type ToldRefund, writeEmail } from '../../domain/messages/email-content.js';
 import type { MessageSettings } from '../../domain/messages/message-settings.js';
+import { paidAtOf } from '../../domain/money/payment.js';
 import type { SentRefund } from '../../domain/money/refund.js';
 import type { Order } from '../../domain/orders/order.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { findBrand } from '../../store/accounts/brands.js';
 import type { SentContent } from '../../store/messages/emails.js';
+import { listPaymentsOf } from '../../store/money/payments.js';
 import { listRefunds } from '../../store/money/refunds.js';
 import { countRefundEvents } from '../../store/orders/order-events.js';
 import { refundLink, tokenOf } from '../transfers/customer-link.js';
@@ -34,8 +36,10 @@ export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Prom
   const isOfMoneyBack = kind === 'refund' || kind === 'account';
   const refund = isOfMoneyBack ? await (kind === 'refund' ? refundOf(deps, about) : askedFor(deps, about)) : null;
   if (isOfMoneyBack && refund === null) return null;
+  const paidAt =
+    kind === 'paid' ? paidAtOf(order, await listPaymentsOf(deps.db, order.scope, order.uuid)) : order.acceptedAt;
   const write = (told: ToldRefund | null) =>
-    writeEmail({ kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings, refund: told });
+    writeEmail({ kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings, refund: told, paidAt });
   const kept = write(refund === null || refund.link === null ? refund : { ...refund, link: refundLink(deps, '…') });
   return { content: write(refund), kept: { language: kept.language, subject: kept.subject, body: emailAsText(kept) } };
 }

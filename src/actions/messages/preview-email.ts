@@ -29,5 +29,13 @@ export async function previewEmail(
     { customer: 'Ana Robles', product, now: deps.clock.now() },
   );
   const brand = await findBrand(deps.db, scope.accountId);
-  return writeEmail({ ...sample, kind, shop, brand, baseUrl: deps.settings.baseUrl, settings });
+  return writeEmail({
+    ...sample,
+    paidAt: sample.order.acceptedAt,
+    kind,
+    shop,
+    brand,
+    baseUrl: deps.settings.baseUrl,
+    settings,
+  });
 }

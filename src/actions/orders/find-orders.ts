@@ -6,7 +6,7 @@ import { firstUuidAt, isUuid, LAST_UUID, NIL_UUID, parseOrderId, timeOfUuid } fr
 import { parseAmount } from '../../domain/base/money.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { OrderChoice } from '../../domain/orders/order-view.js';
-import { GRAM, rarestGrams, searchable, searchText } from '../../domain/orders/search-text.js';
+import { GRAM, hasWords, rarestGrams, searchable, searchText, wordsOf } from '../../domain/orders/search-text.js';
 import * as retention from '../../store/keeping/retention.js';
 import { findByPayTo, findByTracking } from '../../store/orders/order-numbers.js';
 import { chooseOrders, pageOfOrders } from '../../store/orders/order-pages.js';
@@ -44,7 +44,7 @@ export async function findOrders({ db }: FindDeps, call: FindCall): Promise<Foun
   if (whole !== null) return { orders: await chooseOrders(db, scope, choice, [whole]), isCut: false };
   const found = await Promise.all([
     byNumbers(db, scope, search),
-    ...partsOf(search).map((part) => byText(db, call, part)),
+    ...textsOf(search).map((words) => byText(db, call, words)),
     byAmount(db, call, amountOf(search)),
     amongNewest(db, scope, search),
   ]);
@@ -53,7 +53,7 @@ export async function findOrders({ db }: FindDeps, call: FindCall): Promise<Foun
 }
 
 /** An id, with or without its first letters, in any case. */
-function wholeId(search: string): string | null {
+export function wholeId(search: string): string | null {
   const id = search.toLowerCase();
   return parseOrderId(id) ?? (isUuid(id) ? id : null);
 }
@@ -67,12 +67,16 @@ async function byNumbers(db: FindDeps['db'], scope: Scope, search: string): Prom
   return [...paidTo, ...tracked];
 }
 
-/** What the text of an order may contain: what was typed, and the digits of a telephone, however they are grouped. */
-function partsOf(search: string): string[] {
-  const part = searchable(search);
+/**
+ * What the text of an order may contain: the words that were typed, in any order, or, if each is so short that many texts
+ * have it, as they were typed; and the digits of a telephone, however they are grouped.
+ */
+function textsOf(search: string): (readonly string[])[] {
+  const words = wordsOf(search);
+  const typed = words.every(({ length }) => length < GRAM) ? [searchable(search)] : words;
   const digits = search.replace(/\D/g, '');
   const isPhone = /^[+\d][\d\s().-]*$/.test(search) && digits.length >= 7;
-  return [...new Set([...(part === '' ? [] : [part]), ...(isPhone ? [digits.slice(-10)] : [])])];
+  return [typed, ...(isPhone ? [[digits.slice(-10)]] : [])].filter(([first = '']) => first !== '');
 }
 
 /** So many of the newest texts are read before any index: what people look for is often new. */
@@ -80,21 +84,21 @@ const WALKED = 2_000;
 /** The orders of a merchant are seen as so many stretches of time, and so many texts of each tell what is usual. */
 const STRETCHES = 16;
 const SAMPLED = 20;
-/** A part that so many of the sampled texts have is usual: reading texts finds it sooner than the index does. */
+/** What so many of the sampled texts have is usual: reading texts finds it sooner than the index does. */
 const USUAL = 8;
 
-async function byText(db: FindDeps['db'], { scope, choice }: FindCall, part: string): Promise<string[]> {
-  const search: TextSearch = { part, ...rangeOf(choice), limit: MOST_FOUND };
+async function byText(db: FindDeps['db'], { scope, choice }: FindCall, words: readonly string[]): Promise<string[]> {
+  const search: TextSearch = { words, ...rangeOf(choice), limit: MOST_FOUND };
   const newest = await walkTexts(db, scope, search, { stretches: [search], each: WALKED });
-  if (newest.length >= MOST_FOUND || part.length < GRAM) return newest;
+  if (newest.length >= MOST_FOUND || words.every(({ length }) => length < GRAM)) return newest;
   const ends = await endsOfTexts(db, scope, search);
   if (ends === null) return newest;
   const stretches = stretchesOf(search, ends);
   const sample = await sampleTexts(db, scope, stretches, SAMPLED);
-  const isUsual = sample.filter((text) => text.includes(part)).length >= USUAL;
+  const isUsual = sample.filter((text) => hasWords(text, words)).length >= USUAL;
   const usual = isUsual ? await walkTexts(db, scope, search, { stretches, each: WALKED }) : [];
   if (usual.length >= MOST_FOUND) return usual;
-  return [...newest, ...(await findTexts(db, scope, search, rarestGrams(scope, part, sample)))];
+  return [...newest, ...(await findTexts(db, scope, search, rarestGrams(scope, words, sample)))];
 }
 
 /** Stretches of equal time, the newest first. Of the newest one the sample takes the newest orders. */
@@ -121,7 +125,7 @@ async function byAmount(db: FindDeps['db'], call: FindCall, amount: bigint | nul
 }
 
 /** "$1,234.50", "1234.5" or "1234". */
-function amountOf(search: string): bigint | null {
+export function amountOf(search: string): bigint | null {
   if (!/^\$?\s?\d{1,3}(,\d{3})*(\.\d{1,2})?$|^\$?\s?\d+(\.\d{1,2})?$/.test(search)) return null;
   const amount = parseAmount(search.replace(/[$,\s]/g, ''));
   return typeof amount === 'bigint' ? amount : null;
@@ -131,9 +135,9 @@ function amountOf(search: string): bigint | null {
 async function amongNewest(db: FindDeps['db'], scope: Scope, search: string): Promise<string[]> {
   const { place } = await retention.readMark<IndexCursor>(db, 'texts');
   const newest = await listNewest(db, scope, place.after ?? NIL_UUID, MOST_NEWEST);
-  const parts = partsOf(search);
+  const texts = textsOf(search);
   return newest
-    .filter((order) => parts.some((part) => searchText(order).includes(part)))
+    .filter((order) => texts.some((words) => hasWords(searchText(order), words)))
     .map(({ uuid }) => uuid)
     .slice(0, MOST_FOUND);
 }

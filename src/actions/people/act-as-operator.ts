@@ -16,14 +16,14 @@ import {
   type Foreseen,
   subjectOf,
 } from '../../domain/people/act.js';
-import { needsSecondPerson, type Proposal } from '../../domain/people/proposal.js';
+import { digestOf, needsSecondPerson, type Proposal } from '../../domain/people/proposal.js';
 import { type OperatorRole, operatorMay } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, violates, within } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { closeProposal, insertProposal, listMovedAlone, lockActs, lockProposal } from '../../store/people/proposals.js';
 import { type ActDeps, foresee, oneOfAll, type ResultOf, runAct } from './acts.js';
-import { requireReady, requireSecondPerson } from './second-person.js';
+import { requireReady, requireSecondPerson, tellApprovers } from './second-person.js';
 
 /** Who acts: a person by their id, or whoever is at the terminal; and as the audit log names them. */
 export type OperatorCall = { readonly by: string; readonly actor: string };
@@ -72,6 +72,7 @@ async function propose<Kind extends ActKind>(
     .catch((error: unknown) => {
       throw violates(error, 'proposals_open') ? new AppError('proposal_open') : error;
     });
+  await tellApprovers(deps, proposal);
   return proposal;
 }
 
@@ -203,6 +204,7 @@ async function noteStep(
     details: {
       kind: proposal.act.kind,
       about: proposal.subject,
+      digest: digestOf(proposal),
       note: proposal.note,
       amount: proposal.amount === null ? null : toDecimal(proposal.amount),
       ...(proposal.proposedBy !== call.by && { proposed_by: proposal.proposedBy }),

@@ -18,6 +18,8 @@ export type MailDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'mail
 
 /** Who acts, and the language of their page. */
 export type By = { readonly name: string; readonly language: Language };
+/** Nobody has a name who asks for a link before they are signed in. */
+export type LinkBy = Omit<By, 'name'> & { readonly name: string | null };
 
 /** `limit`: their team, or their address, had enough for a day. `no_server`: there is no mail server. */
 export type Mailed = 'sent' | 'failed' | 'limit' | 'no_server';
@@ -25,9 +27,9 @@ export type Mailed = 'sent' | 'failed' | 'limit' | 'no_server';
 /** Somebody waits for the page meanwhile. */
 const MOST_MS = 10_000;
 
-export async function mailLink(deps: MailDeps, { member, link }: Invitation, by: By): Promise<Mailed> {
-  const kind = member.hasPassword ? 'reset' : 'invitation';
-  const about = { language: by.language, name: member.name, by: by.name, team: await teamName(deps, member) };
+export async function mailLink(deps: MailDeps, { member, link }: Invitation, by: LinkBy): Promise<Mailed> {
+  const kind = by.name === null ? 'forgotten' : member.hasPassword ? 'reset' : 'invitation';
+  const about = { language: by.language, name: member.name, by: by.name ?? '', team: await teamName(deps, member) };
   return mailPerson(deps, member, writePersonEmail({ kind, ...about, ...link }));
 }
 

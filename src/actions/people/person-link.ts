@@ -36,6 +36,10 @@ export async function issueLink(
   return { url: `${deps.settings.baseUrl}/dashboard/link/${token}`, expiresAt };
 }
 
+export function linkMadeAt({ kind, expiresAt }: Pick<PersonLink, 'kind' | 'expiresAt'>): number {
+  return expiresAt - LIFETIME_MS[kind];
+}
+
 /** Whose link it is, and what for. */
 export async function readLink(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,11 +1,19 @@
-// Whether the one who approves is a second person (D81): both with a second factor, none of the demo, and nobody behind both.
+// The second person (D81): whether the one who approves is one (both with a second factor, none of the demo, and nobody behind
+// both), and who is told that somebody is needed.
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isUuid } from '../../domain/base/identity.js';
+import { toDecimal } from '../../domain/base/money.js';
+import { ACTS } from '../../domain/people/act.js';
+import type { Member } from '../../domain/people/person.js';
+import type { Proposal } from '../../domain/people/proposal.js';
+import { writeProposalEmail } from '../../domain/people/proposal-email.js';
+import { OPERATOR_ROLES, operatorMay } from '../../domain/people/role.js';
 import { changerOf, isHandOn, type PersonChange, standBehind, TERMINAL } from '../../domain/people/second-person.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
-import { findPerson, listPersonChanges } from '../../store/people/people.js';
+import { findPerson, listNames, listPeople, listPersonChanges } from '../../store/people/people.js';
+import { type MailDeps, mailPerson } from './mail-person.js';
 
 export async function requireSecondPerson(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -27,6 +35,38 @@ export async function requireReady(db: Queryable, id: string): Promise<void> {
   const person = await findPerson(db, id);
   const isReady = person?.hasSecondFactor && person.disabledAt === null && !person.isDemo;
   if (!isReady) throw new AppError('second_person_unready');
+}
+
+/** Nobody is told of their own proposal. What cannot be sent is logged: the proposal also stands on the first page. */
+export async function tellApprovers(deps: MailDeps, proposal: Proposal): Promise<void> {
+  if (deps.mailer === null) return;
+  const { act, amount, proposedBy } = proposal;
+  const people = (await listPeople(deps.db, null)).filter((member) => mayApprove(member, proposal));
+  const names = await listNames(deps.db, [proposedBy].filter(isUuid));
+  await Promise.all(
+    people.map((person) =>
+      mailPerson(
+        deps,
+        person,
+        writeProposalEmail({
+          language: 'es',
+          name: person.name,
+          by: names.get(proposedBy) ?? proposedBy,
+          team: null,
+          url: `${deps.settings.baseUrl}/dashboard/desk/approvals`,
+          kind: act.kind,
+          amount: amount === null ? null : toDecimal(amount),
+          expiresAt: proposal.expiresAt,
+        }),
+      ),
+    ),
+  );
+}
+
+function mayApprove({ id, role, hasPassword, hasSecondFactor, disabledAt }: Member, proposal: Proposal): boolean {
+  const own = OPERATOR_ROLES.find((one) => one === role);
+  if (own === undefined || id === proposal.proposedBy) return false;
+  return hasPassword && hasSecondFactor && disabledAt === null && operatorMay(own, ACTS[proposal.act.kind].duty);
 }
 
 /** What was done to these people, to those who did it, and so on. */

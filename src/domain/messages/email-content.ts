@@ -52,6 +52,8 @@ export type EmailContext = {
   readonly settings: MessageSettings;
   /** Of an e-mail about one, or about money that goes back otherwise. */
   readonly refund: ToldRefund | null;
+  /** When the customer paid; null if they have not. */
+  readonly paidAt: number | null;
 };
 
 export function writeEmail(context: EmailContext): EmailContent {
@@ -104,9 +106,9 @@ function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Co
           row(texts.rows.paid, amount),
           ...productRow(order, texts),
           row(texts.rows.folio, order.folio),
-          ...(order.acceptedAt === null
+          ...(context.paidAt === null
             ? []
-            : [row(texts.rows.paidAt, formatMexicoTime(order.acceptedAt, settings.language))]),
+            : [row(texts.rows.paidAt, formatMexicoTime(context.paidAt, settings.language))]),
         ],
         steps: [],
         notes: [],

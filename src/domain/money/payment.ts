@@ -49,6 +49,9 @@ export const NOTHING_ACCEPTED: Accepted = { amount: 0n, fee: NO_FEE };
 export const PAYMENT_STATES = ['applied', 'surplus', 'held', 'unmatched', 'returned'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
+/** Parts of a payment that need a decision. */
+export const OPEN_PARTS = ['unmatched', 'held', 'surplus'] as const satisfies readonly PaymentState[];
+
 /** A payment as a rail reports it. */
 export type Arrival = PaymentFacts & { readonly kind: RailKindName };
 
@@ -89,6 +92,16 @@ export function stateOf(split: Split): PaymentState {
 
 export function allIn(state: PaymentState, amount: bigint): Split {
   return { applied: 0n, surplus: 0n, held: 0n, unmatched: 0n, returned: 0n, [state]: amount };
+}
+
+/** When an order was paid by its customer, which may be long before we were told; null if it is not paid. */
+export function paidAtOf(
+  { acceptedAt }: { readonly acceptedAt: number | null },
+  payments: readonly Pick<Payment, 'applied' | 'accepted' | 'paidAt'>[],
+): number | null {
+  if (acceptedAt === null) return null;
+  const times = payments.filter((payment) => appliedToOrder(payment) > 0n).map(({ paidAt }) => paidAt);
+  return times.length === 0 ? acceptedAt : Math.max(...times);
 }
 
 /** What of the applied money is for the order. */

@@ -15,7 +15,7 @@ export type About = {
   readonly url: string;
 };
 
-export type PersonEmail = About & { readonly kind: 'invitation' | 'reset'; readonly expiresAt: number };
+export type PersonEmail = About & { readonly kind: 'invitation' | 'reset' | 'forgotten'; readonly expiresAt: number };
 
 /** What a colleague can change about somebody's access. */
 export type AccessChange = 'role' | 'disabled' | 'enabled' | 'second_factor';
@@ -98,6 +98,19 @@ const TEXTS = inBoth({
     introduction: (by: string, team: string) => ({
       es: `${by} hizo este enlace para que elijas otra contraseña del panel de ${team}.`,
       en: `${by} made this link for you to choose another password for the dashboard of ${team}.`,
+    }),
+    button: { es: 'Elegir contraseña', en: 'Choose a password' },
+  },
+  /** Asked for by whoever knows the address, who need not be its reader. */
+  forgotten: {
+    subject: (team: string) => ({
+      es: `Elige otra contraseña para el panel de ${team}`,
+      en: `Choose another password for the dashboard of ${team}`,
+    }),
+    heading: () => ({ es: 'Elige otra contraseña', en: 'Choose another password' }),
+    introduction: (_by: string, team: string) => ({
+      es: `Alguien pidió otra contraseña para tu acceso al panel de ${team}. Si no fuiste tú, no hagas nada: la tuya sigue igual.`,
+      en: `Somebody asked for another password for your access to the dashboard of ${team}. If it was not you, do nothing: yours stays as it is.`,
     }),
     button: { es: 'Elegir contraseña', en: 'Choose a password' },
   },

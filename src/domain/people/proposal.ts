@@ -1,4 +1,5 @@
 // Four eyes (D81): what one person of the operator's proposes and another one approves.
+import { createHash } from 'node:crypto';
 import { ACTS, type Act, type ActKind, amountOf, type Facts, type Foreseen, type Part } from './act.js';
 import { whoIs } from './second-person.js';
 
@@ -23,6 +24,14 @@ export type Proposal = {
   readonly decidedBy: string | null;
   readonly decidedAt: number | null;
 };
+
+/** Of all that will be done, and of nothing else: two people who read the same digest speak of the same act. */
+export function digestOf({ act, facts, amount }: Pick<Proposal, 'act' | 'facts' | 'amount'>): string {
+  const told = Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([act.kind, String(amount), told]))
+    .digest('hex');
+}
 
 /** Money that somebody moved alone within the last day. */
 export type MovedAlone = Part & { readonly by: string };

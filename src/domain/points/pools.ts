@@ -21,9 +21,15 @@ export const CARD_RESERVATION_MS = 600_000;
 export type PoolUse = { readonly pool: string; readonly used: number; readonly capacity: number };
 
 const SCARCE = 0.8;
+const EXHAUSTED = 0.95;
 
 export function isScarce({ used, capacity }: PoolUse): boolean {
   return used >= capacity * SCARCE;
+}
+
+/** Orders that need a number of it are refused, or soon will be. */
+export function isExhausted({ used, capacity }: PoolUse): boolean {
+  return used >= capacity * EXHAUSTED;
 }
 
 /** How many numbers a pool has in all. A CLABE pool's name is its prefix; addresses of a coin are `coins COIN KEY` (D92). */

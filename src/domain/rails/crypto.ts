@@ -66,6 +66,7 @@ export const crypto = railKind(FIELDS, {
   title: 'crypto rail',
   shownName: { es: 'Criptomonedas', en: 'Coins' },
   trackingName: { es: 'Transacción', en: 'Transaction' },
+  payerName: { es: 'Desde', en: 'From' },
   pays: ['crypto'],
   speaksFor: 'its own network',
   tellsPayerAccount: false, // coins come from addresses that nobody may send back to: those of exchanges, for example

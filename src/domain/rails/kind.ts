@@ -51,6 +51,8 @@ export type RailKind<Paid extends Method = Method> = {
   readonly shownName: Both;
   /** What customers call the tracking key of their payment. */
   readonly trackingName: Both;
+  /** What people call `payerAccount`. */
+  readonly payerName: Both;
   /** The payment methods whose money this rail carries. */
   readonly pays: readonly Paid[];
   /** Whose payments a rail may report. A rail for one network has that network's name. */

@@ -87,6 +87,7 @@ export const spei = railKind(FIELDS, {
   title: 'SPEI rail',
   shownName: { es: 'Banco (SPEI)', en: 'Bank (SPEI)' },
   trackingName: { es: 'Clave de rastreo', en: 'Tracking key' },
+  payerName: { es: 'Desde la cuenta', en: 'From account' },
   pays: ['spei'],
   speaksFor: 'every network',
   tellsPayerAccount: true,

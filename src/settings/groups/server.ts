@@ -27,7 +27,7 @@ export const serverSettings = {
     name: 'COBRO_PROCESSES',
     form: countOrAuto(64),
     default: '1',
-    why: 'Processes that serve on this machine; auto means as many as it has cores. They share the port and the limits; each has COBRO_DATABASE_POOL connections. See docs/operations.md.',
+    why: 'Processes that serve on this machine; auto means as many as it has cores. They share the port and the limits; each has COBRO_DATABASE_POOL connections. See docs/deploy.md.',
   },
   baseUrl: {
     name: 'COBRO_BASE_URL',

@@ -40,7 +40,7 @@ type MessageRow = {
 
 /**
  * One merchant's, or those of all for the operator; newest first, one more than a page if there are more. Each half
- * follows an index of its own, whatever the page.
+ * follows an index of its own, whatever the page. A reminder that waits for its time is none yet: its order shows it.
  */
 export async function listMessages(
   db: Queryable,
@@ -51,10 +51,10 @@ export async function listMessages(
   const isDown = ask.towards === 'next';
   const limit = ask.limit + 1;
   const direction = isDown ? sql`created_at desc, id desc` : sql`created_at, id`;
-  const half = (channel: Channel, rows: Sql) => sql`(
+  const half = (channel: Channel, rows: Sql, isMessage: Sql) => sql`(
       ${rows}
       where ${whose(scope)}
-        and ${filter.state === 'failed' ? sql`state = 'failed'` : sql`true`}
+        and ${filter.state === 'failed' ? sql`state = 'failed'` : isMessage}
         and ${beyond(ask)}
       order by ${direction}
       limit ${filter.channel === null || filter.channel === channel ? limit : 0})`;
@@ -64,7 +64,7 @@ export async function listMessages(
     from (
       select channel, account_id, livemode, order_id, id, kind, recipient, state, reason, created_at
       from (
-        ${join([half('email', EMAILS), half('sms', SMS)], ' union all ')}) both_halves
+        ${join([half('email', EMAILS, sql`(kind <> 'expiring' or state <> 'queued')`), half('sms', SMS, sql`true`)], ' union all ')}) both_halves
       order by ${direction}
       limit ${limit}) m
     left join lateral (

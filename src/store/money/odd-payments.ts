@@ -3,7 +3,7 @@
 import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
-import type { Payment, PaymentFlag } from '../../domain/money/payment.js';
+import { DOUBTS, type Payment, type PaymentFlag } from '../../domain/money/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
@@ -17,7 +17,12 @@ export type OddFilter = {
   readonly kind: RailKindName | null;
   /** Received before this time. */
   readonly before: number | null;
+  readonly who: Decider;
 };
+
+/** Who may decide: the operator alone about money without a merchant or in doubt (D73, D90), else the merchant too. */
+export const DECIDERS = ['operator', 'merchant'] as const;
+export type Decider = (typeof DECIDERS)[number];
 
 const COLUMNS = columns(PAYMENT_COLUMNS);
 const OF_P = columns(PAYMENT_COLUMNS, 'p');
@@ -28,6 +33,12 @@ const IS_PART = raw(`o.status in ('expired', 'canceled')
         and o.received > 0
         and p.applied > p.accepted
         and not (p.unmatched > 0 or p.held > 0 or p.surplus > 0)`);
+
+const IN_DOUBT = raw(`p.flags && array[${DOUBTS.map((doubt) => `'${doubt}'`).join(', ')}]`);
+const DECIDED_BY: Readonly<Record<Decider, Sql>> = {
+  operator: sql`(p.account_id is null or ${IN_DOUBT})`,
+  merchant: sql`(p.account_id is not null and not ${IN_DOUBT})`,
+};
 
 /** Oldest first, with one more than a page if there are more. */
 export async function listOddPage(db: Queryable, filter: OddFilter, ask: PageAsk): Promise<Payment[]> {
@@ -72,8 +83,9 @@ function placeOf({ at, towards }: PageAsk): Sql {
 }
 
 /** The id of a payment begins with the time at which it was booked. */
-function wantedBy({ flag, accountId, kind, before }: OddFilter): Sql {
-  return sql`(${flag}::text is null or ${flag} = any(p.flags))
+function wantedBy({ flag, accountId, kind, before, who }: OddFilter): Sql {
+  return sql`${DECIDED_BY[who]}
+          and (${flag}::text is null or ${flag} = any(p.flags))
           and (${accountId}::uuid is null or p.account_id = ${accountId})
           and (${kind}::text is null or p.kind = ${kind})
           and (${before === null ? null : firstUuidAt(before)}::uuid is null or p.id < ${before === null ? null : firstUuidAt(before)})`;
@@ -88,7 +100,7 @@ export type OddSum = {
 };
 
 /** How much waits for a decision, and since when. */
-export async function sumOdd(db: Queryable, mode: Mode): Promise<OddSum> {
+export async function sumOdd(db: Queryable, mode: Mode, who: Decider): Promise<OddSum> {
   const [row] = await db.query<{ count: number; amount: bigint; oldest_at: number | null }>(reading(null)`
     select count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount, min(received_at) as oldest_at
     from (
@@ -97,6 +109,7 @@ export async function sumOdd(db: Queryable, mode: Mode): Promise<OddSum> {
         from payments p
         where ${IS_OPEN}
           and p.livemode = ${isLive(mode)}
+          and ${DECIDED_BY[who]}
         order by p.id
         limit ${MOST}
       )
@@ -112,6 +125,7 @@ export async function sumOdd(db: Queryable, mode: Mode): Promise<OddSum> {
           limit ${MOST}) o
         join payments p on p.account_id = o.account_id and p.livemode = o.livemode and p.order_id = o.id
         where ${IS_PART}
+          and ${DECIDED_BY[who]}
       )) odd`);
   const { count = 0, amount = 0n, oldest_at: oldestAt = null } = row ?? {};
   return { count, amount, oldestAt, isMore: count >= 10_000 };

@@ -3,6 +3,7 @@
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Payment, PaymentState } from '../../domain/money/payment.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
@@ -73,7 +74,36 @@ export function placeOf({ at, towards }: PageAsk): Sql {
   return towards === 'next' ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`;
 }
 
-/** Payments with this tracking key, or sent to this number by an order that has it. */
+/** The payments with these ids, whosever they are. */
+export async function findPaymentsByIds(db: Queryable, mode: Mode, ids: readonly string[]): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>(sql`
+    select ${COLUMNS}
+    from payments
+    where id = any(${ids}::uuid[])
+      and livemode = ${isLive(mode)}
+    order by id desc`);
+  return rows.map(toPayment);
+}
+
+/** The newest payments of these orders, at most so many. */
+export async function listPaymentsOfOrders(
+  db: Queryable,
+  mode: Mode,
+  orders: readonly Pick<Order, 'scope' | 'uuid'>[],
+): Promise<Payment[]> {
+  const rows = await db.query<PaymentRow>(sql`
+    select ${columns(PAYMENT_COLUMNS, 'p')}
+    from unnest(${orders.map(({ scope }) => scope.accountId)}::uuid[], ${orders.map(({ uuid }) => uuid)}::uuid[])
+      as wanted (account_id, order_id)
+    join payments p on p.account_id = wanted.account_id
+      and p.livemode = ${isLive(mode)}
+      and p.order_id = wanted.order_id
+    order by p.id desc
+    limit 200`);
+  return rows.map(toPayment);
+}
+
+/** Payments with this tracking key. */
 export async function findByTrackingKey(db: Queryable, mode: Mode, trackingKey: string): Promise<Payment[]> {
   const rows = await db.query<PaymentRow>(sql`
     select ${COLUMNS}

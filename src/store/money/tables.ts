@@ -42,6 +42,14 @@ export const moneyTables = declareTables({
     kept: 'for good',
     personal: 'in the books',
   },
+  payment_texts: {
+    key: 'payment_id',
+    owner: 'money/payment-texts.ts',
+    holds: 'what the operator searches payments by',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'in the books',
+  },
   refunds: {
     key: 'account_id, livemode, order_id, id',
     owner: 'money/refunds.ts',

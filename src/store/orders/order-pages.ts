@@ -99,6 +99,18 @@ export async function chooseOrders(
   return rows.map(toOrder);
 }
 
+/** Whether the merchant has ever had an order in this mode. */
+export async function hasOrders(db: Queryable, scope: Scope): Promise<boolean> {
+  const all = { first: NIL_UUID, end: LAST_UUID };
+  const rows = await db.query(reading(scope)`
+    select 1
+    from orders
+    where ${rangeOf(scope, WALKS.all, all)}
+    order by ${orderOf(WALKS.all, raw('desc'))}
+    limit 1`);
+  return rows.length > 0;
+}
+
 /** The folios of these orders, by id. */
 export async function foliosOf(
   db: Queryable,

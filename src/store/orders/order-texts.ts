@@ -2,9 +2,9 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { LAST_UUID } from '../../domain/base/identity.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
-import { gramOfAmount, gramsOfOrder, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
+import { gramOfAmount, gramsOf, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
-import { raw, reading, type Sql, sql } from '../sql.js';
+import { join, raw, reading, type Sql, sql } from '../sql.js';
 
 export type TextedOrder = SearchedOrder & { readonly scope: Scope; readonly uuid: string };
 
@@ -35,6 +35,16 @@ export async function listUntexted(
     where id > ${after}
       and id < ${before}
     order by id
+    limit ${limit}`);
+  return rows.map(toTexted);
+}
+
+/** The newest orders of all merchants, for the operator. Uses the index orders_id. */
+export async function listNewestOfAll(db: Queryable, limit: number): Promise<TextedOrder[]> {
+  const rows = await db.query<TextedRow>(reading(null)`
+    select ${COLUMNS}
+    from orders
+    order by id desc
     limit ${limit}`);
   return rows.map(toTexted);
 }
@@ -79,7 +89,7 @@ function newTexts(orders: readonly TextedOrder[]): Sql {
       livemode: isLive(order.scope.mode),
       order_id: order.uuid,
       text,
-      grams: gramsOfOrder(order.scope, text, order.amount),
+      grams: gramsOf(order.scope, text, order.amount),
     };
   });
   return sql`
@@ -90,7 +100,8 @@ function newTexts(orders: readonly TextedOrder[]): Sql {
 }
 
 export type TextSearch = {
-  readonly part: string;
+  /** All of them are in the text. */
+  readonly words: readonly string[];
   /** A range of ids, which is one of times: `first` is in it, `end` is not. */
   readonly first: string;
   readonly end: string;
@@ -136,17 +147,17 @@ export async function sampleTexts(
   return rows.map(({ text }) => text);
 }
 
-/** Ids of orders whose text has this part, among the newest ones of each stretch, stretch by stretch. */
+/** Ids of orders whose text has these words, among the newest ones of each stretch, stretch by stretch. */
 export async function walkTexts(
   db: Queryable,
   scope: Scope,
-  { part, limit }: Pick<TextSearch, 'part' | 'limit'>,
+  { words, limit }: Pick<TextSearch, 'words' | 'limit'>,
   { stretches, each }: { readonly stretches: readonly Stretch[]; readonly each: number },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
     from (${newestOf(scope, stretches, each)}) walked
-    where text like ${likePart(part)}
+    where ${hasEach(words)}
     limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -167,11 +178,11 @@ function newestOf(scope: Scope, stretches: readonly Stretch[], each: number): Sq
       limit ${each}) newest`;
 }
 
-/** Ids of orders whose text has these grams and this part, at most so many, in no order. */
+/** Ids of orders whose text has these grams and these words, at most so many, in no order. */
 export async function findTexts(
   db: Queryable,
   scope: Scope,
-  { part, first, end, limit }: TextSearch,
+  { words, first, end, limit }: TextSearch,
   grams: readonly number[],
 ): Promise<string[]> {
   // The grams hold the account, too, so the index alone finds them.
@@ -179,7 +190,7 @@ export async function findTexts(
     select order_id as id
     from order_texts
     where grams @> ${grams}::integer[]
-      and text like ${likePart(part)}
+      and ${hasEach(words)}
       and account_id::text = ${scope.accountId}
       and livemode::text = ${String(isLive(scope.mode))}
       and order_id::text >= ${first}
@@ -192,7 +203,7 @@ export async function findTexts(
 export async function findAmount(
   db: Queryable,
   scope: Scope,
-  { amount, first, end, limit }: Omit<TextSearch, 'part'> & { readonly amount: bigint },
+  { amount, first, end, limit }: Omit<TextSearch, 'words'> & { readonly amount: bigint },
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(reading(scope)`
     select order_id as id
@@ -206,8 +217,34 @@ export async function findAmount(
   return rows.map(({ id }) => id);
 }
 
-function likePart(part: string): string {
-  return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+/**
+ * Ids of orders of all merchants that have one of these grams and all of these words, at most so many, in no order. Each
+ * merchant has a gram of its own for the same letters, so the index alone finds them.
+ */
+export async function findTextsOfAll(
+  db: Queryable,
+  {
+    grams,
+    words,
+    limit,
+  }: { readonly grams: readonly number[]; readonly words: readonly string[]; readonly limit: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(reading(null)`
+    select order_id as id
+    from order_texts
+    where grams && ${grams}::integer[]
+      and ${hasEach(words)}
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The texts that have each of these words. */
+export function hasEach(words: readonly string[]): Sql {
+  if (words.length === 0) return raw('true');
+  return join(
+    words.map((word) => sql`text like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ' and ',
+  );
 }
 
 function toTexted(row: TextedRow): TextedOrder {

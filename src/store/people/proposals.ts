@@ -79,6 +79,18 @@ export async function listOpenProposals(db: Queryable, now: number): Promise<Pro
   return rows.map((row) => toProposal(row, now));
 }
 
+export type OpenProposals = { readonly count: number; readonly oldestAt: number | null };
+
+/** How many wait, and since when. */
+export async function countOpenProposals(db: Queryable, now: number): Promise<OpenProposals> {
+  const [row] = await db.query<OpenProposals>(sql`
+    select count(*)::integer as count, min(proposed_at) as "oldestAt"
+    from proposals
+    where state = 'open'
+      and expires_at > ${new Date(now)}`);
+  return row ?? { count: 0, oldestAt: null };
+}
+
 /** The newest first, whatever became of them; `subject` narrows it to those about one thing. */
 export async function listProposals(
   db: Queryable,

@@ -26,11 +26,17 @@ const COLUMNS =
 /** How many of the newest notices are looked through for those of one rail or mode. */
 const SEARCHED = raw('5000');
 
-export type NoticeFilter = { readonly state: NoticeState | null; readonly mode: Mode; readonly railId: string | null };
+export type NoticeFilter = {
+  readonly state: NoticeState | null;
+  readonly mode: Mode;
+  readonly railId: string | null;
+  /** null: however old. */
+  readonly since: number | null;
+};
 
 /** Newest first, with one more than a page if there are more. States that say something is wrong have indexes. */
 export async function listNotices(db: Queryable, filter: NoticeFilter, ask: PageAsk): Promise<ShownNotice[]> {
-  const { state, mode, railId } = filter;
+  const { state, mode, railId, since } = filter;
   const order = ask.towards === 'next' ? raw('order by id desc') : raw('order by id');
   return db.query<ShownNotice>(reading(null)`
     select ${COLUMNS}
@@ -38,6 +44,7 @@ export async function listNotices(db: Queryable, filter: NoticeFilter, ask: Page
       select id, rail_id, kind, livemode, state, received_at, problem, body
       from rail_notices
       where ${state === null ? raw('true') : stateIs(state)}
+        and ${since === null ? raw('true') : sql`id >= ${firstUuidAt(since)}`}
         and ${placeOf(ask)}
       ${order}
       limit ${SEARCHED}) n
@@ -46,6 +53,20 @@ export async function listNotices(db: Queryable, filter: NoticeFilter, ask: Page
       and (${railId}::uuid is null or n.rail_id = ${railId})
     ${ask.towards === 'next' ? raw('order by n.id desc') : raw('order by n.id')}
     limit ${ask.limit + 1}`);
+}
+
+/** Those that somebody has to look at, newest first, one more than a page if there are more. */
+export async function listToLookAt(
+  db: Queryable,
+  filter: Omit<NoticeFilter, 'state'>,
+  ask: PageAsk,
+): Promise<ShownNotice[]> {
+  const pages = await Promise.all(TO_LOOK_AT.map((state) => listNotices(db, { ...filter, state }, ask)));
+  const way = ask.towards === 'next' ? 1 : -1;
+  return pages
+    .flat()
+    .sort((one, other) => (one.id < other.id ? way : -way))
+    .slice(0, ask.limit + 1);
 }
 
 /** Written out, so that the indexes of some states only are used. */

@@ -6,6 +6,7 @@ import { MODES } from '../../domain/base/mode.js';
 import { credentialOf, type Visitor } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
+import { countOpenProposals } from '../../store/people/proposals.js';
 import { answerWithErrorPages } from './error-page.js';
 import { createFrames, type Known, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
@@ -34,6 +35,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
       ...shared,
       kind: 'merchant',
       areas: MODES,
+      badgesOf: async () => ({}),
       targets: targets.merchant,
       toVisit(visit, area) {
         const { visitor, request } = visit;
@@ -47,6 +49,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
       ...shared,
       kind: 'operator',
       areas: ['desk'],
+      badgesOf: async () => ({ approvals: (await countOpenProposals(deps.db, deps.clock.now())).count }),
       targets: targets.operator,
       toVisit(visit) {
         const { visitor } = visit;

@@ -12,7 +12,7 @@ import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
 import { type MultipartForm, readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
 import type { Settings } from '../../settings/settings.js';
-import { type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
+import { type Badges, type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
 import { FRAME_TEXTS } from './frame/texts.js';
 import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
@@ -32,6 +32,8 @@ export type SectionOptions<V extends Visit> = {
   readonly targets: MenuTarget[];
   readonly doneTexts: Map<string, Both>;
   admit(request: DashboardRequest): Promise<Visitor | null>;
+  /** What waits for a visitor, by the path of its section in the menu. */
+  badgesOf(visitor: Visitor): Promise<Badges>;
   /** Refuses visitors of the other kind as if the page did not exist. */
   toVisit(visit: Visit, area: string): V;
 };
@@ -106,18 +108,18 @@ type Answer<V extends Visit> = {
 
 /** Who visits, with the right to do so. null after the page to sign in on, which leads back here. */
 async function enter<V extends Visit>(
-  { settings, clock, frameOf, admit, toVisit, areas }: SectionOptions<V>,
+  { settings, clock, frameOf, admit, badgesOf, toVisit, areas }: SectionOptions<V>,
   request: DashboardRequest,
   reply: FastifyReply,
   duty: Duty,
 ): Promise<V | null> {
   const area = areaOf(request, areas);
   const visitor = await admit(request);
-  const frame = frameOf(request, reply, visitor);
   if (visitor === null) {
-    sendPage(reply, renderSignIn(frame), 401);
+    sendPage(reply, renderSignIn(frameOf(request, reply, null)), 401);
     return null;
   }
+  const frame = { ...frameOf(request, reply, visitor), badges: await badgesOf(visitor) };
   const { fields, files } = readForm(request, settings.serviceName);
   const actor = personActor(visitor.person, request.address);
   const visit = toVisit({ request, reply, visitor, frame, actor, now: clock.now(), form: fields, files }, area);

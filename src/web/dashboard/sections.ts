@@ -23,6 +23,7 @@ import { railsRoutes } from './rails/rails-routes.js';
 import { ratesRoutes } from './rates/rates-section.js';
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.js';
 import { requestsRoutes } from './requests/requests-routes.js';
+import { searchRoutes } from './search/search-page.js';
 import { settingsRoutes } from './settings/settings-routes.js';
 import { todayRoutes } from './today/today-routes.js';
 import { transfersRoutes } from './transfers/transfers-routes.js';
@@ -113,4 +114,5 @@ export const MENUS = { merchant: MERCHANT_SECTIONS, operator: OPERATOR_SECTIONS 
 export function serveSections(visits: Visits, deps: Deps): void {
   for (const { entries } of [...MERCHANT_SECTIONS, ...OPERATOR_SECTIONS])
     for (const { routes } of entries) routes?.(visits, deps);
+  searchRoutes(visits, deps);
 }

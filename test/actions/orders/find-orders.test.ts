@@ -38,6 +38,17 @@ test('a name that one older order has gives that one', async () => {
     assert.deepEqual(namesOf((await search(text)).orders), ['Berta Única 77'], text);
 });
 
+test('the surname may come first, of older and of newest orders, and hyphens of a number may be missing', async () => {
+  assert.deepEqual(namesOf((await search('única, berta')).orders), ['Berta Única 77']);
+  assert.deepEqual(namesOf((await search('robles ana')).orders), ['Ana Robles']);
+  const order = await makeOrder(deps, merchant, { product: { ...orderDraft().product, id: 'ABC-7001' } });
+  const isFound = async (text: string) => (await search(text)).orders.some(({ uuid }) => uuid === order.uuid);
+  for (const text of ['ABC7001', 'abc-7001', 'abc 7001', 'c70']) assert.ok(await isFound(text), `new: ${text}`);
+  service.setTime(Date.now() + 20 * MINUTE_MS);
+  while (await indexOrders(deps));
+  for (const text of ['ABC7001', 'abc-7001', 'abc 7001', 'c70']) assert.ok(await isFound(text), `indexed: ${text}`);
+});
+
 test('a name that the newest orders have gives the newest', async () => {
   const { orders, isCut } = await search('ana rob');
   assert.deepEqual([namesOf(orders), orders.length, isCut], [['Ana Robles'], MOST_FOUND, true]);

@@ -2,10 +2,14 @@
 // what whoever acts is told, and that no failure of the mail server loses an invitation.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { disablePerson } from '../../../src/actions/people/change-member.js';
+import { sendForgottenPassword } from '../../../src/actions/people/make-person-link.js';
 import { findPersonByEmail } from '../../../src/store/people/people.js';
+import { sql } from '../../../src/store/sql.js';
 import { startMailServer } from '../../support/mail-server.js';
+import { until } from '../../support/until.js';
 import { startPayService, textOf } from '../fixtures.js';
-import { ensurePerson, FORM, PASSWORD, signInAs } from './sign-in.js';
+import { ensurePerson, FORM, giveSecondFactor, PASSWORD, signInAs } from './sign-in.js';
 
 const PROOF = new URLSearchParams({ current: PASSWORD }).toString();
 
@@ -117,4 +121,68 @@ test('without a mail server the page names the command that makes the link, and 
   const shown = await visitor.post('/people', form);
   assert.match(textOf(shown), /No hay servidor de correo.*npx cobro user reset eva@other\.example/);
   assert.doesNotMatch(shown.text, /dashboard\/link\//);
+});
+
+const forgot = (email: string, language = 'es') =>
+  service.call('POST', `/dashboard/forgot?lang=${language}`, {
+    body: new URLSearchParams({ email }).toString(),
+    headers: FORM,
+  });
+const mailsTo = (address: string, count: number) =>
+  until('the e-mail has come', () => (server.sentTo(address).length >= count ? server.sentTo(address) : null));
+
+test('whoever forgot their password gets a link by e-mail; the page says the same to everybody', async () => {
+  const person = await ensurePerson(service, account.id, { role: 'support', email: 'forgot@team.example' });
+  const session = await signInAs(service, account.id, { role: 'support', email: person.email });
+  assert.match(textOf(await service.call('GET', '/dashboard')), /¿Olvidaste tu contraseña\?/);
+  const [known, unknown] = [await forgot(' Forgot@Team.example '), await forgot('stranger@team.example')];
+  assert.equal(known.status, 200);
+  assert.equal(known.text, unknown.text);
+  const [mail] = await mailsTo(person.email, 1);
+  assert.equal(server.sentTo('stranger@team.example').length, 0);
+  assert.match(mail?.text ?? '', /Alguien pidió otra contraseña/);
+  const link = linkIn(mail?.text ?? '');
+  // Asking again at once neither ends the link that is on its way nor sends another.
+  await forgot(person.email);
+  const body = new URLSearchParams({ password: 'another horse battery' }).toString();
+  assert.equal((await service.call('POST', link, { body, headers: FORM })).status, 303);
+  assert.equal((await session.get('/orders')).status, 401, 'sessions of before are over');
+  assert.notEqual((await service.call('POST', link, { body, headers: FORM })).status, 303, 'it is good once');
+  assert.equal(server.sentTo(person.email).length, 1);
+  const line = await service.deps.db.query<{ actor: string }>(
+    sql`select actor from audit_log where action = 'person.forgot' and subject = ${person.id}`,
+  );
+  assert.equal(line.length, 1);
+  assert.match(line[0]?.actor ?? '', /^dashboard@/);
+});
+
+test('a second factor is still asked for after a forgotten password', async () => {
+  const person = await ensurePerson(service, account.id, { role: 'viewer', email: 'two@team.example' });
+  await giveSecondFactor(service, person);
+  await forgot(person.email, 'en');
+  const [mail] = await mailsTo(person.email, 1);
+  assert.match(mail?.text ?? '', /Somebody asked for another password/);
+  const body = new URLSearchParams({ password: 'another horse battery' }).toString();
+  const answered = await service.call('POST', linkIn(mail?.text ?? ''), { body, headers: FORM });
+  assert.equal(answered.headers['location'], '/dashboard/code');
+});
+
+test('the operator’s people, who has no access and who only is invited get no such link', async () => {
+  const admin = await ensurePerson(service, null, { email: 'admin@team.example' });
+  const gone = await ensurePerson(service, account.id, { role: 'viewer', email: 'gone@team.example' });
+  await disablePerson(service.deps, { team: account.id, id: gone.id, actor: 'test' });
+  const call = { email: '', language: 'es', address: '127.0.0.1' } as const;
+  for (const email of [admin.email, gone.email, 'lost@team.example', 'no address'])
+    await sendForgottenPassword(service.deps, { ...call, email });
+  for (const { email } of [admin, gone]) assert.equal(server.sentTo(email).length, 0, email);
+  const { deps } = service;
+  const owner = await ensurePerson(service, account.id, { email: 'owner-2@team.example' });
+  await sendForgottenPassword(deps, { ...call, email: owner.email });
+  assert.equal(server.sentTo(owner.email).length, 1);
+});
+
+test('a form of another site asks for no link', async () => {
+  const body = new URLSearchParams({ email: 'forgot@team.example' }).toString();
+  const headers = { ...FORM, 'sec-fetch-site': 'cross-site' };
+  assert.equal((await service.call('POST', '/dashboard/forgot', { body, headers })).status, 403);
 });

@@ -76,6 +76,41 @@ test('a merchant keeps or sends back money that waits, once, and another merchan
   assert.match(textOf(await shop.get('/money/review')), /Nada espera tu decisión/);
 });
 
+test('the list names customers and orders, and many payments are decided at once', async () => {
+  const shop = await openShop();
+  const customer = { id: null, name: 'Berta Luna', email: 'berta@example.com', phone: null };
+  const orders = [
+    await paidOrder(shop, 'over'),
+    await paidOrder(shop, 'over', { customer }),
+    await paidOrder(shop, 'over'),
+  ];
+  const page = await shop.get('/money/review');
+  assert.match(
+    textOf(page),
+    new RegExp(`${orders[1]?.folio}.*Berta Luna.*Devolver lo marcado.*Quedarme con lo marcado`),
+  );
+  const boxes = [...page.text.matchAll(/name="(payment\.[0-9a-f-]{36})" value="([^"]+)"/g)].map(
+    ([, name = '', seen = '']) => [name, seen],
+  );
+  assert.equal(boxes.length, 3);
+  assert.equal((await shop.post('/money/review', 'choice=return')).status, 400, 'none is marked');
+  const form = (some: string[][], choice: string) => new URLSearchParams([...some, ['choice', choice]]).toString();
+  assert.equal((await (await openShop()).post('/money/review', form(boxes, 'accept'))).status, 404);
+  assert.equal((await shop.post('/money/review', form(boxes.slice(0, 2), 'return'))).status, 303);
+  assert.match(textOf(await shop.get('/money/transfers')), /Devolución .*\$10\.00.*Devolución .*\$10\.00/);
+  const again = await shop.post('/money/review', form(boxes, 'accept'));
+  assert.match(String(again.headers['set-cookie']), /changed/, 'two were decided already');
+  assert.match(textOf(await shop.get('/money/review')), /Nada espera tu decisión/);
+  assert.match(textOf(await shop.get('/money/transfers')), /^(?!.*Devolución.*Devolución.*Devolución)/s);
+});
+
+test('what is too much is rather sent back', async () => {
+  const shop = await openShop();
+  const { id } = await paidOrder(shop, 'over');
+  const { path } = await waitingOf(shop, id);
+  assert.match((await shop.get(path)).text, /class="main"[^>]*>Devolver \$10\.00/);
+});
+
 test('cash that goes back is asked for by a link', async () => {
   const shop = await openShop();
   const order = await paidOrder(shop, 'over', { point: 'OXXO' });

@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setOverdraft } from '../../../src/actions/accounts/set-overdraft.js';
+import { composeEmail } from '../../../src/actions/messages/compose-email.js';
+import { setMessageSettings } from '../../../src/actions/messages/message-settings.js';
+import { queueEmails } from '../../../src/actions/messages/queue-emails.js';
+import { formatMexicoTime } from '../../../src/domain/base/mexico-time.js';
+import { findMessageSettings } from '../../../src/store/messages/message-settings.js';
 import { sql } from '../../../src/store/sql.js';
+import { credentialOf, readOrder } from '../../support/made-orders.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
-import { cookieOf, signIn } from './sign-in.js';
+import { cookieOf, signIn, signInAs } from './sign-in.js';
 
 const service = await startPayService();
 const merchant = await signIn(service, service.key);
@@ -17,6 +23,8 @@ async function pageOf(path: string) {
     [...reply.text.matchAll(new RegExp(`name="${name}" value="([^"]*)"`, 'g'))].map(([, value = '']) => value);
   return { html: reply.text, text: textOf(reply), field: (name: string) => values(name).at(0) ?? '', values };
 }
+
+const mainOf = ({ text }: { text: string }) => text.slice(text.indexOf('<main'));
 
 async function sent(path: string, form: string) {
   const reply = await merchant.post(path, form);
@@ -209,7 +217,51 @@ test('every attempt of a webhook can be opened, with request and reply', async (
       '{"type":"charge.pending"}', 500, '{"server": "nginx"}', '<b>Fatal</b>', 'failed', 'status 500'
     from webhook_endpoints
     where account_id = (select account_id from orders where id = ${order.id.slice(3)})`);
-  const { text: html } = await shop.get(`/orders/${order.id}`);
+  const { text: html } = await shop.get(`/orders/${order.id}?technical=yes`);
   assert.match(html, /Lo que enviamos.*x-one: &lt;script>alert\(1\)&lt;\/script>.*&lt;b>Fatal&lt;\/b>/s);
   assert.ok(!html.includes('<b>Fatal'));
+  const plain = await shop.get(`/orders/${order.id}`);
+  assert.doesNotMatch(mainOf(plain), /charge\.pending|127\.0\.0\.1:2|Lo que enviamos/);
+  assert.match(textOf(plain), /Historia Técnico/);
+  const { accountId } = (await credentialOf(service, keys.test.private)).scope;
+  for (const role of ['support', 'viewer'] as const) {
+    const clerk = await signInAs(service, accountId, { role });
+    const page = await clerk.get(`/orders/${order.id}?technical=yes`);
+    assert.doesNotMatch(page.text, /charge\.pending|ebhook|Llaves|Peticiones|Técnico/);
+    assert.equal((await clerk.post(`/orders/${order.id}/events/1/resend`)).status, 403);
+    for (const path of ['/webhooks', '/events', '/requests', '/keys', '/clocks'])
+      assert.equal((await clerk.get(path)).status, 403, path);
+  }
+});
+
+test('a reminder is scheduled until its time, and not needed once the order is paid', async () => {
+  const { account, keys } = await service.account({});
+  const shop = await signIn(service, keys.test.private);
+  const change = { kinds: { expiring: { isOn: true } } };
+  await setMessageSettings(service.deps, { accountId: account.id, change, actor: 'test' });
+  const order = await makeOrder(service, { key: keys.test.private });
+  while (await queueEmails(service.deps));
+  const pending = textOf(await shop.get(`/orders/${order.id}`));
+  assert.match(pending, /programado para \d+ [a-z]+ \d{4} .*está por vencer/);
+  assert.doesNotMatch(pending, /en camino/);
+  assert.doesNotMatch(textOf(await shop.get('/messages')), /Por enviar|Está por vencer/);
+  await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: keys.test.private, body: {} });
+  assert.match(textOf(await shop.get(`/orders/${order.id}`)), /ya no hacía falta está por vencer/);
+});
+
+test('an order says when the money was paid, not when we were told; its receipt too', async () => {
+  const { account, keys } = await service.account({});
+  const shop = await signIn(service, keys.test.private);
+  const order = await makeOrder(service, { key: keys.test.private });
+  const paidAt = (Math.floor(Date.now() / 1000) - 3 * 86_400) * 1000;
+  const body = { scenario: 'exact', at: paidAt / 1000 };
+  const paid = await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: keys.test.private, body });
+  assert.ok(paid.status < 300, paid.text);
+  const day = new Intl.DateTimeFormat('es-MX', { dateStyle: 'medium', timeZone: 'America/Mexico_City' }).format(paidAt);
+  assert.match(textOf(await shop.get(`/orders/${order.id}`)), new RegExp(`Pagada ${day}`));
+  const record = await readOrder(service.deps, await credentialOf(service, keys.test.private), order.id.slice(3));
+  const settings = await findMessageSettings(service.deps.db, account.id);
+  const email = { id: record.uuid, kind: 'paid', sequence: 2 } as const;
+  const receipt = await composeEmail(service.deps, { order: record, email, settings });
+  assert.ok(receipt?.kept.body.includes(formatMexicoTime(paidAt, 'es')), receipt?.kept.body);
 });

@@ -40,7 +40,7 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /orders/:id/notes': 'serve',
   'POST /orders/:id/sms': 'serve',
   'POST /orders/:id/email': 'serve',
-  'POST /orders/:id/events/:sequence/resend': 'serve',
+  'POST /orders/:id/events/:sequence/resend': 'develop',
   'GET /orders.csv': 'see',
   'GET /links': 'see',
   'GET /links/new': 'serve',
@@ -49,6 +49,7 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /links/:id/deactivate': 'serve',
   'GET /money': 'see',
   'GET /money/review': 'see',
+  'POST /money/review': 'refund',
   'GET /money/review/:payment': 'see',
   'POST /money/review/:payment/accept': 'refund',
   'POST /money/review/:payment/return': 'refund',
@@ -67,7 +68,7 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'GET /messages/:channel/:order/:id': 'see',
   'POST /messages/:channel/:order/:id/again': 'serve',
   'GET /webhooks/new': 'develop',
-  'GET /webhooks/:id': 'see',
+  'GET /webhooks/:id': 'develop',
   'GET /webhooks/:id/edit': 'develop',
   'POST /webhooks': 'develop',
   'POST /webhooks/:id/edit': 'develop',
@@ -77,10 +78,10 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /webhooks/:id/ping': 'develop',
   'POST /webhooks/:id/on': 'develop',
   'POST /webhooks/:id/off': 'develop',
-  'GET /webhooks': 'see',
-  'GET /events': 'see',
-  'GET /events/:id': 'see',
-  'GET /events/:id/attempts/:endpoint/:number': 'see',
+  'GET /webhooks': 'develop',
+  'GET /events': 'develop',
+  'GET /events/:id': 'develop',
+  'GET /events/:id/attempts/:endpoint/:number': 'develop',
   'POST /events/:id/redeliver': 'develop',
   'GET /requests': 'develop',
   'GET /requests/:id': 'develop',
@@ -90,8 +91,8 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /keys': 'develop',
   'POST /keys/:id/roll': 'develop',
   'POST /keys/:id/revoke': 'develop',
-  'GET /clocks': 'see',
-  'GET /clocks/:id': 'see',
+  'GET /clocks': 'develop',
+  'GET /clocks/:id': 'develop',
   'POST /clocks': 'develop',
   'POST /clocks/:id/advance': 'develop',
   'GET /settings': 'see',
@@ -169,6 +170,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'GET /orders': 'see',
   'GET /orders/:id': 'see',
   'GET /payments': 'see',
+  'GET /search': 'see',
   'GET /payments/:id': 'see',
   'POST /payments/:id/take-back': 'decide',
   'POST /payments/:id/void': 'decide',
@@ -211,7 +213,7 @@ function people(): Record<string, string> {
 
 /** For who is not signed in, and redirects of whoever reloads the address of a form. */
 const OUTSIDE = ['GET /', 'POST /sign-in', 'GET /code', 'POST /code', 'GET /first', 'POST /first', 'POST /sign-out'];
-const LINKS = ['GET /link/:token', 'POST /link/:token'];
+const LINKS = ['GET /forgot', 'POST /forgot', 'GET /link/:token', 'POST /link/:token'];
 
 type Route = { readonly method: string; readonly url: string; readonly visitor?: string; readonly duty?: string };
 

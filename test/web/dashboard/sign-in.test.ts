@@ -211,6 +211,18 @@ test('with a second factor the code comes after the password, and the deep link 
   assert.deepEqual([strange.status, strange.headers['location']], [303, '/dashboard']);
 });
 
+test('who sells lands on the live pages, whatever they looked at last', async () => {
+  const { account, keys } = await service.account({});
+  const person = await ensurePerson(service, account.id);
+  const fields = { email: person.email, password: PASSWORD };
+  assert.equal((await send('/sign-in', fields)).headers['location'], '/dashboard/test/home');
+  await makeOrder(service, { key: keys.live.private });
+  const entered = await send('/sign-in', fields, { cookie: 'cobro_mode=test' });
+  assert.equal(entered.headers['location'], '/dashboard/live/home');
+  const again = await service.call('GET', '/dashboard', { headers: { cookie: cookieOf(entered) } });
+  assert.equal(again.headers['location'], '/dashboard/live/home');
+});
+
 test('a key or the token sets up the first person, and afterwards a page says kindly that it opens nothing', async () => {
   const { keys } = await service.account({});
   const person = { name: 'Ana', email: 'first@example.com', password: PASSWORD };

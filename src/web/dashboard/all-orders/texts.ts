@@ -3,11 +3,6 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const ALL_ORDERS_TEXTS = inBoth({
   title: { es: 'Órdenes', en: 'Orders' },
-  search: { es: 'Buscar orden', en: 'Find an order' },
-  searchHint: {
-    es: 'Folio, id, CLABE, referencia, tarjeta o clave de rastreo',
-    en: 'Folio, id, CLABE, reference, card or tracking key',
-  },
   method: { es: 'Forma de pago', en: 'Method' },
   order: { es: 'Orden', en: 'Order' },
   customer: { es: 'Cliente', en: 'Customer' },

@@ -1,20 +1,15 @@
 // Payments of all merchants at the desk.
 import type { Deps } from '../../../deps.js';
-import { isUuid } from '../../../domain/base/identity.js';
-import type { Mode } from '../../../domain/base/mode.js';
-import { toPage, wholeList } from '../../../domain/base/paging.js';
+import { toPage } from '../../../domain/base/paging.js';
 import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
-import { findByTrackingKey, walkPayments } from '../../../store/money/payment-lists.js';
-import { findPayment, listPaymentsOf } from '../../../store/money/payments.js';
+import { walkPayments } from '../../../store/money/payment-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { searchOrders } from '../inbox/inbox-view.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
-import { Field } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, type Tone } from '../ui/parts.js';
@@ -37,13 +32,9 @@ export function allPaymentsList({ operator }: Visits, { db }: Deps): void {
     texts: ALL_PAYMENTS_TEXTS,
     async read({ query, ask }) {
       const mode = query.tab('mode', DESK_MODES);
-      const search = query.text('q');
       const filter = { mode, state: query.choice('state', PAYMENT_STATES), accountId: query.id('merchant') };
-      const walked = search === null ? await walkPayments(db, filter, ask) : null;
-      const page =
-        walked === null
-          ? wholeList(await findPayments(db, mode, search ?? ''))
-          : toPage(walked.rows, ask, ({ id }) => id, walked.end);
+      const walked = await walkPayments(db, filter, ask);
+      const page = toPage(walked.rows, ask, ({ id }) => id, walked.end);
       const accounts = page.rows.flatMap(({ accountId }) => accountId ?? []);
       return { page, names: await findAccountNames(db, accounts) };
     },
@@ -52,7 +43,6 @@ export function allPaymentsList({ operator }: Visits, { db }: Deps): void {
       tabs: [modeTabs(frame)],
       fields: (
         <>
-          <Field name="q" label={texts.search} hint={texts.searchHint} maxLength={120} />
           <AnySelect
             frame={frame}
             name="state"
@@ -100,16 +90,3 @@ export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>)
     column.money(desk.amount, 'top-right', ({ amount }) => amount),
   ];
 }
-
-/** By tracking key, by id, or by an identifier of the order that it paid. */
-async function findPayments(db: Deps['db'], mode: Mode, text: string): Promise<readonly Payment[]> {
-  const own = isUuid(text) ? await findPayment(db, text) : null;
-  if (own !== null) return own.mode === mode ? [own] : [];
-  const tracked = await findByTrackingKey(db, mode, text);
-  if (tracked.length > 0) return tracked;
-  const orders = await searchOrders({ db }, mode, text);
-  const found = await Promise.all(orders.map(({ scope, uuid }) => listPaymentsOf(db, scope, uuid)));
-  return found.flat().slice(0, MOST_FOUND);
-}
-
-const MOST_FOUND = 50;

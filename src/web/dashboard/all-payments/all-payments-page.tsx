@@ -2,6 +2,7 @@
 
 import { PAYMENT_STATES, type Payment, stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import type { Frame } from '../frame/frame.js';
@@ -80,7 +81,7 @@ function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
             <OrderLink frame={frame} id={payment.orderId} folio={`${payment.orderId.slice(0, 13)}…`} />
           </Fact>
         )}
-        <Fact name={texts.trackingKey}>
+        <Fact name={railKindOf(payment).trackingName[frame.language]}>
           <Copyable text={payment.trackingKey} label={copy} done={copied} />
         </Fact>
         <Fact name={texts.network}>{networkName(payment.network)}</Fact>
@@ -89,7 +90,7 @@ function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
         </Fact>
         {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
         {payment.payerAccount !== null && (
-          <Fact name={texts.payerAccount}>
+          <Fact name={railKindOf(payment).payerName[frame.language]}>
             <Code>{payment.payerAccount}</Code>
           </Fact>
         )}

@@ -3,11 +3,6 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const ALL_PAYMENTS_TEXTS = inBoth({
   title: { es: 'Pagos', en: 'Payments' },
-  search: { es: 'Buscar pago', en: 'Find a payment' },
-  searchHint: {
-    es: 'Clave de rastreo, id, folio o CLABE de su orden',
-    en: 'Tracking key, id, or folio or CLABE of its order',
-  },
   payment: { es: 'Pago', en: 'Payment' },
   none: { es: 'No hay pagos que mostrar', en: 'There are no payments to show' },
   noneText: { es: 'Revisa el modo y los filtros.', en: 'Look at the mode and the filters.' },
@@ -17,7 +12,6 @@ export const ALL_PAYMENTS_TEXTS = inBoth({
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   payer: { es: 'Paga', en: 'Payer' },
-  payerAccount: { es: 'Desde la cuenta', en: 'From account' },
   order: { es: 'Orden', en: 'Order' },
   repeats: { es: 'Avisos repetidos', en: 'Repeated notices' },
   differing: { es: 'Avisos que lo contradicen', en: 'Notices that contradict it' },

@@ -1,13 +1,19 @@
 // What waits for a second person of the operator's, with everything that would be done, and what became of the others (D78).
+import { type Payment, stateOf } from '../../../domain/money/payment.js';
+import type { Order } from '../../../domain/orders/order.js';
 import { FACT_NAMES, type FactName } from '../../../domain/people/act.js';
-import type { Proposal, ProposalState } from '../../../domain/people/proposal.js';
+import { digestOf, type Proposal, type ProposalState } from '../../../domain/people/proposal.js';
+import type { ShownLine } from '../../../store/keeping/audit-search.js';
+import { actionName } from '../audit/action-names.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Card, Code, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
+import { factText } from './fact-text.js';
 import { APPROVALS_TEXTS } from './texts.js';
 
 export type ApprovalsView = {
@@ -15,6 +21,12 @@ export type ApprovalsView = {
   readonly past: readonly Proposal[];
   /** Names of people and merchants by their ids. */
   readonly names: ReadonlyMap<string, string>;
+  /** What the facts name, by its id. */
+  readonly orders: ReadonlyMap<string, Order>;
+  readonly payments: ReadonlyMap<string, Payment>;
+  /** What was done before to what a proposal is about, by the id of the proposal. */
+  readonly history: ReadonlyMap<string, readonly ShownLine[]>;
+  readonly actors: ReadonlyMap<string, string>;
   readonly over: bigint | null;
   readonly mayDecide: 'yes' | 'no';
 };
@@ -53,6 +65,7 @@ type Props = { readonly frame: Frame; readonly view: ApprovalsView; readonly pro
 function ProposalCard({ frame, view, proposal }: Props) {
   const texts = APPROVALS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
+  const frameTexts = FRAME_TEXTS[frame.language];
   const { act, amount, note } = proposal;
   const nameOf = (id: string) => view.names.get(id) ?? id;
   return (
@@ -67,9 +80,42 @@ function ProposalCard({ frame, view, proposal }: Props) {
         </Fact>
         <TimeFact name={texts.until} at={proposal.expiresAt} language={frame.language} />
         {note !== null && <Fact name={desk.note}>{note}</Fact>}
+        <Fact name={texts.digest}>
+          <Copyable text={digestOf(proposal).slice(0, DIGEST_SHOWN)} label={frameTexts.copy} done={frameTexts.copied} />
+          <small>{texts.digestHint}</small>
+        </Fact>
       </Facts>
+      <History frame={frame} view={view} proposal={proposal} />
       {view.mayDecide === 'yes' && <Buttons frame={frame} view={view} proposal={proposal} />}
     </Card>
+  );
+}
+
+/** So much of a digest is compared by two people. */
+const DIGEST_SHOWN = 16;
+
+/** What was done before to what it is about. */
+function History({ frame, view, proposal }: Props) {
+  const texts = APPROVALS_TEXTS[frame.language];
+  const lines = view.history.get(proposal.id) ?? [];
+  return (
+    <details>
+      <summary>
+        {texts.history} ({lines.length})
+      </summary>
+      {lines.length === 0 ? (
+        <p class="soft">{texts.noHistory}</p>
+      ) : (
+        <ul>
+          {lines.map(({ sequence, at, actor, action }) => (
+            <li key={String(sequence)}>
+              <Time at={at} language={frame.language} />: {actionName(action, frame.language) ?? action},{' '}
+              {view.actors.get(actor) ?? actor}
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
   );
 }
 
@@ -123,11 +169,21 @@ const PAGES: { readonly [Name in FactName]?: string } = {
   point: 'points',
 };
 
-function FactValue(props: Omit<Props, 'proposal'> & { readonly name: FactName; readonly value: string }) {
+type FactProps = Omit<Props, 'proposal'> & { readonly name: FactName; readonly value: string };
+
+function FactValue(props: FactProps) {
   const { frame, view, name, value } = props;
+  const words = FRAME_TEXTS[frame.language];
   const page = PAGES[name];
   if (page !== undefined)
-    return <a href={`${frame.path}/${page}/${encodeURIComponent(value)}`}>{view.names.get(value) ?? value}</a>;
+    return (
+      <>
+        <a href={`${frame.path}/${page}/${encodeURIComponent(value)}`}>{view.names.get(value) ?? shortOf(value)}</a>
+        <Named frame={frame} view={view} name={name} value={value} />
+      </>
+    );
+  if (COPIED.includes(name)) return <Copyable text={value} label={words.copy} done={words.copied} />;
+  if (!ARE_CODES.includes(name)) return <>{factText(name, value, frame.language)}</>;
   const lines = value.split('\n').map((line, at) => (
     <span key={line}>
       {at > 0 && <br />}
@@ -135,6 +191,33 @@ function FactValue(props: Omit<Props, 'proposal'> & { readonly name: FactName; r
     </span>
   ));
   return <>{lines}</>;
+}
+
+/** Numbers that two people compare, and texts of files. Everything else is words. */
+const COPIED: readonly FactName[] = ['destination', 'own_account', 'tracking_key'];
+const ARE_CODES: readonly FactName[] = ['details', 'cards', 'allow', 'points', 'key', 'file', 'evidence', 'policies'];
+
+/** A long id, short. */
+function shortOf(id: string): string {
+  return id.length > 20 ? `${id.slice(0, 16)}…` : id;
+}
+
+/** Beside the link to an order or a payment: whose it is, and how much. */
+function Named({ frame, view, name, value }: FactProps) {
+  const texts = APPROVALS_TEXTS[frame.language];
+  const { status, paymentState } = FRAME_TEXTS[frame.language];
+  const order = name === 'order' ? view.orders.get(value) : undefined;
+  if (order !== undefined)
+    return <small>{[order.folio, order.customer.name, pesos(order.amount), status[order.status]].join(' · ')}</small>;
+  const payment = name === 'payment' ? view.payments.get(value) : undefined;
+  if (payment === undefined) return null;
+  const { payerName, payerAccount, destination } = payment;
+  const payer = [payerName, payerAccount].filter((one) => one !== null).join(' ') || '–';
+  return (
+    <small>
+      {[pesos(payment.amount), paymentState[stateOf(payment)], texts.payer(payer, destination)].join(' · ')}
+    </small>
+  );
 }
 
 /** What it is about: the first of its facts. */

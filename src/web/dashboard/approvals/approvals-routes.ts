@@ -1,9 +1,14 @@
 // What waits for a second person (D78): approve it, or decline it. Whoever proposed it may withdraw it.
 import { approveProposal, declineProposal } from '../../../actions/people/act-as-operator.js';
+import { actorNames } from '../../../actions/people/actor-names.js';
 import { mailChange } from '../../../actions/people/mail-person.js';
 import type { Deps } from '../../../deps.js';
-import { isUuid } from '../../../domain/base/identity.js';
+import { formatOrderId, isUuid, parseOrderId } from '../../../domain/base/identity.js';
+import type { Proposal } from '../../../domain/people/proposal.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
+import { type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
+import { findPaymentsByIds } from '../../../store/money/payment-lists.js';
+import { findByIds } from '../../../store/orders/order-search.js';
 import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
@@ -57,5 +62,46 @@ async function showApprovals(deps: Deps, { visitor }: OperatorVisit): Promise<Ap
     ...(await listNames(deps.db, [...new Set(people)].filter(isUuid))),
     ...(await findAccountNames(deps.db, accounts)),
   ]);
-  return { open, past, names, over: deps.settings.fourEyesOver, mayDecide: mayOf(visitor)('decide') ? 'yes' : 'no' };
+  const history = await historyOf(deps, open.slice(0, WITH_HISTORY));
+  return {
+    open,
+    past,
+    names,
+    ...(await namedBy(deps, open)),
+    history,
+    actors: await actorNames(
+      deps,
+      [...history.values()].flat().map(({ actor }) => actor),
+    ),
+    over: deps.settings.fourEyesOver,
+    mayDecide: mayOf(visitor)('decide') ? 'yes' : 'no',
+  };
+}
+
+/** So many show what was done before; who waits longest comes first. */
+const WITH_HISTORY = 20;
+const LINES_SHOWN = 5;
+
+async function historyOf({ db }: Deps, open: readonly Proposal[]): Promise<ApprovalsView['history']> {
+  const about = { actor: null, action: null, from: null, before: null };
+  const ask = { at: null, towards: 'next', limit: LINES_SHOWN } as const;
+  const found = await Promise.all(
+    open.map(async ({ id, subject }): Promise<[string, readonly ShownLine[]]> => {
+      const lines = await searchAudit(db, { ...about, subject }, ask);
+      return [id, lines.slice(0, LINES_SHOWN)];
+    }),
+  );
+  return new Map(found);
+}
+
+/** The orders and payments that the facts name, by the id that the facts have. */
+async function namedBy({ db }: Deps, open: readonly Proposal[]): Promise<Pick<ApprovalsView, 'orders' | 'payments'>> {
+  const orderIds = open.flatMap(({ facts }) => parseOrderId(facts.order ?? '') ?? []);
+  const paymentIds = open.flatMap(({ facts }) => facts.payment ?? []).filter(isUuid);
+  const orders = await findByIds(db, 'live', orderIds);
+  const payments = await findPaymentsByIds(db, 'live', paymentIds);
+  return {
+    orders: new Map(orders.map((order) => [formatOrderId(order.uuid), order])),
+    payments: new Map(payments.map((payment) => [payment.id, payment])),
+  };
 }

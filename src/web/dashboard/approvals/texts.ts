@@ -1,6 +1,7 @@
 // The texts of what waits for a second person.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
-import type { ActKind, FactName } from '../../../domain/people/act.js';
+import type { FactName } from '../../../domain/people/act.js';
+import { ACT_NAMES } from '../../../domain/people/act-names.js';
 import type { ProposalState } from '../../../domain/people/proposal.js';
 
 export const APPROVALS_TEXTS = inBoth({
@@ -14,37 +15,7 @@ export const APPROVALS_TEXTS = inBoth({
     en: 'Now one person is enough for everything: COBRO_FOUR_EYES_OVER is not set.',
   },
   none: { es: 'Nada por aprobar', en: 'Nothing to approve' },
-  act: {
-    'payment.match': { es: 'Dar un pago a una orden', en: 'Give a payment to an order' },
-    'payment.accept': { es: 'Dar dinero al comercio', en: 'Give money to the merchant' },
-    'payment.return': { es: 'Devolver dinero', en: 'Return money' },
-    'payment.take_back': { es: 'Deshacer una asignación', en: 'Undo a match' },
-    'payment.void': { es: 'Anular un pago', en: 'Void a payment' },
-    'transfer.resume': { es: 'Hacer otra vez archivos para el banco', en: 'Make bank files again' },
-    'payout.create': { es: 'Pagar al comercio', en: 'Pay out to a merchant' },
-    'ledger.adjust': { es: 'Ajustar los libros', en: 'Adjust the books' },
-    'transfer.destination': { es: 'Decir a dónde va una transferencia', en: 'Say where a transfer goes' },
-    'transfer.confirm': { es: 'Confirmar una transferencia a mano', en: 'Confirm a transfer by hand' },
-    'transfer.bounce': { es: 'Rebotar una transferencia a mano', en: 'Bounce a transfer by hand' },
-    'transfer.lend': { es: 'Prestar para un reembolso', en: 'Lend for a refund' },
-    'transfer.results': { es: 'Tomar los resultados del banco', en: 'Take over the results of the bank' },
-    'reconciliation.apply': { es: 'Aplicar una conciliación', en: 'Apply a reconciliation' },
-    'provider.live': { es: 'Cambiar datos de un punto de pago', en: 'Change the details of a payment point' },
-    'provider.cards': { es: 'Agregar tarjetas a un punto de pago', en: 'Add cards to a payment point' },
-    'provider.import': { es: 'Tomar puntos de pago de un archivo', en: 'Take payment points from a file' },
-    'rail.add': { es: 'Agregar un riel', en: 'Add a rail' },
-    'rail.allow': { es: 'Cambiar desde dónde llama un riel', en: 'Change where a rail calls from' },
-    'rail.points': { es: 'Cambiar los puntos de un riel', en: 'Change the points of a rail' },
-    'rail.resume': { es: 'Volver a activar un riel', en: 'Let a rail work again' },
-    'rate.set': { es: 'Fijar un tipo de cambio', en: 'Set an exchange rate' },
-    'fee.set': { es: 'Cambiar una comisión', en: 'Change a fee' },
-    'overdraft.set': { es: 'Cambiar el sobregiro de un comercio', en: "Change a merchant's overdraft" },
-    'policy.set': { es: 'Cambiar políticas de un comercio', en: "Change a merchant's policies" },
-    'key.create': { es: 'Activar una llave privada real', en: 'Let a live private key work' },
-    'person.invite': { es: 'Invitar a una persona', en: 'Invite a person' },
-    'person.reset': { es: 'Dar otro acceso a alguien de un comercio', en: 'Give somebody of a merchant access again' },
-    'person.role': { es: 'Cambiar el rol de una persona', en: 'Change the role of a person' },
-  } satisfies Record<ActKind, Both>,
+  act: ACT_NAMES,
   fact: {
     merchant: { es: 'Comercio', en: 'Merchant' },
     order: { es: 'Orden', en: 'Order' },
@@ -97,6 +68,14 @@ export const APPROVALS_TEXTS = inBoth({
   approve: { es: 'Aprobar', en: 'Approve' },
   decline: { es: 'Rechazar', en: 'Decline' },
   withdraw: { es: 'Retirar mi propuesta', en: 'Withdraw my proposal' },
+  payer: (name: string, at: string) => ({ es: `de ${name}, llegó a ${at}`, en: `from ${name}, arrived at ${at}` }),
+  digest: { es: 'Huella', en: 'Digest' },
+  digestHint: {
+    es: 'De todo lo que se hará: si algo cambia, ya no se puede aprobar.',
+    en: 'Of all that will be done: if anything changes, it can no longer be approved.',
+  },
+  history: { es: 'Lo que ya pasó', en: 'What happened before' },
+  noHistory: { es: 'Nada todavía.', en: 'Nothing yet.' },
   ownNote: {
     es: 'Lo propusiste tú: otra persona debe aprobarlo.',
     en: 'You proposed it: another person has to approve it.',

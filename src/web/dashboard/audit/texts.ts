@@ -59,6 +59,7 @@ export const ACTION_NAMES = inBoth({
   'person.demo': { es: 'Persona de prueba creada', en: 'Demo person created' },
   'person.disable': { es: 'Persona bloqueada', en: 'Person blocked' },
   'person.enable': { es: 'Persona desbloqueada', en: 'Person unblocked' },
+  'person.forgot': { es: 'Pidió otra contraseña por correo', en: 'Asked for another password by e-mail' },
   'person.invite': { es: 'Persona invitada', en: 'Person invited' },
   'person.proposed': { es: 'Persona propuesta por otra', en: 'Person proposed by another' },
   'person.link': { es: 'Liga de acceso creada', en: 'Sign-in link created' },

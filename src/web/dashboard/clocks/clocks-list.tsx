@@ -16,7 +16,7 @@ const CLOCKS_SHOWN = 100;
 export function clocksList({ merchant }: Visits, { db }: Deps): Page<MerchantVisit> {
   return listSection(merchant, {
     url: '/clocks',
-    duty: 'see',
+    duty: 'develop',
     texts: CLOCKS_TEXTS,
     async read({ visit }) {
       const { accountId, mode } = visit.merchant.scope;

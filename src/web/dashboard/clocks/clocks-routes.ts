@@ -30,7 +30,7 @@ export function clocksRoutes(visits: Visits, deps: Deps): void {
       mayAct: mayActOf(visit),
     });
   };
-  show('/clocks/:id', 'see', clockPage);
+  show('/clocks/:id', 'develop', clockPage);
 
   act('/clocks', 'develop', { page: clocksPage, backTo: '/clocks', done: CLOCKS_DONE.created }, async (visit) => {
     requireTest(visit);

@@ -20,7 +20,7 @@ import { EVENTS_TEXTS } from './texts.js';
 export function eventsList({ merchant }: Visits, { db }: Deps): void {
   listSection(merchant, {
     url: '/events',
-    duty: 'see',
+    duty: 'develop',
     texts: EVENTS_TEXTS,
     isCursor: (text) => parseEventCursor(text) !== null,
     async read({ visit, query, ask }) {

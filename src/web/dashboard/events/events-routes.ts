@@ -18,8 +18,8 @@ export function eventsRoutes(visits: Visits, deps: Deps): void {
       mayAct: merchantMay(visit.visitor.role, 'develop'),
     });
   eventsList(visits, deps);
-  show('/events/:id', 'see', eventPage);
-  show('/events/:id/attempts/:endpoint/:number', 'see', async (visit) => {
+  show('/events/:id', 'develop', eventPage);
+  show('/events/:id/attempts/:endpoint/:number', 'develop', async (visit) => {
     const place = {
       id: paramOf(visit, 'id'),
       endpointId: paramOf(visit, 'endpoint'),

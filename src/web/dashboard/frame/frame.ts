@@ -28,6 +28,8 @@ export type Frame = {
   /** null if nobody is signed in. */
   readonly viewer: Viewer | null;
   readonly menu: Menu;
+  /** How much waits in a section, by its path. */
+  readonly badges: Badges;
   /** The section of this page. */
   readonly entry: string | null;
   /** The result of the last form; shown once. */
@@ -36,6 +38,8 @@ export type Frame = {
   /** A refused form, with what was typed. */
   readonly sent: SentForm | null;
 };
+
+export type Badges = Readonly<Record<string, number>>;
 
 export type Root = { readonly basePath: string; readonly root: string };
 
@@ -73,6 +77,7 @@ export function createFrames({ base, menus, targets, doneTexts }: Known): FrameO
         visitor === null
           ? []
           : menuOf(menus[visitor.kind], { targets: targets[visitor.kind], may: mayOf(visitor), language }),
+      badges: {},
       entry: entryOf(Object.values(menus), url),
       done: visitor === null ? null : takeDone(request, reply, { base, doneTexts, language }),
       problem: null,
@@ -82,7 +87,7 @@ export function createFrames({ base, menus, targets, doneTexts }: Known): FrameO
 }
 
 /** The mode whose pages a merchant saw last. */
-export function lastMode(request: FastifyRequest): Mode {
+function lastMode(request: FastifyRequest): Mode {
   return readCookie(request, MODE_COOKIE, /^(test|live)$/) === 'live' ? 'live' : 'test';
 }
 

@@ -77,7 +77,7 @@ function Bar({ frame, viewer }: BarProps) {
       </a>
       <strong class="phone-name">{nameOf(frame, viewer)}</strong>
       {canSearch && (
-        <form method="get" action={`${frame.path}/orders`} class="search">
+        <form method="get" action={`${frame.path}/${viewer.kind === 'operator' ? 'search' : 'orders'}`} class="search">
           <Icon name="search" />
           <input
             type="search"
@@ -151,6 +151,7 @@ function Menu({ frame, viewer }: BarProps) {
                 <a href={`${frame.path}/${path}`} aria-current={path === frame.entry ? 'page' : undefined}>
                   <Icon name={icon} />
                   {name}
+                  {(frame.badges[path] ?? 0) > 0 && <span class="badge">{frame.badges[path]}</span>}
                 </a>
               </li>
             ))}

@@ -22,8 +22,8 @@ export const FRAME_TEXTS = inBoth({
   search: { es: 'Buscar', en: 'Search' },
   searchHint: { es: 'Folio, nombre, correo, CLABE, monto…', en: 'Folio, name, e-mail, CLABE, amount…' },
   deskSearchHint: {
-    es: 'Folio, id, CLABE, referencia, clave de rastreo…',
-    en: 'Folio, id, CLABE, reference, tracking key…',
+    es: 'Monto, nombre, correo, CLABE, clave…',
+    en: 'Amount, name, e-mail, CLABE, key…',
   },
   signOut: { es: 'Salir', en: 'Sign out' },
   profile: { es: 'Tu cuenta', en: 'Your account' },

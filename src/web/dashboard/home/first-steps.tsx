@@ -14,7 +14,7 @@ export function FirstSteps({ frame, baseUrl }: { readonly frame: Frame; readonly
         <li>
           <strong>{texts.order}</strong>
           <p class="soft">{texts.orderText}</p>
-          <pre class="wrapped">{curlFor(baseUrl, isTest ? 'sk_test_…' : 'sk_live_…')}</pre>
+          {may(frame, 'develop') && <pre class="wrapped">{curlFor(baseUrl, isTest ? 'sk_test_…' : 'sk_live_…')}</pre>}
           {may(frame, 'serve') && (
             <a class="button main" href={`${frame.path}/orders/new`}>
               {texts.newOrder}
@@ -27,13 +27,15 @@ export function FirstSteps({ frame, baseUrl }: { readonly frame: Frame; readonly
             <p class="soft">{texts.pageText}</p>
           </li>
         )}
-        <li>
-          <strong>{texts.webhooks}</strong>
-          <p class="soft">{texts.webhooksText}</p>
-          <a class="button small" href={`${frame.path}/webhooks`}>
-            {texts.toWebhooks}
-          </a>
-        </li>
+        {may(frame, 'develop') && (
+          <li>
+            <strong>{texts.webhooks}</strong>
+            <p class="soft">{texts.webhooksText}</p>
+            <a class="button small" href={`${frame.path}/webhooks`}>
+              {texts.toWebhooks}
+            </a>
+          </li>
+        )}
         <li>
           <strong>{texts.plugins}</strong>
           <p class="soft">{texts.pluginsText}</p>

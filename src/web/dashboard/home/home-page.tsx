@@ -4,6 +4,7 @@ import type { Language } from '../../../domain/base/language.js';
 import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/money/figures.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { BalanceFigures } from '../money/money-frame.js';
 import { MONEY_TEXTS } from '../money/texts.js';
@@ -183,7 +184,7 @@ function NeedsCard({ frame, view: { needs } }: Props) {
   const texts = HOME_TEXTS[frame.language].needs;
   const number = (count: number) => (count >= MOST_NEEDS ? `${MOST_NEEDS}+` : String(count));
   const all: readonly (readonly [number, IconName, string, string])[] = [
-    [needs.webhooks, 'bell', '/webhooks', texts.webhooks(needs.webhooks)],
+    [may(frame, 'develop') ? needs.webhooks : 0, 'bell', '/webhooks', texts.webhooks(needs.webhooks)],
     [needs.review, 'inbox', '/money/review', texts.review(number(needs.review))],
     [needs.destinations, 'refund', '/money/transfers', texts.destinations(number(needs.destinations))],
     [needs.messages, 'message', '/messages', texts.messages(number(needs.messages))],

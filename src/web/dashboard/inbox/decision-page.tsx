@@ -2,6 +2,7 @@
 // button says what it does with how much money and for whom.
 
 import { formatOrderId } from '../../../domain/base/identity.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -64,7 +65,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         <Fact name={DESK_TEXTS[frame.language].merchant}>
           <MerchantLink frame={frame} id={merchant?.id ?? null} name={merchant?.name ?? null} />
         </Fact>
-        <Fact name={texts.trackingKey}>
+        <Fact name={railKindOf(payment).trackingName[frame.language]}>
           <Code>{payment.trackingKey}</Code>
         </Fact>
         <Fact name={texts.facts.rail}>{networkName(payment.network)}</Fact>
@@ -73,7 +74,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         </Fact>
         {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
         {payment.payerAccount !== null && (
-          <Fact name={texts.payerAccount}>
+          <Fact name={railKindOf(payment).payerName[frame.language]}>
             <Code>{payment.payerAccount}</Code>
           </Fact>
         )}

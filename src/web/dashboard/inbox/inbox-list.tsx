@@ -1,17 +1,18 @@
 // The inbox: payments that need a decision, oldest first.
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
+import { OPEN_PARTS, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
-import { listOddPage, sumOdd } from '../../../store/money/odd-payments.js';
+import { DECIDERS, listOddPage, type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { LIGHT_TONES, moneyLight } from '../today/lights.js';
 import { MerchantSelect, MOST_MERCHANTS, modeTabs, spanText } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
-import { listPath, modeIn } from '../ui/list-query.js';
+import { choiceIn, listPath, modeIn } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, State } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -77,12 +78,26 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
       ];
     },
     async page({ visit, frame, texts, isFiltered }) {
-      const waiting = await sumOdd(db, modeIn(visit.request.query));
-      const count = `${waiting.count}${waiting.isMore ? '+' : ''}`;
+      const mode = modeIn(visit.request.query);
+      const who = choiceIn(visit.request.query, 'who', DECIDERS) ?? 'operator';
+      const sums = { operator: await sumOdd(db, mode, 'operator'), merchant: await sumOdd(db, mode, 'merchant') };
+      const countOf = ({ count, isMore }: OddSum) => `${count}${isMore ? '+' : ''}`;
+      const waiting = sums[who];
       return {
-        aside: waiting.count > 0 && <State tone="wait">{texts.total(count, pesos(waiting.amount))}</State>,
-        intro: texts.intro,
-        tabs: [modeTabs(frame)],
+        aside: waiting.count > 0 && (
+          <State tone={LIGHT_TONES[moneyLight(who, waiting, visit.now)]}>
+            {texts.total(countOf(waiting), pesos(waiting.amount))}
+          </State>
+        ),
+        intro: texts.intro[who],
+        tabs: [
+          modeTabs(frame),
+          {
+            name: 'who',
+            label: texts.who,
+            tabs: DECIDERS.map((value) => ({ value, name: texts.deciders[value], count: countOf(sums[value]) })),
+          },
+        ],
         fields: (
           <>
             <AnySelect
@@ -110,9 +125,6 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
     },
   });
 }
-
-/** Parts of a payment that need a decision. */
-const OPEN_PARTS = ['unmatched', 'held', 'surplus'] as const;
 
 /** What of a payment waits: of one on an order that ended unpaid, what was applied. */
 export function waitingOf(payment: Payment): { readonly part: PaymentState; readonly amount: bigint } {

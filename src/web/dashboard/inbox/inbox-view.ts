@@ -1,9 +1,9 @@
 // Reads what the inbox shows: money that waits, with filters, and one payment beside the orders that it may be for.
+import { findMoney } from '../../../actions/money/search/find-money.js';
 import { suggestOrders } from '../../../actions/money/suggest-orders.js';
 import type { Deps } from '../../../deps.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
-import { isUuid, parseOrderId } from '../../../domain/base/identity.js';
-import type { Mode } from '../../../domain/base/mode.js';
+import { isUuid } from '../../../domain/base/identity.js';
 import { isMatchable, oddMoney } from '../../../domain/money/decide.js';
 import type { Payment, PaymentFlag } from '../../../domain/money/payment.js';
 import type { SuggestionReason } from '../../../domain/money/suggest-orders.js';
@@ -11,10 +11,8 @@ import type { Order } from '../../../domain/orders/order.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { findByDestinations } from '../../../store/money/match-candidates.js';
-import { listOddPage, type OddFilter } from '../../../store/money/odd-payments.js';
+import { DECIDERS, listOddPage, type OddFilter } from '../../../store/money/odd-payments.js';
 import { findPayment } from '../../../store/money/payments.js';
-import { findByFolio, findByIds } from '../../../store/orders/order-search.js';
 import type { MerchantName } from '../ui/desk-parts.js';
 import {
   createFilterReader,
@@ -49,6 +47,7 @@ export function inboxFilter(query: FilterReader, now: number): OddFilter {
     accountId: query.id('merchant'),
     kind: query.choice('rail', RAIL_KIND_NAMES),
     before: age === null ? null : now - Number(age) * DAY_MS,
+    who: query.tab('who', DECIDERS),
   };
 }
 
@@ -129,17 +128,9 @@ async function candidatesOf(
   wanted: string,
 ): Promise<Omit<Candidate, 'merchant'>[]> {
   if (wanted === '') return suggestOrders(deps, payment);
-  const orders = await searchOrders(deps, payment.mode, wanted);
+  const { orders } = await findMoney(deps, { mode: payment.mode, search: wanted });
   const own = orders.filter(({ scope }) => payment.accountId === null || scope.accountId === payment.accountId);
   return own.map((order) => ({ order, why: [] }));
-}
-
-export async function searchOrders(deps: Pick<Deps, 'db'>, mode: Mode, text: string): Promise<Order[]> {
-  const uuid = parseOrderId(text) ?? (isUuid(text) ? text : null);
-  if (uuid !== null) return findByIds(deps.db, mode, [uuid]);
-  const folio = /^[0-9a-f]{8}$/i.test(text) ? await findByFolio(deps.db, mode, text) : [];
-  const number = text.replace(/[\s-]/g, '');
-  return folio.length > 0 || !/^\d{6,40}$/.test(number) ? folio : findByDestinations(deps.db, mode, [number]);
 }
 
 /** The next payment of the same list, or its first one at the end. */

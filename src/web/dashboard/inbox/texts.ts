@@ -4,8 +4,19 @@ import { inBoth } from '../../../domain/base/in-both.js';
 export const INBOX_TEXTS = inBoth({
   title: { es: 'Por decidir', en: 'To decide' },
   intro: {
-    es: 'Dinero que llegó y que ninguna regla explica. Nada se adivina: tú decides.',
-    en: 'Money that arrived and that no rule explains. Nothing is guessed: you decide.',
+    operator: {
+      es: 'Dinero real que solo nosotros podemos decidir: sin comercio, o dudoso. Lo más antiguo primero.',
+      en: 'Live money that only we may decide about: of no merchant, or in doubt. The oldest comes first.',
+    },
+    merchant: {
+      es: 'Dinero que espera a su comercio, que también puede decidir. Lo más antiguo primero.',
+      en: 'Money that waits for its merchant, who may decide about it too. The oldest comes first.',
+    },
+  },
+  who: { es: 'Quién decide', en: 'Who decides' },
+  deciders: {
+    operator: { es: 'Nosotros', en: 'Us' },
+    merchant: { es: 'Esperan al comercio', en: 'Waiting for the merchant' },
   },
   reason: { es: 'Motivo', en: 'Reason' },
   rail: { es: 'Riel', en: 'Rail' },
@@ -57,7 +68,6 @@ export const INBOX_TEXTS = inBoth({
   owes: (sum: string) => ({ es: `debe ${sum}`, en: `owes ${sum}` }),
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   payer: { es: 'Paga', en: 'Payer' },
-  payerAccount: { es: 'Desde la cuenta', en: 'From account' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   order: { es: 'Orden', en: 'Order' },
   received: { es: 'Nos avisaron', en: 'We were told' },

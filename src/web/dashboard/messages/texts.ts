@@ -6,8 +6,8 @@ import type { Channel, MessageState } from '../../../domain/messages/message.js'
 export const MESSAGES_TEXTS = inBoth({
   title: { es: 'Mensajes', en: 'Messages' },
   note: {
-    es: 'Lo que se envió a tus clientes por correo y por SMS.',
-    en: 'What your customers were sent by e-mail and by SMS.',
+    es: 'Lo que se envió a tus clientes por correo y por SMS. Los recordatorios programados están en cada orden.',
+    en: 'What your customers were sent by e-mail and by SMS. Reminders that wait for their time are on each order.',
   },
   deskNote: {
     es: 'Lo que se envió a los clientes de todos los comercios, por correo y por SMS.',
@@ -113,8 +113,8 @@ export const MESSAGES_TEXTS = inBoth({
   subject: { es: 'Asunto', en: 'Subject' },
   noText: {
     queued: {
-      es: 'El texto se escribe al momento de enviarlo, con lo que sea cierto entonces.',
-      en: 'The text is written at the moment of sending, from what is true then.',
+      es: 'El texto se escribe al momento de enviarlo, con lo que sea cierto entonces. Si ya no hace falta, no se envía.',
+      en: 'The text is written at the moment of sending, from what is true then. If nobody needs it any more, it is not sent.',
     },
     sent: { es: 'El texto se borró con los datos del cliente.', en: 'The text was erased with the customer’s data.' },
     failed: { es: 'No se llegó a escribir.', en: 'It was never written.' },

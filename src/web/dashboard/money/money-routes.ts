@@ -5,6 +5,7 @@ import { payerOf } from '../../../actions/transfers/new-transfer.js';
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
+import { AppError, errorEntry } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { renderLinkPage } from '../orders/change-pages.js';
@@ -14,9 +15,9 @@ import { Refusal, textIn } from '../refusal.js';
 import { sendCsv, sendFile } from '../ui/csv-file.js';
 import { pesos } from '../ui/pesos.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
-import { lastMonths, showStatement, todayOf, waitingOf, waitingPayment } from './money-view.js';
+import { lastMonths, MOST_MARKED, showStatement, todayOf, waitingOf, waitingPayment } from './money-view.js';
 import { movementsList } from './movements-list.js';
-import { renderDecisionPage, renderReviewPage, seenOf } from './review-pages.js';
+import { MARKED, renderDecisionPage, renderReviewPage, seenOf } from './review-pages.js';
 import { statementPdf, statementRecords } from './statement-files.js';
 import { renderStatementPage } from './statement-page.js';
 import { renderStatementsPage } from './statements-page.js';
@@ -28,11 +29,16 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
   movementsList(visits, deps);
   transfersList(visits, deps);
   payoutsRoutes(visits, deps);
-  show('/money/review', 'see', async ({ frame, merchant: { scope }, request: { query } }) => {
+  const reviewPage: Page<MerchantVisit> = async ({ frame, merchant: { scope }, request: { query } }) => {
     const orderId = typeof query['order'] === 'string' ? parseOrderId(query['order']) : null;
     const [balances, waiting] = await Promise.all([findBalances(deps.db, scope), waitingOf(deps, scope, orderId)]);
     return renderReviewPage(frame, { balances, waiting, isOfOrder: orderId !== null });
-  });
+  };
+  show('/money/review', 'see', reviewPage);
+  const many = { page: reviewPage, backTo: '/money/review', done: MONEY_DONE.many };
+  act('/money/review', 'refund', { ...many, also: { changed: MONEY_DONE.someChanged } }, (visit) =>
+    decideMany(deps, visit),
+  );
   const decisionPage: Page<MerchantVisit> = async (visit) => {
     const { scope } = visit.merchant;
     const waiting = await waitingPayment(deps, await paymentOf(deps, visit));
@@ -91,6 +97,29 @@ async function sendStatement(
   if (format === 'csv') return sendCsv(reply, name, statementRecords(statementLines(deps, call), language));
   const pdf = statementPdf({ merchant, mode: scope.mode, from, to, language, summary });
   return sendFile(reply, { name: `${name}.pdf`, type: 'application/pdf' }, pdf);
+}
+
+/** Each for itself: what somebody decided meanwhile, or only the operator may decide, stays as it is. */
+async function decideMany(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
+  const { frame, merchant, actor, form } = visit;
+  const marked = Object.entries(form).filter(([name]) => name.startsWith(MARKED));
+  if (marked.length === 0) throw new Refusal(MONEY_TEXTS[frame.language].review.many.none);
+  const choice = form['choice'] === 'accept' ? 'accept' : 'return';
+  let decided = 0;
+  for (const [name, seen] of marked.slice(0, MOST_MARKED)) {
+    const payment = await requirePayment(deps, name.slice(MARKED.length), merchant.scope);
+    if (seen !== seenOf(payment)) continue;
+    const call = { paymentId: payment.id, scope: merchant.scope, choice, actor } as const;
+    const isDone = await decideOwnPayment(deps, call, null).then(() => true, asChanged);
+    if (isDone) decided++;
+  }
+  return decided === marked.length ? {} : { done: 'changed' };
+}
+
+/** A refusal of one payment says that it is not as it was; any other failure ends the work. */
+function asChanged(error: unknown): boolean {
+  if (!(error instanceof AppError) || errorEntry(error.code).status >= 500) throw error;
+  return false;
 }
 
 /** In test mode the link with which the customer says where the money goes is shown, now and never again. */

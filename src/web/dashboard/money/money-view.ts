@@ -33,6 +33,8 @@ const TO_REVIEW: OrderChoice = {
 };
 /** So many orders with waiting money are shown; the list of orders has the rest. */
 const MOST_WAITING = 50;
+/** So many payments are decided at once: those of one page. */
+export const MOST_MARKED = 2 * MOST_WAITING;
 
 /** The money that waits for the merchant's decision, or that of one order. */
 export async function waitingOf(deps: ViewDeps, scope: Scope, orderId: string | null): Promise<Waiting[]> {

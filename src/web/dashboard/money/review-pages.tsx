@@ -5,6 +5,7 @@ import type { Balances } from '../../../domain/money/ledger.js';
 import { doubtsOf, type Payment } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { Order } from '../../../domain/orders/order.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
@@ -35,6 +36,25 @@ export function seenOf({ applied, surplus, held, unmatched, returned }: Payment)
 
 export function renderReviewPage(frame: Frame, view: ReviewView): string {
   const { review: texts, tabs } = MONEY_TEXTS[frame.language];
+  const isAny = view.waiting.some(canDecide) && may(frame, 'refund');
+  const table = (
+    <Table
+      label={tabs.review}
+      columns={[
+        ...(isAny ? [{ name: texts.columns.mark, corner: 'day' as const }] : []),
+        { name: texts.columns.who, corner: 'top-left' },
+        { name: texts.columns.order, corner: 'bottom-left' },
+        { name: texts.columns.why, corner: 'bottom-right' },
+        { name: texts.columns.at, corner: 'left-out' },
+        { name: texts.columns.amount, corner: 'top-right', isNumber: true },
+      ]}
+      rows={view.waiting.map((waiting) => ({
+        key: waiting.payment.id,
+        cells: [...(isAny ? [<Mark key="mark" frame={frame} waiting={waiting} />] : []), ...cellsOf(frame, waiting)],
+      }))}
+      none={<Empty icon="check" title={texts.none} text={texts.noneText} />}
+    />
+  );
   return renderMoney(frame, {
     tab: 'review',
     balances: view.balances,
@@ -45,37 +65,71 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
             {texts.ofOrder} <a href={`${frame.path}/money/review`}>{texts.showAll}</a>
           </p>
         )}
-        <Table
-          label={tabs.review}
-          columns={[
-            { name: texts.columns.why, corner: 'top-left' },
-            { name: texts.columns.payment, corner: 'bottom-left' },
-            { name: texts.columns.order, corner: 'left-out' },
-            { name: texts.columns.at, corner: 'left-out' },
-            { name: texts.columns.amount, corner: 'top-right', isNumber: true },
-          ]}
-          rows={view.waiting.map(({ payment, order, sum }) => ({
-            key: payment.id,
-            cells: [
-              <a key="why" href={`${frame.path}/money/review/${payment.id}`}>
-                {whyOf(frame, payment, order)}
-              </a>,
-              <Code key="payment">{payment.trackingKey}</Code>,
-              order === null ? (
-                texts.noOrder
-              ) : (
-                <OrderLink key="order" frame={frame} id={order.uuid} folio={order.folio} />
-              ),
-              <Time key="time" at={payment.receivedAt} language={frame.language} />,
-              pesos(sum),
-            ],
-          }))}
-          none={<Empty icon="check" title={texts.none} text={texts.noneText} />}
-        />
+        {isAny ? (
+          <Form frame={frame} action="/money/review">
+            {table}
+            <div class="row middle">
+              <button type="submit" class="main" name="choice" value="return">
+                {texts.many.sendBack}
+              </button>
+              <button type="submit" name="choice" value="accept">
+                {texts.many.keep}
+              </button>
+              <span class="soft">{texts.many.note}</span>
+            </div>
+          </Form>
+        ) : (
+          table
+        )}
       </Card>
     ),
   });
 }
+
+function cellsOf(frame: Frame, { payment, order, sum }: Waiting) {
+  const texts = MONEY_TEXTS[frame.language].review;
+  return [
+    <a key="who" href={`${frame.path}/money/review/${payment.id}`}>
+      {payment.payerName ?? order?.customer.name ?? texts.nobody}
+    </a>,
+    order === null ? (
+      texts.noOrder
+    ) : (
+      <span key="order">
+        <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
+        <small class="cut">
+          {order.customer.name} · {order.product.name}
+        </small>
+      </span>
+    ),
+    whyOf(frame, payment, order),
+    <Time key="time" at={payment.receivedAt} language={frame.language} />,
+    pesos(sum),
+  ];
+}
+
+/** Whether the merchant decides about it, and not the operator. */
+function canDecide({ payment, sum }: Waiting): boolean {
+  return sum > 0n && doubtsOf(payment).length === 0;
+}
+
+/** The box of a payment has what the page showed of it. */
+function Mark({ frame, waiting }: { readonly frame: Frame; readonly waiting: Waiting }) {
+  if (!canDecide(waiting)) return null;
+  const { payment, order, sum } = waiting;
+  const { mark } = MONEY_TEXTS[frame.language].review.many;
+  return (
+    <input
+      type="checkbox"
+      name={MARKED + payment.id}
+      value={seenOf(payment)}
+      aria-label={mark(pesos(sum), payment.payerName ?? order?.customer.name ?? payment.trackingKey)}
+    />
+  );
+}
+
+/** What the names of marked payments begin with in the form. */
+export const MARKED = 'payment.';
 
 /** The flags of the payment; a part of an order that ended unpaid has none. */
 function whyOf({ language }: Frame, { flags }: Payment, order: Order | null): string {
@@ -106,43 +160,57 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
               <OrderBadge order={order} language={frame.language} />
             </Fact>
           )}
-          <Fact name={texts.facts.trackingKey}>
+          <Fact name={railKindOf(payment).trackingName[frame.language]}>
             <Code>{payment.trackingKey}</Code>
           </Fact>
           <Fact name={texts.facts.network}>{networkName(payment.network)}</Fact>
           {payment.payerName !== null && <Fact name={texts.facts.payer}>{payment.payerName}</Fact>}
+          {order !== null && (
+            <Fact name={texts.facts.customer}>
+              {order.customer.name} · {order.product.name}
+            </Fact>
+          )}
           <TimeFact name={texts.facts.paidAt} at={payment.paidAt} language={frame.language} />
         </Facts>
       </Card>
       {sum === 0n && <Callout tone="good">{texts.none}</Callout>}
       {!isTheirs && <Callout tone="wait">{texts.operator}</Callout>}
       {sum > 0n && isTheirs && may(frame, 'refund') && (
-        <div class="halves">
-          <Choice
-            frame={frame}
-            payment={payment}
-            path="accept"
-            title={texts.keep.title}
-            text={
-              order !== null && payment.held > 0n && canPay(order, payment.held)
-                ? texts.keep.pays
-                : texts.keep.plain(pesos(sum))
-            }
-            button={texts.keep.button(pesos(sum))}
-          />
-          <Choice
-            frame={frame}
-            payment={payment}
-            path="return"
-            title={texts.sendBack.title}
-            text={returnText(frame, { order, sum, destination })}
-            button={texts.sendBack.button(pesos(sum))}
-          />
-        </div>
+        <Choices frame={frame} view={{ payment, order, sum, destination }} />
       )}
     </>,
   );
 }
+
+/** What most would do comes first: money that pays its order is kept, and whatever is too much goes back. */
+function Choices({ frame, view: { payment, order, sum, destination } }: DecisionProps) {
+  const { keep, sendBack } = MONEY_TEXTS[frame.language].review;
+  const pays = order !== null && payment.held > 0n && canPay(order, payment.held);
+  const shared = { frame, payment };
+  const keeping = {
+    ...shared,
+    path: 'accept' as const,
+    title: keep.title,
+    text: pays ? keep.pays : keep.plain(pesos(sum)),
+    button: keep.button(pesos(sum)),
+  };
+  const returning = {
+    ...shared,
+    path: 'return' as const,
+    title: sendBack.title,
+    text: returnText(frame, { order, sum, destination }),
+    button: sendBack.button(pesos(sum)),
+  };
+  const [first, second] = pays ? [keeping, returning] : [returning, keeping];
+  return (
+    <div class="halves">
+      <Choice {...first} look="main" />
+      <Choice {...second} look="plain" />
+    </div>
+  );
+}
+
+type DecisionProps = { readonly frame: Frame; readonly view: DecisionView };
 
 function returnText(frame: Frame, { order, sum, destination }: Omit<DecisionView, 'payment'>): string {
   const texts = MONEY_TEXTS[frame.language].review.sendBack;
@@ -157,16 +225,17 @@ type ChoiceProps = {
   readonly title: string;
   readonly text: string;
   readonly button: string;
+  readonly look: 'main' | 'plain';
 };
 
-function Choice({ frame, payment, path, title, text, button }: ChoiceProps) {
+function Choice({ frame, payment, path, title, text, button, look }: ChoiceProps) {
   return (
     <Card title={title}>
       <p>{text}</p>
       <Form frame={frame} action={`/money/review/${payment.id}/${path}`}>
         <Hidden name="seen" value={seenOf(payment)} />
         <div>
-          <button type="submit" class={path === 'accept' ? 'main' : undefined}>
+          <button type="submit" class={look === 'main' ? 'main' : undefined}>
             {button}
           </button>
         </div>

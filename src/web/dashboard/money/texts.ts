@@ -54,8 +54,9 @@ export const MONEY_TEXTS = inBoth({
   },
   review: {
     columns: {
+      mark: { es: 'Marcar', en: 'Mark' },
       amount: { es: 'Espera', en: 'Waiting' },
-      payment: { es: 'Pago', en: 'Payment' },
+      who: { es: 'De', en: 'From' },
       order: { es: 'Orden', en: 'Order' },
       why: { es: 'Por qué', en: 'Why' },
       at: { es: 'Llegó', en: 'Arrived' },
@@ -70,6 +71,17 @@ export const MONEY_TEXTS = inBoth({
     back: { es: 'Por revisar', en: 'To review' },
     title: (sum: string) => ({ es: `${sum} esperan tu decisión`, en: `${sum} wait for your decision` }),
     noOrder: { es: 'Sin orden', en: 'No order' },
+    nobody: { es: 'Sin nombre', en: 'No name' },
+    many: {
+      mark: (sum: string, name: string) => ({ es: `Marcar ${sum} de ${name}`, en: `Mark ${sum} of ${name}` }),
+      sendBack: { es: 'Devolver lo marcado', en: 'Send back what is marked' },
+      keep: { es: 'Quedarme con lo marcado', en: 'Keep what is marked' },
+      note: {
+        es: 'Lo que devuelves va a la cuenta que pagó; si no la sabemos, tu cliente recibe una liga para escribirla. Abre un pago para ver los detalles.',
+        en: 'What you send back goes to the account that paid; if we do not know it, your customer gets a link for giving one. Open a payment for its details.',
+      },
+      none: { es: 'Marca primero al menos un pago.', en: 'Mark at least one payment first.' },
+    },
     operator: {
       es: 'Hay dudas sobre este pago: lo decide quien opera el servicio.',
       en: 'There are doubts about this payment: whoever operates the service decides.',
@@ -77,8 +89,8 @@ export const MONEY_TEXTS = inBoth({
     keep: {
       title: { es: 'Quedártelo', en: 'Keep it' },
       pays: {
-        es: 'La orden queda pagada con este dinero, con su comisión de siempre. Tus webhooks reciben la noticia.',
-        en: 'The order is paid with this money, with its usual fee. Your webhooks hear of it.',
+        es: 'La orden queda pagada con este dinero, con su comisión de siempre.',
+        en: 'The order is paid with this money, with its usual fee.',
       },
       plain: (sum: string) => ({
         es: `${sum} pasan a tu saldo disponible, menos la comisión de ese monto. La orden no cambia de estado.`,
@@ -107,7 +119,7 @@ export const MONEY_TEXTS = inBoth({
       en: 'Somebody decided meanwhile: look at it as it is now. Nothing more was done.',
     },
     facts: {
-      trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
+      customer: { es: 'Cliente', en: 'Customer' },
       network: { es: 'Red', en: 'Network' },
       payer: { es: 'Pagó', en: 'Paid by' },
       paidAt: { es: 'Pagado', en: 'Paid' },
@@ -194,6 +206,11 @@ export const MONEY_TEXTS = inBoth({
 
 /** What the next page says after a form. */
 export const MONEY_DONE = {
+  many: { es: 'Listo: se hizo con todo lo marcado.', en: 'Done with everything that was marked.' },
+  someChanged: {
+    es: 'Se hizo con lo marcado, menos lo que alguien decidió mientras tanto: míralo como está ahora.',
+    en: 'Done with what was marked, except for what somebody decided meanwhile: look at it as it is now.',
+  },
   kept: { es: 'El dinero es tuyo.', en: 'The money is yours.' },
   sentBack: {
     es: 'El dinero se devuelve: su transferencia está en camino.',

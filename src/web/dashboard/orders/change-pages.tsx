@@ -6,6 +6,7 @@ import type { Order } from '../../../domain/orders/order.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
 import { Callout, Card, Copyable, PageHead } from '../ui/parts.js';
@@ -60,6 +61,7 @@ export function renderRefundPage(frame: Frame, { order, left, destination, avail
                 </li>
                 <li>{texts.balance(pesos(available))}</li>
                 <li>{texts.told}</li>
+                {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
                 <li>{texts.undo}</li>
               </ul>
             </div>
@@ -103,6 +105,7 @@ export function renderCancelPage(frame: Frame, order: Order): string {
                 <li>{texts.pay}</li>
                 <li>{order.received > 0n ? texts.money(pesos(order.received)) : texts.late}</li>
                 <li>{texts.told}</li>
+                {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
                 <li>{texts.undo}</li>
               </ul>
             </div>

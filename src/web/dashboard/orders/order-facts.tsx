@@ -2,6 +2,7 @@
 
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatAmount } from '../../../domain/base/money.js';
+import { paidAtOf } from '../../../domain/money/payment.js';
 import { rateToDecimal } from '../../../domain/orders/exchange.js';
 import { outstandingOf } from '../../../domain/orders/order.js';
 import { payTo } from '../../pay/view.js';
@@ -63,7 +64,7 @@ export function OrderMoney({ frame, view: { order } }: OrderProps) {
   );
 }
 
-export function OrderFacts({ frame, view: { order } }: OrderProps) {
+export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].facts;
   const { method, copy, copied } = FRAME_TEXTS[frame.language];
   const { customer, product } = order;
@@ -82,7 +83,7 @@ export function OrderFacts({ frame, view: { order } }: OrderProps) {
         <Fact name={texts.payTo}>{copyable(payTo(order))}</Fact>
         <TimeFact name={texts.created} at={order.createdAt} language={frame.language} />
         <TimeFact name={texts.expires} at={order.expiry.at} language={frame.language} />
-        <TimeFact name={texts.paid} at={order.acceptedAt} language={frame.language} />
+        <TimeFact name={texts.paid} at={paidAtOf(order, payments)} language={frame.language} />
         <Fact name={texts.id}>{copyable(formatOrderId(order.uuid))}</Fact>
       </dl>
       <Extras title={texts.extras} extras={order.extras} />

@@ -31,12 +31,15 @@ import { pesos } from '../ui/pesos.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
 import { renderCancelPage, renderLinkPage, renderRefundPage } from './change-pages.js';
 import { renderOrderPage } from './order-page.js';
-import { showOrder } from './order-view.js';
+import { showOrder, TECHNICAL } from './order-view.js';
 import { ORDER_DONE, ORDER_TEXTS } from './texts.js';
 
 export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
   const orderPage: Page<MerchantVisit> = async (visit) =>
-    renderOrderPage(visit.frame, await showOrder(deps, await orderOf(deps, visit)));
+    renderOrderPage(visit.frame, {
+      ...(await showOrder(deps, await orderOf(deps, visit))),
+      isTechnical: isTechnical(visit),
+    });
   show('/orders/:id', 'see', orderPage);
   const onOrder = { page: orderPage, backTo: '/orders/:id' };
 
@@ -75,11 +78,12 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
         }),
     ),
   );
-  act('/orders/:id/events/:sequence/resend', 'serve', { ...onOrder, done: ORDER_DONE.resent }, async (visit) => {
+  act('/orders/:id/events/:sequence/resend', 'develop', { ...onOrder, done: ORDER_DONE.resent }, async (visit) => {
     const { scope, uuid } = orderKeyOf(visit);
     const { sequence = '' } = visit.request.params;
     const isNumber = /^\d{1,6}$/.test(sequence);
     await redeliverEvent(deps, scope, uuid !== null && isNumber ? { orderId: uuid, sequence: Number(sequence) } : null);
+    return { to: `/orders/${visit.request.params['id']}${TECHNICAL}` };
   });
   act('/orders/:id/pay', 'develop', { ...onOrder, done: ORDER_DONE.paid }, (visit) => payTest(deps, visit));
   act('/orders/:id/clock', 'develop', { ...onOrder, done: ORDER_DONE.moved }, (visit) => moveClock(deps, visit));
@@ -155,6 +159,11 @@ async function moveClock(deps: Deps, visit: MerchantVisit): Promise<void> {
   const step = textIn(visit, 'step');
   const to = step === 'expiry' ? expiry.at + 1000 : Number(seen) + (step === 'day' ? DAY_MS : HOUR_MS);
   await moveTestClock(deps, scope.accountId, { id, to });
+}
+
+/** As TECHNICAL says. */
+function isTechnical({ request }: MerchantVisit): boolean {
+  return request.query['technical'] === 'yes';
 }
 
 function orderKeyOf(visit: MerchantVisit) {

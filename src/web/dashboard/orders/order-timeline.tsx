@@ -6,6 +6,7 @@ import { formatOrderId } from '../../../domain/base/identity.js';
 import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import { formatTransferId, lacksDestination, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
@@ -15,7 +16,7 @@ import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Card, Code, Fact, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import type { OrderMessage, OrderProps, OrderView } from './order-view.js';
+import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
 import { Webhooks } from './order-webhooks.js';
 import { ORDER_TEXTS } from './texts.js';
 
@@ -37,7 +38,7 @@ export function OrderTimeline({ frame, view }: OrderProps) {
     ...messagesOf(frame, view),
   ].sort((one, other) => other.at - one.at || other.rank - one.rank);
   return (
-    <Card title={ORDER_TEXTS[frame.language].timeline.title}>
+    <Card title={ORDER_TEXTS[frame.language].timeline.title} aside={<TechnicalSwitch frame={frame} view={view} />}>
       <ol class="story">
         {happenings.map(({ key, at, icon, title, body }) => (
           <li key={key}>
@@ -58,6 +59,19 @@ export function OrderTimeline({ frame, view }: OrderProps) {
   );
 }
 
+/** For those who develop: what the programs of the shop were told, which says nothing to whoever serves customers. */
+function TechnicalSwitch({ frame, view: { order, isTechnical } }: OrderProps) {
+  const texts = ORDER_TEXTS[frame.language].timeline;
+  if (!may(frame, 'develop')) return null;
+  const path = `${frame.path}/orders/${formatOrderId(order.uuid)}`;
+  return (
+    <a class="button small" href={isTechnical ? path : path + TECHNICAL}>
+      <Icon name="code" />
+      {isTechnical ? texts.lessTechnical : texts.technical}
+    </a>
+  );
+}
+
 function eventsOf(frame: Frame, view: OrderView): Happening[] {
   return view.events.map((event) => ({
     key: `event ${event.sequence}`,
@@ -65,7 +79,7 @@ function eventsOf(frame: Frame, view: OrderView): Happening[] {
     rank: 10 + event.sequence,
     icon: event.type === 'charge.success' ? 'check' : 'pulse',
     title: EVENTS[event.type].happened[frame.language],
-    body: <Webhooks frame={frame} view={view} event={event} />,
+    body: view.isTechnical && may(frame, 'develop') && <Webhooks frame={frame} view={view} event={event} />,
   }));
 }
 
@@ -89,7 +103,7 @@ function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
           )}
         </p>
         <dl class="sums wide">
-          <Fact name={texts.trackingKey}>
+          <Fact name={railKindOf(payment).trackingName[frame.language]}>
             <Code>{payment.trackingKey}</Code>
           </Fact>
           <Fact name={texts.network}>{networkName(payment.network)}</Fact>
@@ -173,7 +187,15 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
     body: (
       <>
         <p>
-          <State tone={MESSAGE_TONES[message.state]}>{texts.messageState[message.state]}</State>{' '}
+          <State tone={MESSAGE_TONES[message.state]}>
+            {texts.messageState[message.state]}
+            {message.state === 'scheduled' && (
+              <>
+                {' '}
+                <Time at={message.dueAt} language={frame.language} />
+              </>
+            )}
+          </State>{' '}
           {message.path === null ? (
             texts.kinds[message.kind]
           ) : (
@@ -187,6 +209,7 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
 }
 
 const MESSAGE_TONES: Readonly<Record<OrderMessage['state'], 'wait' | 'good' | 'bad' | 'off'>> = {
+  scheduled: 'off',
   sending: 'wait',
   sent: 'good',
   failed: 'bad',

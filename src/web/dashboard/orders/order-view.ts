@@ -1,14 +1,14 @@
 // Reads everything that the page of one order shows.
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import type { SentKind } from '../../../domain/messages/email.js';
+import type { Email, SentKind } from '../../../domain/messages/email.js';
+import { isStillTrue } from '../../../domain/messages/email-causes.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import type { SentRefund } from '../../../domain/money/refund.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { Transfer } from '../../../domain/transfers/transfer.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
-import type { Queryable } from '../../../store/db.js';
 import { listEmailsOf } from '../../../store/messages/email-lists.js';
 import { listSmsOf, type SentSms } from '../../../store/messages/sms-messages.js';
 import { listPaymentsOf } from '../../../store/money/payments.js';
@@ -36,6 +36,8 @@ export type OrderView = {
   readonly endpoints: readonly Pick<Endpoint, 'id' | 'url'>[];
   readonly notes: readonly OrderNote[];
   readonly testClock: TestClock | null;
+  /** Whether webhooks stand in the history. */
+  readonly isTechnical: boolean;
   /** For the forms on the page: each makes its thing once from this page. */
   readonly formKey: string;
 };
@@ -46,11 +48,16 @@ export type OrderMessage = {
   readonly kind: SentKind;
   readonly to: string;
   readonly text: string;
-  readonly state: 'sending' | 'sent' | 'failed' | 'canceled';
+  /** `scheduled`: it is sent later, if it is still true then. */
+  readonly state: 'scheduled' | 'sending' | 'sent' | 'failed' | 'canceled';
   readonly createdAt: number;
+  readonly dueAt: number;
   /** Its own page, below the pages of the mode; null if it has none. */
   readonly path: string | null;
 };
+
+/** The query of the page with webhooks. */
+export const TECHNICAL = '?technical=yes';
 
 export type OrderProps = { readonly frame: Frame; readonly view: OrderView };
 
@@ -60,7 +67,10 @@ const MONEY_SHOWN = 50;
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 
-export async function showOrder({ db, clock, random, settings }: ViewDeps, order: Order): Promise<OrderView> {
+export async function showOrder(
+  { db, clock, random, settings }: ViewDeps,
+  order: Order,
+): Promise<Omit<OrderView, 'isTechnical'>> {
   const { scope, uuid } = order;
   const page = { orderId: uuid, before: null, limit: MONEY_SHOWN };
   const [payments, refunds, transfers, sms, emails, events, deliveries, attempts, endpoints, notes, testClock] =
@@ -69,7 +79,7 @@ export async function showOrder({ db, clock, random, settings }: ViewDeps, order
       order.refunded > 0n ? listRefunds(db, scope, { ...page, createdFrom: null, createdTo: null }) : [],
       listTransfers(db, scope, { ...page, status: null, reason: null }),
       listSmsOf(db, scope, uuid),
-      emailsOf(db, order),
+      listEmailsOf(db, order),
       listEventsOf(db, scope, uuid, EVENTS_SHOWN),
       listDeliveriesOfOrder(db, scope, uuid),
       listAttemptsOfOrder(db, scope, uuid, ATTEMPTS_SHOWN),
@@ -77,6 +87,8 @@ export async function showOrder({ db, clock, random, settings }: ViewDeps, order
       listNotes(db, scope, uuid),
       order.testClockId === null ? null : findTestClock(db, scope.accountId, order.testClockId),
     ]);
+  const now = clock.now();
+  const orderNow = testClock?.frozenTime ?? now;
   return {
     order,
     customerUrl: `${settings.baseUrl}/pay/ch_${uuid}`,
@@ -89,24 +101,26 @@ export async function showOrder({ db, clock, random, settings }: ViewDeps, order
     endpoints,
     notes,
     testClock,
-    messages: [...sms.map(toMessage), ...emails],
-    formKey: random.uuid(clock.now()),
+    messages: [...sms.map(smsMessage), ...emails.map((email) => emailMessage(order, email, { now, orderNow }))],
+    formKey: random.uuid(now),
   };
 }
 
-function toMessage({ phone, text, state, createdAt }: SentSms): OrderMessage {
-  return { way: 'sms', kind: 'instructions', to: phone, text, state, createdAt, path: null };
+function smsMessage({ phone, text, state, createdAt }: SentSms): OrderMessage {
+  return { way: 'sms', kind: 'instructions', to: phone, text, state, createdAt, dueAt: createdAt, path: null };
 }
 
-async function emailsOf(db: Queryable, order: Order): Promise<OrderMessage[]> {
-  const emails = await listEmailsOf(db, order);
-  return emails.map(({ id, kind, recipient, subject, state, createdAt }) => ({
-    way: 'email',
-    kind,
-    to: recipient,
-    text: subject ?? '',
-    state: state === 'queued' ? 'sending' : state,
-    createdAt,
-    path: `/messages/email/${formatOrderId(order.uuid)}/${id}`,
-  }));
+type Now = { readonly now: number; readonly orderNow: number };
+
+function emailMessage(order: Order, email: Email, at: Now): OrderMessage {
+  const { id, kind, recipient, subject, createdAt, dueAt } = email;
+  const path = `/messages/email/${formatOrderId(order.uuid)}/${id}`;
+  const state = email.state === 'queued' ? waitingState(order, email, at) : email.state;
+  return { way: 'email', kind, to: recipient, text: subject ?? '', state, createdAt, dueAt, path };
+}
+
+/** A reminder of an order that is paid meanwhile stays in the queue until its time, and is not sent then. */
+function waitingState(order: Order, { kind, dueAt }: Email, { now, orderNow }: Now): OrderMessage['state'] {
+  if (!isStillTrue(kind, order, orderNow)) return 'canceled';
+  return dueAt > now ? 'scheduled' : 'sending';
 }

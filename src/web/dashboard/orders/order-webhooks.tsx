@@ -45,7 +45,7 @@ export function Webhooks({ frame, view, event }: WebhooksProps) {
           </li>
         ))}
       </ul>
-      {may(frame, 'serve') && deliveries.length > 0 && (
+      {may(frame, 'develop') && deliveries.length > 0 && (
         <Form frame={frame} action={`/orders/${formatOrderId(view.order.uuid)}/events/${event.sequence}/resend`}>
           <button type="submit" class="small" aria-label={`${texts.resend}: ${event.type}`}>
             {texts.resend}

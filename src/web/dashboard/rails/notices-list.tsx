@@ -1,10 +1,11 @@
 // Notices of rails at the desk: those that say something is wrong come first.
 
 import type { Deps } from '../../../deps.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { NoticeState } from '../../../store/rails/notices.js';
-import { listNotices } from '../../../store/rails/odd-notices.js';
+import { listNotices, listToLookAt } from '../../../store/rails/odd-notices.js';
 import { listRails } from '../../../store/rails/rails.js';
 import { modeTabs } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
@@ -16,13 +17,16 @@ import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { RAILS_TEXTS } from './texts.js';
 
-const TABS = ['malformed', 'differs', 'ignored', 'waiting', 'stored', 'all'] as const;
+/** The same span as on the desk's first page. */
+export const LOOKED_AT_MS = 7 * DAY_MS;
+
+const TABS = ['to_look_at', 'malformed', 'differs', 'ignored', 'waiting', 'stored', 'all'] as const;
 
 export const TONES: Readonly<Record<NoticeState, Tone>> = {
   malformed: 'bad',
-  differs: 'bad',
+  differs: 'wait',
   waiting: 'wait',
-  ignored: 'bad',
+  ignored: 'wait',
   stored: 'wait',
   reversing: 'wait',
   matched: 'good',
@@ -33,10 +37,14 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
     url: '/rails/notices',
     duty: 'see',
     texts: RAILS_TEXTS,
-    async read({ query, ask }) {
+    async read({ visit, query, ask }) {
       const [mode, tab] = [query.tab('mode', DESK_MODES), query.tab('state', TABS)];
-      const filter = { mode, state: tab === 'all' ? null : tab, railId: query.id('rail') };
-      return { mode, page: toPage(await listNotices(db, filter, ask), ask, ({ id }) => id) };
+      const filter = { mode, railId: query.id('rail'), since: null };
+      const rows =
+        tab === 'to_look_at'
+          ? await listToLookAt(db, { ...filter, since: visit.now - LOOKED_AT_MS }, ask)
+          : await listNotices(db, { ...filter, state: tab === 'all' ? null : tab }, ask);
+      return { mode, page: toPage(rows, ask, ({ id }) => id) };
     },
     columns: ({ frame, column, texts }) => [
       {
@@ -62,7 +70,8 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
     ],
     async page({ frame, texts, found: { mode } }) {
       const rails = (await listRails(db)).filter((rail) => rail.mode === mode);
-      const nameOf = (tab: (typeof TABS)[number]) => (tab === 'all' ? texts.all : texts.noticeState[tab]);
+      const nameOf = (tab: (typeof TABS)[number]) =>
+        tab === 'all' || tab === 'to_look_at' ? texts[tab] : texts.noticeState[tab];
       return {
         title: texts.notices,
         back: { href: `${frame.path}/rails`, name: texts.title },

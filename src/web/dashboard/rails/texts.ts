@@ -79,6 +79,7 @@ export const RAILS_TEXTS = inBoth({
     matched: { es: 'Procesado.', en: 'Handled.' },
   } satisfies Record<NoticeState, Both>,
   all: { es: 'Todos', en: 'All' },
+  to_look_at: { es: 'Por revisar (7 días)', en: 'To look at (7 days)' },
   noNotices: { es: 'No hay avisos así', en: 'There are no such notices' },
   received: { es: 'Llegó', en: 'Arrived' },
   problem: { es: 'Qué tiene', en: 'What is wrong' },

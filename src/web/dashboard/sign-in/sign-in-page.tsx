@@ -22,11 +22,33 @@ export function renderSignIn(frame: Frame): string {
     ),
     below: (
       <>
-        <p class="soft">{texts.forgotten}</p>
+        <p>
+          <a href={`${frame.root}/forgot`}>{texts.forgotten.link}</a>
+        </p>
         <p>
           <a href={`${frame.root}/first`}>{texts.firstTime}</a>
         </p>
       </>
+    ),
+  });
+}
+
+/** The form, what to do without a mail server, or what becomes of the form. */
+export function renderForgotPage(frame: Frame, shown: 'form' | 'no server' | 'sent'): string {
+  const texts = SIGN_IN_TEXTS[frame.language];
+  const { heading, note, ask, sent, button, back } = texts.forgotten;
+  return outside({ ...frame, here: `${frame.root}/forgot` }, heading, '/forgot', {
+    note: { form: note, 'no server': ask, sent }[shown],
+    fields: shown === 'form' && (
+      <>
+        <Field name="email" label={texts.email} type="email" required autocomplete="username" maxLength={254} />
+        <Send text={button} />
+      </>
+    ),
+    below: (
+      <p>
+        <a href={frame.root}>{back}</a>
+      </p>
     ),
   });
 }
@@ -163,9 +185,11 @@ function outside(frame: Frame, heading: string, action: string, { note, fields, 
     <section class="card narrow">
       <h1>{heading}</h1>
       {note !== undefined && <p class="soft">{note}</p>}
-      <Form frame={{ ...frame, path: frame.root }} action={action}>
-        {fields}
-      </Form>
+      {fields !== false && (
+        <Form frame={{ ...frame, path: frame.root }} action={action}>
+          {fields}
+        </Form>
+      )}
       {below}
     </section>,
   );

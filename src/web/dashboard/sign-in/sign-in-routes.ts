@@ -12,12 +12,14 @@ import { readBody } from '../../../http/body.js';
 import { isFromOurPage } from '../../../http/page-origin.js';
 import type { ServerState } from '../../../http/server.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
+import { hasOrders } from '../../../store/orders/order-pages.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { type FrameOf, lastMode, type Root } from '../frame/frame.js';
+import type { FrameOf, Root } from '../frame/frame.js';
 import type { Limits } from '../limits.js';
 import { textIn } from '../refusal.js';
 import { type DashboardRequest, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../request-type.js';
 import { browserOf, type Sessions } from '../session.js';
+import { forgotRoutes } from './forgot-routes.js';
 import { isFor, readNext } from './next-page.js';
 import { type LinkPage, renderCodePage, renderFirstPage, renderLinkPage, renderSignIn } from './sign-in-page.js';
 import { trySecret } from './try-secret.js';
@@ -35,21 +37,22 @@ export function signInRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn
   doors(pages, deps, signing);
   passwordRoutes(pages, deps, signing);
   linkRoutes(pages, deps, signing);
+  forgotRoutes(pages, deps, signing);
 }
 
 /** The first page, and the way out. */
-function doors(pages: FastifyInstance, { settings }: Deps, { base, sessions, frameOf, state, admit }: SignIn): void {
+function doors(pages: FastifyInstance, deps: Deps, { base, sessions, frameOf, state, admit }: SignIn): void {
   pages.get('/', SIGNED_IN, async (request: DashboardRequest, reply) => {
     const visitor = await admit(request);
     if (visitor === null) return sendPage(reply, renderSignIn(frameOf(request, reply, null)));
-    return reply.redirect(startOf(base, request, visitor), 303);
+    return reply.redirect(await startOf(deps, base, visitor), 303);
   });
   pages.get('/first', OPEN, (request: DashboardRequest, reply) =>
     sendPage(reply, renderFirstPage(frameOf(request, reply, null))),
   );
   pages.post('/sign-out', SIGNED_IN, async (request: DashboardRequest, reply) => {
     if (!sessions.isKnown(request)) await state.strangers.admit(request);
-    if (isFromOurPage(request, settings.baseUrl)) await sessions.close(request, reply);
+    if (isFromOurPage(request, deps.settings.baseUrl)) await sessions.close(request, reply);
     return reply.redirect(base.root, 303);
   });
   // Reloading or bookmarking the reply to a form makes the browser request the form's address.
@@ -81,7 +84,7 @@ function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): vo
       leadsTo: (visitor) =>
         visitor === null
           ? `${base.root}/code${next === null ? '' : `?next=${encodeURIComponent(next)}`}`
-          : pageAfter(base, request, visitor, next),
+          : pageAfter(deps, base, visitor, next),
     });
   });
 
@@ -103,7 +106,7 @@ function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): vo
       target: `code ${token}`,
       open: () => passCode(deps, { token, code: textIn({ form }, 'code'), browser: browserOf(request) }),
       page: renderCodePage,
-      leadsTo: (visitor) => (visitor === null ? base.root : pageAfter(base, request, visitor, next)),
+      leadsTo: (visitor) => (visitor === null ? base.root : pageAfter(deps, base, visitor, next)),
     });
   });
 
@@ -125,7 +128,7 @@ function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): vo
           browser: browserOf(request),
         }),
       page: renderFirstPage,
-      leadsTo: (visitor) => (visitor === null ? base.root : startOf(base, request, visitor)),
+      leadsTo: (visitor) => (visitor === null ? base.root : startOf(deps, base, visitor)),
     });
   });
 }
@@ -149,7 +152,7 @@ function linkRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): void {
       target: 'link',
       open: () => useLink(deps, link, request, form),
       page: (shown) => renderLinkPage(shown, link),
-      leadsTo: (visitor) => (visitor === null ? `${base.root}/code` : startOf(base, request, visitor)),
+      leadsTo: (visitor) => (visitor === null ? `${base.root}/code` : startOf(deps, base, visitor)),
     });
   });
 }
@@ -198,10 +201,13 @@ function targetOf(secret: string): string {
   return /^[ps]k_(test|live)_/.test(secret) ? keyPrefix(secret) : 'operator';
 }
 
-function pageAfter(base: Root, request: DashboardRequest, visitor: Visitor, next: string | null): string {
-  return next !== null && isFor(base, next, visitor) ? next : startOf(base, request, visitor);
+function pageAfter(deps: Deps, base: Root, visitor: Visitor, next: string | null): string | Promise<string> {
+  return next !== null && isFor(base, next, visitor) ? next : startOf(deps, base, visitor);
 }
 
-function startOf({ root }: Root, request: DashboardRequest, visitor: Visitor): string {
-  return `${root}/${visitor.kind === 'operator' ? 'desk/today' : `${lastMode(request)}/home`}`;
+/** Where work waits: a merchant who sells comes to the live pages. */
+async function startOf({ db }: Deps, { root }: Root, visitor: Visitor): Promise<string> {
+  if (visitor.kind === 'operator') return `${root}/desk/today`;
+  const isSelling = await hasOrders(db, { accountId: visitor.account.id, mode: 'live' });
+  return `${root}/${isSelling ? 'live' : 'test'}/home`;
 }

@@ -7,8 +7,23 @@ export const SIGN_IN_TEXTS = inBoth({
   password: { es: 'Contraseña', en: 'Password' },
   button: { es: 'Entrar', en: 'Sign in' },
   forgotten: {
-    es: '¿Olvidaste tu contraseña? Pide un enlace para cambiarla a quien administra tu cuenta.',
-    en: 'Forgot your password? Ask whoever manages your account for a link to change it.',
+    link: { es: '¿Olvidaste tu contraseña?', en: 'Forgot your password?' },
+    /** Where there is no mail server. */
+    ask: {
+      es: '¿Olvidaste tu contraseña? Pide un enlace para cambiarla a quien administra tu cuenta o a quien opera el servicio.',
+      en: 'Forgot your password? Ask whoever manages your account, or the operator of the service, for a link to change it.',
+    },
+    heading: { es: 'Elige otra contraseña', en: 'Choose another password' },
+    note: {
+      es: 'Escribe tu correo y te mandamos un enlace para elegirla.',
+      en: 'Give your e-mail address, and we send you a link to choose it.',
+    },
+    button: { es: 'Mandar el enlace', en: 'Send the link' },
+    sent: {
+      es: 'Si ese correo tiene acceso a un panel, en unos minutos recibe un enlace que sirve una sola vez, durante 24 horas. Si no llega, busca en el correo no deseado o pide el enlace a quien administra tu cuenta.',
+      en: 'If this address has access to a dashboard, it gets a link within minutes, which is good once, for 24 hours. If it does not come, look among the unwanted mail, or ask whoever manages your account for the link.',
+    },
+    back: { es: 'Volver a entrar', en: 'Back to sign in' },
   },
   firstTime: { es: 'Dar de alta a la primera persona', en: 'Set up the first person' },
   code: {

@@ -33,7 +33,7 @@ export type SecretTry = {
   /** The page of the form, again. */
   page(frame: Frame): string;
   /** Where to go with a session; the visitor is null while the code is missing. */
-  leadsTo(visitor: Visitor | null): string;
+  leadsTo(visitor: Visitor | null): string | Promise<string>;
 };
 
 /** What a guesser gets. Another refusal means that the secret was right. */
@@ -52,7 +52,7 @@ export async function trySecret({ settings, limits, state, sessions }: Tries, tr
   try {
     const opened = await tried.open();
     if (!isTooOften) limits.forgetTry(request, target);
-    return reply.redirect(tried.leadsTo(await sessions.give(request, reply, opened)), 303);
+    return reply.redirect(await tried.leadsTo(await sessions.give(request, reply, opened)), 303);
   } catch (error) {
     if (!(error instanceof AppError) || errorEntry(error.code).status >= 500) throw error;
     if (!WRONG.has(error.code) && !isTooOften) limits.forgetTry(request, target);

@@ -1,6 +1,6 @@
 // The texts of the desk's first page, and of the examination of the service.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
-import type { Light } from './today-view.js';
+import type { Light } from './lights.js';
 
 export const TODAY_TEXTS = inBoth({
   title: { es: 'Hoy', en: 'Today' },
@@ -16,7 +16,8 @@ export const TODAY_TEXTS = inBoth({
   }),
   items: {
     money: { es: 'Dinero por decidir', en: 'Money to decide' },
-    transfers: { es: 'Transferencias por enviar', en: 'Transfers to send' },
+    approvals: { es: 'Por aprobar', en: 'To approve' },
+    transfers: { es: 'Transferencias', en: 'Transfers' },
     notices: { es: 'Avisos por revisar', en: 'Notices to look at' },
     rates: { es: 'Tipos de cambio', en: 'Exchange rates' },
     queue: { es: 'Cola de webhooks', en: 'Webhook queue' },
@@ -32,7 +33,14 @@ export const TODAY_TEXTS = inBoth({
   }),
   oldest: (span: string) => ({ es: `el más antiguo, hace ${span}`, en: `the oldest, ${span} ago` }),
   newest: (span: string) => ({ es: `el más reciente, hace ${span}`, en: `the newest, ${span} ago` }),
-  toSend: (count: number) => ({ es: count === 1 ? '1 por enviar' : `${count} por enviar`, en: `${count} to send` }),
+  ofMerchants: (count: string) => ({
+    es: `${count} más ${count === '1' ? 'espera' : 'esperan'} a comercios`,
+    en: `${count} more ${count === '1' ? 'waits' : 'wait'} for merchants`,
+  }),
+  toApprove: (count: number) => ({
+    es: count === 1 ? '1 propuesta' : `${count} propuestas`,
+    en: count === 1 ? '1 proposal' : `${count} proposals`,
+  }),
   sent: (count: number) => ({
     es: count === 1 ? '1 enviada sin confirmar' : `${count} enviadas sin confirmar`,
     en: `${count} sent, not confirmed`,

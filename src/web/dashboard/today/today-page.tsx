@@ -3,23 +3,25 @@ import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import { checkName, type Finding, findingText } from '../../../domain/keeping/finding.js';
 import { type PoolUse, poolName } from '../../../domain/points/pools.js';
+import type { OddSum } from '../../../store/money/odd-payments.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
+import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { spanText } from '../ui/desk-parts.js';
 import { Card, PageHead, State, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
+import { LIGHT_TONES, type Light } from './lights.js';
 import { TODAY_TEXTS } from './texts.js';
-import type { Light, TodayView } from './today-view.js';
-
-const TONES: Readonly<Record<Light, Tone>> = { good: 'good', soon: 'wait', now: 'bad' };
+import type { TodayView } from './today-view.js';
 
 type ItemName = keyof (typeof TODAY_TEXTS)['es']['items'];
 
 const PATHS: Readonly<Record<ItemName, string>> = {
   money: '/inbox',
+  approvals: '/approvals',
   transfers: '/transfers',
   notices: '/rails/notices',
   rates: '/rates',
@@ -57,7 +59,7 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
             <a href={frame.path + (line.path ?? PATHS[line.item])}>
               <span class="row middle card-head">
                 <strong>{texts.items[line.item]}</strong>
-                <State tone={TONES[line.light]}>{texts.light[line.light]}</State>
+                <State tone={LIGHT_TONES[line.light]}>{texts.light[line.light]}</State>
               </span>
               <span class="figure">{line.figure}</span>
               {line.more !== null && <span class="soft">{line.more}</span>}
@@ -81,26 +83,26 @@ type Line = {
 function linesOf(frame: Frame, view: TodayView): Line[] {
   const texts = TODAY_TEXTS[frame.language];
   const span = (ms: number) => spanText(ms, frame.language);
-  const { money, transfers, queue, now } = view;
+  const { money, approvals, queue, now } = view;
   return [
     {
       item: 'money',
       light: money.light,
       figure: money.count === 0 ? texts.nothingWaits : pesos(money.amount),
-      more:
-        money.oldestAt === null
-          ? null
-          : `${texts.payments(`${money.count}${money.isMore ? '+' : ''}`)}, ${texts.oldest(span(now - money.oldestAt))}`,
-    },
-    {
-      item: 'transfers',
-      light: transfers.light,
-      figure: transfers.toSend === 0 ? texts.nothingWaits : texts.toSend(transfers.toSend),
       more: [
-        ...(transfers.toSend > 0 ? [texts.oldest(span(transfers.oldestMs))] : []),
-        ...(transfers.sent > 0 ? [texts.sent(transfers.sent)] : []),
+        ...(money.oldestAt === null
+          ? []
+          : [`${texts.payments(countText(money))}, ${texts.oldest(span(now - money.oldestAt))}`]),
+        ...(money.ofMerchants.count === 0 ? [] : [texts.ofMerchants(countText(money.ofMerchants))]),
       ].join(' · '),
     },
+    {
+      item: 'approvals',
+      light: approvals.light,
+      figure: approvals.count === 0 ? texts.nothingWaits : texts.toApprove(approvals.count),
+      more: approvals.oldestAt === null ? null : texts.oldest(span(now - approvals.oldestAt)),
+    },
+    transfersLine(frame, view),
     noticesLine(frame, view),
     ratesLine(frame, view),
     {
@@ -116,18 +118,39 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
   ];
 }
 
-/** It leads to the notices of the first state that has any. */
+function countText({ count, isMore }: OddSum): string {
+  return `${count}${isMore ? '+' : ''}`;
+}
+
+/** The same counts as on the tabs behind it; it leads to the first of them that has any. */
+function transfersLine(frame: Frame, { transfers }: TodayView): Line {
+  const texts = TODAY_TEXTS[frame.language];
+  const { status } = TRANSFERS_TEXTS[frame.language];
+  const open = (['to_send', 'needs_destination', 'to_fund'] as const).filter((one) => transfers[one] > 0);
+  const [first] = open;
+  const { light } = transfers;
+  return {
+    item: 'transfers',
+    light,
+    ...(first !== undefined && { path: `${PATHS.transfers}?status=${first}` }),
+    figure: first === undefined ? texts.nothingWaits : `${status[first]}: ${transfers[first]}`,
+    more: [
+      ...open.slice(1).map((one) => `${status[one]}: ${transfers[one]}`),
+      ...(first === undefined ? [] : [texts.oldest(spanText(transfers.oldestMs, frame.language))]),
+      ...(transfers.sent > 0 ? [texts.sent(transfers.sent)] : []),
+    ].join(' · '),
+  };
+}
+
+/** The same notices as on the first tab of their page. */
 function noticesLine(frame: Frame, { notices: { counts, newestAt, light }, now }: TodayView): Line {
   const texts = TODAY_TEXTS[frame.language];
   const named = RAILS_TEXTS[frame.language].noticeState;
   const found = TO_LOOK_AT.filter((state) => counts[state] > 0);
-  const [first] = found;
-  if (newestAt === null || first === undefined)
-    return { item: 'notices', light, figure: texts.noneInAWeek, more: null };
+  if (newestAt === null) return { item: 'notices', light, figure: texts.noneInAWeek, more: null };
   return {
     item: 'notices',
     light,
-    path: `${PATHS.notices}?state=${first}`,
     figure: texts.inAWeek(found.reduce((sum, state) => sum + counts[state], 0)),
     more: [
       ...found.map((state) => `${named[state]}: ${counts[state]}`),

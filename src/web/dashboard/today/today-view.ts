@@ -1,29 +1,32 @@
-// Reads what the desk shows of today: what waits, how old it is, and whether the service is well. Each is a light: good,
-// soon (somebody should look at it), or now.
+// Reads what the desk shows of today: what waits, how old it is, and whether the service is well. Each has a light.
 import { BACKUP_HOURS, examineService } from '../../../actions/keeping/examine-service.js';
 import { readPoolUses } from '../../../actions/points/watch-pools.js';
 import type { Deps } from '../../../deps.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
+import { HOUR_MS } from '../../../domain/base/duration.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Finding } from '../../../domain/keeping/finding.js';
-import { modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
+import { isExhausted, isScarce, modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
 import { readGauges } from '../../../store/gauges.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
 import { latestRates, type StoredRate } from '../../../store/money/rates.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { listStatements } from '../../../store/money/statements/bank-statements.js';
+import { countOpenProposals, type OpenProposals } from '../../../store/people/proposals.js';
 import { countToLookAt, type NoticesToLookAt } from '../../../store/rails/odd-notices.js';
+import { countWork, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
+import { LOOKED_AT_MS } from '../rails/notices-list.js';
 import { listDays, openInList, openInStatement, statementDays } from '../reconciliation/compared.js';
-
-export type Light = 'good' | 'soon' | 'now';
+import { type Light, moneyLight } from './lights.js';
 
 type Lit<Fact> = Fact & { readonly light: Light };
 
 export type TodayView = {
   readonly now: number;
-  readonly money: Lit<OddSum>;
-  readonly transfers: Lit<{ readonly toSend: number; readonly sent: number; readonly oldestMs: number }>;
+  /** What only the operator may decide; and how much waits for merchants. */
+  readonly money: Lit<OddSum & { readonly ofMerchants: OddSum }>;
+  readonly approvals: Lit<OpenProposals>;
+  readonly transfers: Lit<WorkCounts & { readonly oldestMs: number }>;
   readonly notices: Lit<NoticesToLookAt>;
   readonly rates: Lit<{ readonly oldest: StoredRate | null; readonly missing: readonly string[] }>;
   readonly queue: Lit<{ readonly waiting: number; readonly oldestMs: number; readonly stored: number }>;
@@ -44,20 +47,25 @@ export async function showToday(deps: Deps): Promise<TodayView> {
   const { db, settings } = deps;
   const now = deps.clock.now();
   const gauges = await readGauges(db);
-  const money = await sumOdd(db, 'live');
-  const notices = await countToLookAt(db, now - 7 * DAY_MS);
+  const money = await sumOdd(db, 'live', 'operator');
+  const ofMerchants = await sumOdd(db, 'live', 'merchant');
+  const approvals = await countOpenProposals(db, now);
+  const work = await countWork(db, 'live');
+  const notices = await countToLookAt(db, now - LOOKED_AT_MS);
   const oldestMs = (gauges.oldestTransferSeconds.get('live') ?? 0) * 1_000;
-  const [toSend, sent] = [gauges.openTransfers.get('live to_send') ?? 0, gauges.openTransfers.get('live sent') ?? 0];
   const dueMs = gauges.oldestDueSeconds * 1_000;
   const backupMs = gauges.backupAgeSeconds === null ? null : gauges.backupAgeSeconds * 1_000;
   return {
     now,
-    money: { ...money, light: ageLight(money.oldestAt === null ? null : now - money.oldestAt, 0, DAY_MS) },
-    transfers: { toSend, sent, oldestMs, light: ageLight(toSend === 0 ? null : oldestMs, 0, 2 * DAY_MS) },
-    notices: {
-      ...notices,
-      light: notices.newestAt === null ? 'good' : now - notices.newestAt < DAY_MS ? 'now' : 'soon',
+    money: { ...money, ofMerchants, light: moneyLight('operator', money, now) },
+    approvals: { ...approvals, light: approvals.count === 0 ? 'good' : 'soon' },
+    transfers: {
+      ...work,
+      oldestMs,
+      light: work.to_send + work.needs_destination + work.to_fund === 0 ? 'good' : 'soon',
     },
+    // Money of a notice that could not be read is on no order.
+    notices: { ...notices, light: notices.newestAt === null ? 'good' : notices.counts.malformed > 0 ? 'now' : 'soon' },
     rates: await ratesOf(deps, settings.rateMaxAgeHours * HOUR_MS, now),
     queue: {
       waiting: gauges.deliveries.get('due') ?? 0,
@@ -85,7 +93,7 @@ async function ratesOf({ db }: Deps, mostMs: number, now: number): Promise<Today
   );
   const oldest = [...rates].sort((a, b) => a.takenAt - b.takenAt)[0] ?? null;
   const isOld = oldest !== null && (now - oldest.takenAt) * 2 > mostMs;
-  return { oldest, missing, light: missing.length > 0 ? 'now' : isOld ? 'soon' : 'good' };
+  return { oldest, missing, light: missing.length > 0 || isOld ? 'soon' : 'good' };
 }
 
 async function poolsOf({ db, settings }: Deps, now: number): Promise<TodayView['pools']> {
@@ -93,10 +101,9 @@ async function poolsOf({ db, settings }: Deps, now: number): Promise<TodayView['
   const uses = (await readPoolUses(db, settings, now)).sort((a, b) => share(b) - share(a));
   const fullest = (mode: Mode) => uses.find(({ pool }) => modeOfPool(pool) === mode) ?? null;
   const [live, test] = [fullest('live'), fullest('test')];
-  const most = live === null ? 0 : share(live);
   // Numbers of test mode are never urgent: no customer waits for them.
-  const isSoon = most >= 0.8 || (test !== null && share(test) >= 0.8);
-  return { live, test, light: most >= 0.95 ? 'now' : isSoon ? 'soon' : 'good' };
+  const isSoon = [live, test].some((use) => use !== null && isScarce(use));
+  return { live, test, light: live !== null && isExhausted(live) ? 'now' : isSoon ? 'soon' : 'good' };
 }
 
 /** The books are proved every day, or at least every other one. */

@@ -6,7 +6,7 @@ import { Refusal, textIn } from '../refusal.js';
 import type { Visit } from '../visit.js';
 import { AnySelect } from './filters.js';
 import { LongField } from './form.js';
-import { DESK_MODES, listPath } from './list-query.js';
+import { DESK_MODES, type ListParameters, listPath } from './list-query.js';
 import type { TabRow } from './list-section.js';
 import { State, Tabs } from './parts.js';
 import { DESK_TEXTS } from './texts.js';
@@ -18,11 +18,17 @@ export function modeTabs({ language }: Frame): TabRow {
 }
 
 /** The same above a page that is no list. */
-export function ModeTabs(props: { readonly frame: Frame; readonly path: string; readonly mode: Mode }) {
+export function ModeTabs(props: {
+  readonly frame: Frame;
+  readonly path: string;
+  readonly mode: Mode;
+  /** Other parameters of the page. */
+  readonly kept?: ListParameters;
+}) {
   const { label, tabs } = modeTabs(props.frame);
   const tab = ({ value, name }: TabRow['tabs'][number]) => ({
     name,
-    href: listPath(props.path, { mode: value === 'test' ? 'test' : null }),
+    href: listPath(props.path, { ...props.kept, mode: value === 'test' ? 'test' : null }),
     isHere: value === props.mode,
   });
   return <Tabs label={label} tabs={tabs.map(tab)} />;

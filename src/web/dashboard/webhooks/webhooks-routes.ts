@@ -45,9 +45,9 @@ export function webhooksRoutes({ merchant: { show, act } }: Visits, deps: Deps):
       ping,
       mayAct: merchantMay(visit.visitor.role, 'develop'),
     });
-  show('/webhooks', 'see', webhooksPage);
+  show('/webhooks', 'develop', webhooksPage);
   show('/webhooks/new', 'develop', newPage);
-  show('/webhooks/:id', 'see', (visit) => endpointPage(visit));
+  show('/webhooks/:id', 'develop', (visit) => endpointPage(visit));
   show('/webhooks/:id/edit', 'develop', editPage);
 
   act('/webhooks', 'develop', { page: newPage, backTo: '/webhooks/new' }, async (visit) => {

@@ -95,14 +95,9 @@ test('the audit log is searched by who, what, whom and when, and verified', asyn
   await until('the check ends', async () => /Todo cuadra/.test(textOf(await desk.get('/audit'))) || undefined);
 });
 
-test('orders and payments of all merchants are found by what a receipt carries', async () => {
+test('orders and payments of all merchants are listed with filters, and a match is undone', async () => {
   const order = await makeOrder(service, { key: service.other.keys.live.private, amount: 45_600n });
   const payment = await transfer(service, { clabe: order.payTo, amount: '456.00', mode: 'live', payerName: 'PACO' });
-  for (const text of [order.folio, order.id, order.payTo, payment.trackingKey])
-    assert.match(textOf(await desk.get(`/orders?q=${text}`)), /Other.*\$456\.00/, text);
-  for (const text of [order.folio, payment.id, payment.trackingKey, order.payTo])
-    assert.match(textOf(await desk.get(`/payments?q=${text}`)), /PACO.*\$456\.00/, text);
-  assert.match(textOf(await desk.get(`/orders?mode=test&q=${order.folio}`)), /No hay órdenes/);
   const filtered = textOf(await desk.get(`/orders?merchant=${service.other.account.id}&status=paid&method=spei`));
   assert.match(filtered, new RegExp(order.folio));
   assert.match(textOf(await desk.get(`/payments?merchant=${service.other.account.id}&state=applied`)), /PACO/);
@@ -149,7 +144,7 @@ test('script in every field is shown as text', async () => {
       '/transfers',
       '/rails/notices?state=all',
     ],
-    `/orders?q=${encodeURIComponent(evil)}`,
+    `/search?q=${encodeURIComponent(evil)}`,
   ]) {
     const { status, text } = await desk.get(path);
     assert.equal(status, 200, path);

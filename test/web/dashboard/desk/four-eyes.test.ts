@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requirePaymentPoint } from '../../../../src/actions/points/edit-payment-point.js';
 import { transfer } from '../../../support/arrived-money.js';
+import { startMailServer } from '../../../support/mail-server.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { giveSecondFactor, signInAs } from '../sign-in.js';
-import { fieldsOf, startDesk } from './desk.js';
+import { auditLines, fieldsOf, startDesk } from './desk.js';
 
-const { service, desk } = await startDesk({ COBRO_FOUR_EYES_OVER: '1000.00' });
+const server = await startMailServer({ hideSTARTTLS: true });
+const MAIL = { COBRO_SMTP_URL: `smtp://127.0.0.1:${server.port}`, COBRO_EMAIL_FROM: 'pagos@cobro.example' };
+const { service, desk } = await startDesk({ COBRO_FOUR_EYES_OVER: '1000.00', ...MAIL });
 const live = service.merchant.keys.live.private;
 
 const second = await signInAs(service, null, { role: 'treasurer' });
@@ -25,6 +28,17 @@ test('a decision over the limit is proposed, and done when another person approv
   assert.match(textOf(await desk.get('/approvals')), /Lo propusiste tú/);
   assert.match(textOf(await desk.get(path)), /Sin orden/, 'nothing is done yet');
   const id = idIn((await desk.get('/approvals')).text);
+  const shown = await second.get('/approvals');
+  assert.match(textOf(shown), new RegExp(`${order.folio} · Ana Robles · \\$2,000\\.00 · Pendiente`), 'the order');
+  assert.match(textOf(shown), /\$2,000\.00 · Sin orden · de NADIE CONOCIDO .*llegó a 646180123400000008/, 'the payer');
+  assert.match(textOf(shown), /Estado ahora Sin orden 2000\.00 Modo Real/, 'in the language of the page');
+  assert.match(textOf(await second.get('/approvals?lang=en')), /State now No order 2000\.00 Mode Live/);
+  await second.get('/approvals?lang=es');
+  const digest = /Huella ([0-9a-f]{16})/.exec(textOf(shown))?.[1] ?? assert.fail('no digest');
+  const [line] = await auditLines(service, 'proposal.open');
+  assert.match(line?.details ?? '', new RegExp(`"digest":"${digest}`));
+  assert.match(shown.text, /Por aprobar<span class="badge">1<\/span>/, 'the menu says that something waits');
+  assert.match(textOf(await second.get('/today')), /Por aprobar Atención 1 propuesta/);
   assert.equal((await desk.post(`/approvals/${id}/approve`, 'seen=open')).status, 403, 'not by whoever proposed it');
 
   const approve = fieldsOf(await second.get('/approvals'), `/dashboard/desk/approvals/${id}/approve`, {});
@@ -32,6 +46,15 @@ test('a decision over the limit is proposed, and done when another person approv
   assert.deepEqual(both.map(({ status }) => status).sort(), [303, 409], 'once');
   assert.match(textOf(await desk.get(`/orders/${order.id}`)), /Pagada/);
   assert.match(textOf(await desk.get(`/payments/${payment.id}`)), /folio en el concepto/);
+});
+
+test('those who may approve are told by e-mail, and nobody else', async () => {
+  const toldOf = (email: string) => server.sentTo(email).filter(({ subject }) => subject?.startsWith('Por aprobar'));
+  const [mail] = toldOf('second-admin@operator.example');
+  assert.match(mail?.subject ?? '', /Por aprobar: Dar un pago a una orden · \$2000\.00/);
+  assert.match(mail?.text ?? '', /dashboard\/desk\/approvals/);
+  assert.equal(toldOf(second.person.email).length, 1);
+  assert.deepEqual(toldOf(desk.person.email), [], 'not whoever proposed it');
 });
 
 test('below the limit one person is enough', async () => {

@@ -5,7 +5,7 @@ import { setRate } from '../../../../src/actions/money/set-rate.js';
 import { addRail, cashNotice } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { until } from '../../../support/until.js';
-import { textOf } from '../../fixtures.js';
+import { makeOrder, textOf } from '../../fixtures.js';
 import { startDesk } from './desk.js';
 
 const { service, desk } = await startDesk();
@@ -14,8 +14,9 @@ test('an empty service has nothing to decide, no rates and no check of its books
   assert.equal(desk.start, '/dashboard/desk/today');
   const text = textOf(await desk.get('/today'));
   assert.match(text, /Dinero por decidir Bien Nada espera/);
-  assert.match(text, /Transferencias por enviar Bien Nada espera/);
-  assert.match(text, /Tipos de cambio Urgente Sin tipo reciente: USD, EUR, GBP/);
+  assert.match(text, /Por aprobar Bien Nada espera/);
+  assert.match(text, /Transferencias Bien Nada espera/);
+  assert.match(text, /Tipos de cambio Atención Sin tipo reciente: USD, EUR, GBP/);
   assert.match(text, /Libro mayor Atención No se ha revisado/);
   assert.match(text, /Conciliación Atención No se ha conciliado ningún día/);
   assert.match(text, /Respaldo Atención No se conoce ninguno/);
@@ -61,7 +62,12 @@ test('a notice that cannot be read turns red and leads to the notices', async ()
   await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body: { nonsense: true } });
   const page = await desk.get('/today');
   assert.match(textOf(page), /Avisos por revisar Urgente 1 en 7 días No se entienden: 1 ·/);
-  assert.ok(page.text.includes('href="/dashboard/desk/rails/notices?state=malformed"'));
+  assert.ok(page.text.includes('href="/dashboard/desk/rails/notices"'));
+  assert.equal(
+    (await desk.get('/rails/notices')).text.split('/rails/notices/0').length - 1,
+    1,
+    'as many as were counted',
+  );
   await service.deps.db.query({ text: 'delete from rail_notices', values: [] });
 });
 
@@ -88,8 +94,8 @@ test('a refused reversal of a till is counted and leads to its list', async () =
   await until('the payment is booked', isBooked);
   assert.equal((await tell('reversals', { network: 'OXXO', transaction_id: 'R1' })).status, 409);
   const page = await desk.get('/today');
-  assert.match(textOf(page), /Avisos por revisar Urgente 1 en 7 días Reversos rechazados: 1 ·/);
-  assert.ok(page.text.includes('href="/dashboard/desk/rails/notices?state=ignored"'));
+  assert.match(textOf(page), /Avisos por revisar Atención 1 en 7 días Reversos rechazados: 1 ·/);
+  assert.match(textOf(await desk.get('/rails/notices')), /Por revisar \(7 días\).*OXXO Pasaron más de 10 minutos/);
   assert.match(textOf(await desk.get('/rails/notices?state=ignored')), /OXXO Pasaron más de 10 minutos/);
   assert.equal(await counted(), before + 1);
 });
@@ -107,4 +113,35 @@ test('the service’s state is that of cobro doctor, in the language of the page
   const english = textOf(await desk.get('/doctor?lang=en'));
   assert.match(english, /answers and has all migrations/);
   await desk.get('/doctor?lang=es');
+});
+
+test('money that waits for its merchant stands apart, and is never urgent', async () => {
+  const order = await makeOrder(service, { key: service.merchant.keys.live.private, amount: 10_000n });
+  await transfer(service, { clabe: order.payTo, amount: '100.00', mode: 'live' });
+  const again = await transfer(service, { clabe: order.payTo, amount: '33.00', mode: 'live' });
+  await service.deps.db.query({
+    text: `update payments set received_at = received_at - interval '9 days' where id = $1`,
+    values: [again.id],
+  });
+  assert.match(
+    textOf(await desk.get('/today')),
+    /Dinero por decidir Urgente \$1,512\.50 2 pagos.* · 1 más espera a comercios/,
+  );
+  const [own, waiting] = [await desk.get('/inbox'), await desk.get('/inbox?who=merchant')];
+  assert.match(textOf(own), /Por decidir 2 · \$1,512\.50 .*Nosotros 2 Esperan al comercio 1/);
+  assert.ok(!own.text.includes(again.id) && waiting.text.includes(again.id));
+  assert.match(own.text, /class="[^"]*\bbad\b[^"]*">[^<]*2 · /, 'the page behind it says the same');
+});
+
+test('transfers without an account are not counted as those to send', async () => {
+  const payment = await transfer(service, { clabe: '646180123400000011', amount: '20.00', mode: 'live' });
+  await desk.submit(`/inbox/${payment.id}`, `/inbox/${payment.id}/return`, { note: 'no es nuestro' });
+  await service.deps.db.query({
+    text: 'update outgoing_transfers set clabe = null, holder = null, bank = null, destination_at = null',
+    values: [],
+  });
+  const page = await desk.get('/today');
+  assert.match(textOf(page), /Transferencias Atención Sin cuenta: 1 el más antiguo/);
+  assert.ok(page.text.includes('href="/dashboard/desk/transfers?status=needs_destination"'));
+  assert.match(textOf(await desk.get('/transfers?status=needs_destination')), /Sin cuenta 1 /);
 });

@@ -1,0 +1,42 @@
+// The facts of a proposal in the language of whoever reads them. They are stored as words of the program, because what was
+// approved must be what is done; the reader sees none of these words.
+import type { Language } from '../../../domain/base/language.js';
+import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
+import type { FactName } from '../../../domain/people/act.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
+import { LEDGER_TEXTS } from '../ledger/texts.js';
+import { TRANSFERS_TEXTS } from '../transfers/texts.js';
+import { DESK_TEXTS } from '../ui/texts.js';
+
+export function factText(name: FactName, value: string, language: Language): string {
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatMexicoTime(Date.parse(value), language);
+  const words = wordsOf(name, language);
+  return value
+    .split(', ')
+    .map((part) => inWords(part, words))
+    .join(', ');
+}
+
+/** "held 10.00" and "live" alike: the first word has a name, what follows is a figure. */
+function inWords(part: string, words: Readonly<Record<string, string>>): string {
+  const [first = '', ...figures] = part.split(' ');
+  const known = Object.hasOwn(words, first) ? words[first] : undefined;
+  return known === undefined ? part : [known, ...figures].join(' ');
+}
+
+function wordsOf(name: FactName, language: Language): Readonly<Record<string, string>> {
+  const { paymentState, method, roles } = FRAME_TEXTS[language];
+  const { status, reason } = TRANSFERS_TEXTS[language];
+  const { live, test } = DESK_TEXTS[language];
+  const { account } = LEDGER_TEXTS[language];
+  const words: { readonly [Name in FactName]?: Readonly<Record<string, string>> } = {
+    state: { ...status, ...paymentState },
+    mode: { live, test },
+    reason,
+    method,
+    role: roles,
+    from: account,
+    to: account,
+  };
+  return words[name] ?? {};
+}

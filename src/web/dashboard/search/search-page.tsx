@@ -1,0 +1,127 @@
+// The search at the top of every page of the desk: orders and payments of all merchants, matched or not, by anything that
+// somebody tells of them. It has no line in the menu.
+import { type FoundMoney, findMoney } from '../../../actions/money/search/find-money.js';
+import type { Deps } from '../../../deps.js';
+import type { Mode } from '../../../domain/base/mode.js';
+import { OPEN_PARTS, type Payment } from '../../../domain/money/payment.js';
+import { findAccountNames } from '../../../store/accounts/account-names.js';
+import { anyOrderColumns } from '../all-orders/all-orders-list.js';
+import { paymentColumns } from '../all-payments/all-payments-list.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import type { ListColumn } from '../ui/columns.js';
+import { ModeTabs } from '../ui/desk-parts.js';
+import { Filters } from '../ui/filters.js';
+import { Field } from '../ui/form.js';
+import { filterIn, modeIn } from '../ui/list-query.js';
+import { Callout, Card, Empty, OrderLink, PageHead } from '../ui/parts.js';
+import { Table, toRows } from '../ui/table.js';
+import { LIST_TEXTS } from '../ui/texts.js';
+import type { Visits } from '../visit.js';
+import { SEARCH_TEXTS } from './texts.js';
+
+export function searchRoutes({ operator: { show } }: Visits, deps: Deps): void {
+  show('/search', 'see', async ({ frame, request: { query } }) => {
+    const [search, mode] = [filterIn(query, 'q').slice(0, LONGEST), modeIn(query)];
+    const found = await findMoney(deps, { mode, search });
+    const accounts = [
+      ...found.orders.map(({ scope }) => scope.accountId),
+      ...found.payments.flatMap(({ accountId }) => accountId ?? []),
+    ];
+    return renderSearchPage(frame, { search, mode, found, names: await findAccountNames(deps.db, accounts) });
+  });
+}
+
+const LONGEST = 255;
+
+type SearchView = {
+  readonly search: string;
+  readonly mode: Mode;
+  readonly found: FoundMoney;
+  /** Of the merchants, by their ids. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+function renderSearchPage(frame: Frame, view: SearchView): string {
+  const texts = SEARCH_TEXTS[frame.language];
+  const { search, mode } = view;
+  const path = `${frame.path}/search`;
+  const kept = { mode: mode === 'test' ? mode : null };
+  return renderDashboard(
+    frame,
+    search === '' ? texts.title : search,
+    <>
+      <PageHead title={texts.title} />
+      <ModeTabs frame={frame} path={path} mode={mode} kept={{ q: search }} />
+      <Card class="list">
+        <Filters
+          action={path}
+          typed={search === '' ? {} : { q: search }}
+          faults={{}}
+          kept={kept}
+          clear={null}
+          words={LIST_TEXTS[frame.language]}
+        >
+          <Field name="q" label={texts.what} hint={texts.hint} class="grow" maxLength={LONGEST} />
+        </Filters>
+        <Nothing frame={frame} view={view} />
+      </Card>
+      <Results frame={frame} view={view} />
+    </>,
+  );
+}
+
+type Props = { readonly frame: Frame; readonly view: SearchView };
+
+function Nothing({ frame, view: { search, found } }: Props) {
+  const texts = SEARCH_TEXTS[frame.language];
+  if (search === '') return <Empty icon="search" title={texts.empty} text={texts.emptyText} />;
+  if (found.orders.length + found.payments.length > 0) return null;
+  return <Empty icon="search" title={texts.none} text={texts.noneText} />;
+}
+
+function Results({ frame, view: { names, found } }: Props) {
+  const texts = SEARCH_TEXTS[frame.language];
+  const { orders, payments, isCut } = found;
+  if (orders.length + payments.length === 0) return null;
+  const [ofPayments, ofOrders] = [
+    [...paymentColumns(frame, names), ...placeColumns(frame, found)],
+    anyOrderColumns(frame, names),
+  ];
+  return (
+    <>
+      {isCut && <Callout tone="info">{texts.cut}</Callout>}
+      <Card title={texts.payments(payments.length)}>
+        <Table columns={ofPayments} rows={toRows(ofPayments, payments)} none={texts.noPayments} />
+      </Card>
+      <Card title={texts.orders(orders.length)}>
+        <Table columns={ofOrders} rows={toRows(ofOrders, orders)} none={texts.noOrders} />
+      </Card>
+    </>
+  );
+}
+
+/** Where the money is: the order that it is on, or the page on which somebody decides. */
+function placeColumns(frame: Frame, { orders }: FoundMoney): readonly ListColumn<Payment>[] {
+  const texts = SEARCH_TEXTS[frame.language];
+  const folios = new Map(orders.map(({ uuid, folio }) => [uuid, folio]));
+  return [
+    {
+      name: texts.where,
+      corner: 'left-out',
+      cell(payment) {
+        const isOpen = OPEN_PARTS.some((part) => payment[part] > 0n);
+        return (
+          <>
+            {payment.orderId !== null && (
+              <OrderLink frame={frame} id={payment.orderId} folio={folios.get(payment.orderId)} />
+            )}
+            {isOpen && (
+              <a href={`${frame.path}/inbox/${payment.id}`}>{payment.orderId === null ? texts.decide : texts.waits}</a>
+            )}
+          </>
+        );
+      },
+    },
+  ];
+}

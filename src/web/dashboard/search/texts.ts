@@ -1,0 +1,33 @@
+// The texts of the search over orders and payments of all merchants.
+import { MOST_SHOWN } from '../../../actions/money/search/find-money.js';
+import { inBoth } from '../../../domain/base/in-both.js';
+
+export const SEARCH_TEXTS = inBoth({
+  title: { es: 'Buscar dinero', en: 'Find money' },
+  what: { es: 'Qué se busca', en: 'What to look for' },
+  hint: {
+    es: 'Monto, quien pagó, cliente, correo, número del comercio, CLABE, referencia o parte de la clave de rastreo',
+    en: 'Amount, payer, customer, e-mail, merchant’s number, CLABE, reference or a part of the tracking key',
+  },
+  payments: (count: number) => ({ es: `Pagos (${count})`, en: `Payments (${count})` }),
+  orders: (count: number) => ({ es: `Órdenes (${count})`, en: `Orders (${count})` }),
+  where: { es: 'Orden', en: 'Order' },
+  decide: { es: 'Sin orden: decidir', en: 'No order: decide' },
+  waits: { es: 'decidir', en: 'decide' },
+  noPayments: { es: 'Ningún pago.', en: 'No payment.' },
+  noOrders: { es: 'Ninguna orden.', en: 'No order.' },
+  none: { es: 'No se encontró nada', en: 'Nothing was found' },
+  noneText: {
+    es: 'Prueba con el monto exacto, una parte de la clave de rastreo, o el nombre de quien pagó.',
+    en: 'Try the exact amount, a part of the tracking key, or the name of the payer.',
+  },
+  empty: { es: '¿Dónde están los $1,250?', en: 'Where are the $1,250?' },
+  emptyText: {
+    es: 'Escribe lo que sabes: encuentra órdenes y pagos de todos los comercios, también pagos sin orden.',
+    en: 'Type what you know: it finds orders and payments of all merchants, and payments without an order.',
+  },
+  cut: {
+    es: `Hay más de ${MOST_SHOWN}. Escribe algo más preciso para ver los demás.`,
+    en: `There are more than ${MOST_SHOWN}. Type something more precise to see the others.`,
+  },
+});
