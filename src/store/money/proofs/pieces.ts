@@ -22,6 +22,10 @@ export type ScopeRange = { readonly scope: Scope; readonly range: IdRange };
 /** One string for a scope, to be used as a key. */
 export type ScopeKey = string;
 export const scopeKey = ({ accountId, mode }: Scope): ScopeKey => `${accountId} ${mode}`;
+export function scopeOfKey(key: ScopeKey): Scope {
+  const [accountId = '', mode] = key.split(' ');
+  return { accountId, mode: modeOf(mode === 'live') };
+}
 
 type ScopeRow = { account_id: string; livemode: boolean };
 const toScope = ({ account_id, livemode }: ScopeRow): Scope => ({ accountId: account_id, mode: modeOf(livemode) });
