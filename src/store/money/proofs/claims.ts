@@ -48,7 +48,7 @@ export const TRANSFER_ENTRY_CLAIMS: Readonly<Record<string, (since: Date) => Sql
       and case transfer.state
         when 'confirmed' then (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (0, transfer.amount)
         when 'to_fund' then (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (0, 0)
-        when 'bounced' then coalesce(booked.gone, 0) <> 0
+        when 'bounced' then (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (0, 0)
         else (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (transfer.amount, 0)
       end`,
   'every transfer that an entry names is there': () => sql`
