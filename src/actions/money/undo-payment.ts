@@ -22,6 +22,7 @@ import { appendAudit } from '../../store/keeping/audit.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { findLastEntry } from '../../store/money/ledger.js';
 import { lockPaymentsOf } from '../../store/money/payments.js';
+import { isShown } from '../../store/money/statements/shown-lines.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { findClabeOwner } from '../../store/points/customer-clabes.js';
 import { orderTime } from '../orders/order-time.js';
@@ -57,8 +58,9 @@ export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment
 export async function voidPayment(deps: UndoDeps, call: UndoCall): Promise<Payment> {
   const found = await requirePayment(deps, call.paymentId);
   if (found.flags.includes('voided')) return found;
-  return undoPayment(deps, call, 'void', async (_tx, payment) => {
+  return undoPayment(deps, call, 'void', async (tx, payment) => {
     if (payment.flags.includes('voided')) throw new AppError('payment_changed');
+    if (await isShown(tx, payment.id)) throw refusal(payment, 'a statement of the bank has shown it');
     const flags = [...payment.flags.filter((flag) => flag !== 'accepted'), 'voided' as const];
     const gone = { ...allIn('returned', payment.amount), accepted: NOTHING_ACCEPTED };
     return { payment: { ...payment, ...gone, flags }, landing: null };

@@ -1,7 +1,7 @@
 // The books (D48): double entry, per account and mode, in centavos of MXN. Money enters from `rail`, whose balance is
 // negative, and the other accounts say where it is now. A set of postings must sum to zero. Money that goes out is in
 // `to_refund`, `to_return` or `to_pay_out` until its bank confirms the transfer (D75). What a bank statement has shown moves
-// from `rail` to `bank`; the last four are posted by hand alone (D87).
+// between `rail` and `bank`, in the books of the service itself; the last four are posted by hand alone (D87).
 import type { Scope } from '../accounts/account.js';
 import { netOf, type Order } from '../orders/order.js';
 
@@ -48,7 +48,8 @@ export type EntryKind =
   | 'bounce'
   | 'take_back'
   | 'void'
-  | 'adjustment';
+  | 'adjustment'
+  | 'statement';
 
 /** Between which accounts a person may move money by hand (D87). The others follow from payments, orders and transfers. */
 export const ADJUSTABLE = [

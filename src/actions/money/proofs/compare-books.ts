@@ -39,8 +39,9 @@ export async function compareBooks(tx: Queryable, { books, known, watermark, fou
   for (const [key, { scope }] of balances) all.set(key, scope);
   const scopes = [...all.values()];
   await sumAgain(tx, books, await pieces.listTouched(tx, scopes, watermark));
-  const [outgoing, adjusted] = [await pieces.sumOutgoing(tx), await pieces.sumAdjusted(tx)];
-  const beside = (key: pieces.ScopeKey) => addSums(outgoing.get(key) ?? NO_SUMS, adjusted.get(key) ?? NO_SUMS);
+  const others = [await pieces.sumOutgoing(tx), await pieces.sumAdjusted(tx), await pieces.sumShownLines(tx)];
+  const beside = (key: pieces.ScopeKey) =>
+    others.reduce<Sums>((sums, other) => addSums(sums, other.get(key) ?? NO_SUMS), NO_SUMS);
   const tails = await pieces.sumEntriesAfter(tx, scopes, watermark);
   for (const [key, scope] of all) {
     const kept = balances.get(key)?.balances ?? NO_BALANCES;

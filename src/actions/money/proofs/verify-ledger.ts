@@ -19,6 +19,7 @@ import {
   ORDER_CLAIMS,
   PAYMENT_CLAIMS,
   prove,
+  STATEMENT_CLAIMS,
   TRANSFER_CLAIMS,
   TRANSFER_ENTRY_CLAIMS,
 } from '../../../store/money/proofs/claims.js';
@@ -172,7 +173,7 @@ async function proveOrders(at: pieces.ScopeRange, { db, found, key, books, deliv
 }
 
 async function proveTransfers({ db, found, key }: Reading): Promise<void> {
-  for (const [claim, problems] of Object.entries({ ...TRANSFER_CLAIMS, ...FILE_CLAIMS }))
+  for (const [claim, problems] of Object.entries({ ...TRANSFER_CLAIMS, ...FILE_CLAIMS, ...STATEMENT_CLAIMS }))
     found.add(claim, await prove(db, problems));
   for (const [claim, problems] of Object.entries(TRANSFER_ENTRY_CLAIMS))
     found.add(claim, await prove(db, problems(new Date(key.since))));
@@ -193,6 +194,7 @@ const CLAIM_ORDER = [
   ...Object.keys(TRANSFER_CLAIMS),
   ...Object.keys(TRANSFER_ENTRY_CLAIMS),
   ...Object.keys(FILE_CLAIMS),
+  ...Object.keys(STATEMENT_CLAIMS),
   ...Object.keys(ORDER_CLAIMS),
   DELIVERY_CLAIM,
   DAY_CLAIM,

@@ -59,6 +59,7 @@ export const LEDGER_TEXTS = inBoth({
     take_back: { es: 'Asignación deshecha', en: 'Match undone' },
     void: { es: 'Anulación', en: 'Void' },
     adjustment: { es: 'Ajuste', en: 'Adjustment' },
+    statement: { es: 'Estado de cuenta del banco', en: 'Bank statement' },
   } satisfies Record<EntryKind, Both>,
   all: { es: 'Todos', en: 'All' },
   house: { es: 'La casa', en: 'The house' },

@@ -43,6 +43,7 @@ export const MONEY_TEXTS = inBoth({
       take_back: { es: 'Devolución detenida', en: 'Return stopped' },
       void: { es: 'Anulación', en: 'Voided' },
       adjustment: { es: 'Ajuste', en: 'Adjustment' },
+      statement: { es: 'Estado de cuenta del banco', en: 'Bank statement' },
     } satisfies Record<EntryKind, Both>,
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
     held: (sum: string) => ({ es: `${sum} en revisión`, en: `${sum} in review` }),
