@@ -1,7 +1,8 @@
 // A voucher as a picture, to be kept on a telephone or sent to whoever pays. Its letters are those of the font that comes
 // with bwip-js, so that it looks the same on every machine, whatever fonts it has.
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { render } from 'preact-render-to-string';
+import { VENDOR_FOLDER } from '../../../paths.js';
 import { type ScanCode, toPath } from './scan-code.js';
 import { type Voucher, wrap } from './voucher.js';
 
@@ -12,7 +13,7 @@ const ROOM = WIDTH - 2 * MARGIN;
 const ADVANCE = 0.5;
 const WARNING_ROOM = 52;
 const FONT = 'Inconsolata';
-const FONT_FILE = fileURLToPath(new URL('../fonts/Inconsolata.otf', import.meta.resolve('bwip-js/node')));
+const FONT_FILE = join(VENDOR_FOLDER, 'Inconsolata.otf');
 
 /** Takes about 10 ms, most of it outside the thread that serves everybody. */
 export async function drawVoucher(svg: string): Promise<Buffer> {
