@@ -49,8 +49,8 @@ const USERS: readonly (readonly [ProgramName, RegExp])[] = [
   ['chromium', /browser|pay-pictures|pay-live|web.docs\.test|foreign-page|static-page/],
   ['haproxy', /service.rolling-restart/],
   ['pgbouncer', /service.pooler/],
-  ['php', /examples.shops|docs-webhooks|packages.clients/],
-  ['python', /examples.shops|docs-webhooks|packages.clients/],
+  ['php', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
+  ['python', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
 ];
 
 /** The tools that read the OpenAPI document are packages of their own, which `npm test` installs. */

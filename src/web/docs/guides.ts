@@ -31,7 +31,12 @@ export const PAGE_HEADERS = {
 
 const LANGUAGES: readonly Language[] = ['es', 'en'];
 
-export function createGuides(basePath: string): Guides {
+/** The guides say `URL=` and this address; whoever reads them here has the real one. */
+const EXAMPLE = 'URL=http://127.0.0.1:8080';
+
+export function createGuides(baseUrl: string): Guides {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const withAddress = (text: string) => text.replaceAll(EXAMPLE, `URL=${baseUrl}`);
   const site = loadOnce(readSite);
   const sections = { es: loadOnce(() => readSections('es')), en: loadOnce(() => readSections('en')) };
   const read = async (language: Language): Promise<Reading> => ({ site: await site(), language, basePath });
@@ -48,9 +53,10 @@ export function createGuides(basePath: string): Guides {
         if (titles[language] === undefined) continue;
         add(`${language}/${slug}`, async () => {
           const page = renderGuide(await read(language), slug, await readGuide(language, slug));
-          return createStaticFile(page, PAGE_HEADERS);
+          return createStaticFile(withAddress(page), PAGE_HEADERS);
         });
-        const markdown = async () => createStaticFile(await readMarkdown(language, slug), MARKDOWN_HEADERS);
+        const markdown = async () =>
+          createStaticFile(withAddress(await readMarkdown(language, slug)), MARKDOWN_HEADERS);
         add(`${language}/${slug}.md`, markdown);
         if (language === 'en') add(`${slug}.md`, markdown);
       }

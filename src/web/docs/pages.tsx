@@ -81,6 +81,12 @@ export function renderContents(reading: Reading): string {
         </a>
         <span class="soft">{texts.referenceNote}</span>
       </p>
+      <p>
+        <a href={`${basePath}/docs/en/changes`} hreflang="en">
+          {texts.changes}
+        </a>{' '}
+        · <a href={`${basePath}/health/ready`}>{texts.status}</a>
+      </p>
       {site.groups.map(({ titles, pages }) => (
         <section key={titles.en}>
           <h2>{titles[language]}</h2>
@@ -98,9 +104,9 @@ export function renderContents(reading: Reading): string {
   );
 }
 
-/** A guide that exists only in the other language has no sentence here: half of a list in another language confuses. */
+/** The sentence of a guide that exists only in the other language is written for the list. */
 function describe({ site, language }: Reading, slug: string): string {
-  return site.languages[slug]?.[language]?.description ?? '';
+  return site.languages[slug]?.[language]?.description ?? site.descriptions[language]?.[slug] ?? '';
 }
 
 export function renderFound(reading: Reading, query: string, hits: readonly Hit[]): string {

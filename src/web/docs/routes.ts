@@ -28,7 +28,7 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
     return createStaticFile(text, headers);
   });
   const reference = loadOnce(() => loadReference(settings.baseUrl));
-  const guides = createGuides(new URL(settings.baseUrl).pathname.replace(/\/$/, ''));
+  const guides = createGuides(settings.baseUrl);
 
   app.get('/openapi.json', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await document()));
   const list = loadOnce(async () =>
