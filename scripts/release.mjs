@@ -7,13 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
-import { shrinkwrapOf } from './shrinkwrap.mjs';
 
 const root = join(fileURLToPath(import.meta.url), '..', '..');
 const at = (...parts) => join(root, ...parts);
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-const { version } = readJson(at('package.json'));
+const { version, overrides } = readJson(at('package.json'));
 const target = at('release', version);
 const scratch = mkdtempSync(join(tmpdir(), 'cobro-release-'));
 
@@ -26,23 +25,47 @@ packService();
 packSdk();
 packClient('php', ['cobro.php', 'composer.json', 'src']);
 packClient('python', ['pyproject.toml', 'src'], { 'PKG-INFO': pythonMetadata() });
-writeFileSync(join(target, `cobro-${version}.cdx.json`), run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']));
+writeFileSync(join(target, `cobro-${version}.cdx.json`), `${JSON.stringify(billOfMaterials(), null, 2)}\n`);
 writeFileSync(join(target, 'CHANGES.md'), changes);
 writeFileSync(join(target, 'SHA256SUMS'), checksums());
 rmSync(scratch, { recursive: true });
 console.error(`release/${version} has:\n${readdirSync(target).join('\n')}`);
 
-/** With the exact versions of what it depends on, so that an install is as it was tried. */
+/**
+ * With the packages that it depends on, as they were tried: an install fetches only those that differ by platform, which have one
+ * version each. npm reads no lock file of a tarball (tried with npm 11).
+ */
 function packService() {
-  run('npm', ['pack', '--pack-destination', scratch, '--ignore-scripts']);
+  run('npm', ['pack', '--silent', '--pack-destination', scratch, '--ignore-scripts']);
   run('tar', ['-xzf', join(scratch, `cobro-${version}.tgz`), '-C', scratch]);
-  const lock = shrinkwrapOf(readJson(at('package-lock.json')));
-  writeFileSync(join(scratch, 'package', 'npm-shrinkwrap.json'), `${JSON.stringify(lock, null, 2)}\n`);
+  for (const [path, { dev, devOptional, optional, link }] of Object.entries(
+    readJson(at('package-lock.json')).packages,
+  )) {
+    const isOnTop = path.lastIndexOf('node_modules/') === 0;
+    if (isOnTop && !dev && !devOptional && !optional && !link)
+      cpSync(at(path), join(scratch, 'package', path), { recursive: true });
+  }
+  changeJson(join(scratch, 'package', 'package.json'), (own) => {
+    own.bundleDependencies = Object.keys(own.dependencies);
+  });
+  // npm follows overrides only in our own checkout, so here they are what the package asks for.
+  for (const [name, overridden] of Object.entries(overrides)) {
+    changeJson(join(scratch, 'package', 'node_modules', name, 'package.json'), ({ dependencies }) => {
+      for (const inner of Object.keys(overridden))
+        dependencies[inner] = readJson(at('node_modules', inner, 'package.json')).version;
+    });
+  }
   archive('package', `cobro-${version}.tgz`);
 }
 
+function changeJson(path, change) {
+  const value = readJson(path);
+  change(value);
+  writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
 function packSdk() {
-  run('npm', ['pack', '--pack-destination', scratch, '--ignore-scripts'], at('packages', 'sdk'));
+  run('npm', ['pack', '--silent', '--pack-destination', scratch, '--ignore-scripts'], at('packages', 'sdk'));
   renameSync(join(scratch, `cobro-sdk-${version}.tgz`), join(target, `cobro-sdk-${version}.tgz`));
 }
 
@@ -64,6 +87,35 @@ function archive(folder, name) {
 
 function pythonMetadata() {
   return `Metadata-Version: 2.1\nName: cobro\nVersion: ${version}\nRequires-Python: >=3.9\nLicense: MIT\n`;
+}
+
+/** What npm installs with the service, and what the build takes along of packages of developers (scripts/vendor.mjs, bundle.mjs). */
+function billOfMaterials() {
+  const bom = JSON.parse(run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev']));
+  const isClient = (reference) => reference.startsWith('@cobro/sdk@');
+  const taken = [
+    ...['bwip-js', 'libphonenumber-js'].map((name) => lockedIn(at('package-lock.json'), name)),
+    lockedIn(at('tools', 'reference', 'package-lock.json'), '@scalar/fastify-api-reference'),
+  ];
+  bom.metadata.component.name = 'cobro';
+  bom.components = [...bom.components.filter((one) => !isClient(one['bom-ref'])), ...taken];
+  bom.dependencies = bom.dependencies
+    .filter(({ ref }) => !isClient(ref))
+    .map((one) => ({ ...one, dependsOn: one.dependsOn.filter((ref) => !isClient(ref)) }));
+  return bom;
+}
+
+function lockedIn(file, name) {
+  const { version: locked, license } = readJson(file).packages[`node_modules/${name}`];
+  const purl = `pkg:npm/${name.replace('@', '%40')}@${locked}`;
+  return {
+    'bom-ref': `${name}@${locked}`,
+    type: 'library',
+    name,
+    version: locked,
+    purl,
+    licenses: [{ license: { id: license } }],
+  };
 }
 
 function checkVersions() {

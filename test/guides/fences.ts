@@ -1,5 +1,6 @@
 // The samples of a guide: its fenced blocks, with the text before them and what its comments say about trying them.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 
@@ -85,8 +86,9 @@ type Reader = {
   readCurl(parameters: readonly string[]): Curl;
 };
 
-// Written in JavaScript, because the build reads the samples, too.
-const reader: Reader = await import(join(PACKAGE_FOLDER, 'scripts', 'site', 'curl.mjs'));
+// Written in JavaScript, because the build reads the samples, too. Not imported with await: what test files start while they are
+// loaded would then end with the first of their tests.
+const reader: Reader = createRequire(import.meta.url)(join(PACKAGE_FOLDER, 'scripts', 'site', 'curl.mjs'));
 
 /** What `curl` would send, given its words. */
 export const { readCurl } = reader;

@@ -39,6 +39,7 @@ const PROGRAMS = {
   caddy: { title: 'Caddy', names: ['caddy'], variable: 'CADDY', debian: 'caddy' },
   pgbouncer: { title: 'PgBouncer', names: ['pgbouncer'], variable: 'PGBOUNCER', debian: 'pgbouncer' },
   php: { title: 'PHP', names: ['php'], variable: 'PHP', debian: 'php-cli' },
+  curl: { title: 'curl', names: ['curl'], variable: 'CURL', debian: 'curl' },
   python: { title: 'Python', names: ['python3'], variable: 'PYTHON', debian: 'python3' },
 } satisfies Record<string, Description>;
 
@@ -49,6 +50,7 @@ const USERS: readonly (readonly [ProgramName, RegExp])[] = [
   ['chromium', /browser|pay-pictures|pay-live|web.docs\.test|foreign-page|static-page/],
   ['haproxy', /service.rolling-restart/],
   ['pgbouncer', /service.pooler/],
+  ['curl', /guides.languages/],
   ['php', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
   ['python', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
 ];
