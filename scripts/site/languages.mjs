@@ -1,5 +1,5 @@
 // The requests of a guide as programs: what its reader does with `curl`, for Node.js, PHP and Python with the clients, each with its
-// imports. Written out of the commands, so that there is one source for all four; test/guides runs them all. An id that a request
+// imports. Written out of the commands, so that there is one source for all four. An id that a request
 // answers and a later one names becomes a variable, as it would be in the reader's shell.
 import { capitalized } from '../clients/document.mjs';
 import { RESOURCES } from '../clients/resources.mjs';
@@ -27,7 +27,7 @@ export function samplesOf(markdown) {
     const id = answerOf(next)?.id;
     const result = text.includes(id) ? undefined : variables.get(id);
     samples.set(text, {
-      curl: result === undefined || request === null ? named : keepingId(named, result),
+      curl: result === undefined || request === null ? unquoted(named) : keepingId(unquoted(named), result),
       ...(result !== undefined && { result }),
       ...(request !== null && { js: writeNode(request), php: writePhp(request), python: writePython(request) }),
     });
@@ -56,6 +56,11 @@ function answerOf(fence) {
   } catch {
     return undefined;
   }
+}
+
+/** A shell leaves what stands in single quotes as it is, so a variable stands between two of them. */
+function unquoted(text) {
+  return text.replace(/'[^']*'/g, (part) => part.replace(/\$ID\d*/g, (name) => `'${name}'`));
 }
 
 /** The answer is shown, and its id is kept. */

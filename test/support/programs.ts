@@ -39,7 +39,6 @@ const PROGRAMS = {
   caddy: { title: 'Caddy', names: ['caddy'], variable: 'CADDY', debian: 'caddy' },
   pgbouncer: { title: 'PgBouncer', names: ['pgbouncer'], variable: 'PGBOUNCER', debian: 'pgbouncer' },
   php: { title: 'PHP', names: ['php'], variable: 'PHP', debian: 'php-cli' },
-  curl: { title: 'curl', names: ['curl'], variable: 'CURL', debian: 'curl' },
   python: { title: 'Python', names: ['python3'], variable: 'PYTHON', debian: 'python3' },
 } satisfies Record<string, Description>;
 
@@ -50,9 +49,8 @@ const USERS: readonly (readonly [ProgramName, RegExp])[] = [
   ['chromium', /browser|pay-pictures|pay-live|web.docs\.test|foreign-page|static-page/],
   ['haproxy', /service.rolling-restart/],
   ['pgbouncer', /service.pooler/],
-  ['curl', /guides.languages/],
-  ['php', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
-  ['python', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
+  ['php', /examples.shops|docs-webhooks|packages.clients/],
+  ['python', /examples.shops|docs-webhooks|packages.clients/],
 ];
 
 /** The tools that read the OpenAPI document are packages of their own, which `npm test` installs. */
