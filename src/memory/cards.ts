@@ -1,5 +1,7 @@
-// Provides cards for orders at points that give each order its own, and keeps any account from using up a point's cards
-// (D60, D77).
+// Provides cards for orders at points that give each order its own, and keeps any account from using up a point's cards, and
+// whoever has its public key from using up the account's (D60, D77).
+import type { KeyKind } from '../domain/accounts/account.js';
+import { publicPart } from '../domain/points/pools.js';
 import type { Queryable } from '../store/db.js';
 import {
   type CardReservation,
@@ -11,8 +13,8 @@ import {
 import { createCache } from './cache.js';
 
 export type Cards = {
-  /** null: no card is free for this account. */
-  reserve(wanted: CardReservation): Promise<string | null>;
+  /** null: no card is free for this account, or for this kind of key. */
+  reserve(wanted: CardReservation, by: KeyKind): Promise<string | null>;
   /** Frees the card of an order that was not stored. */
   giveBack(reservation: CardReservation): Promise<void>;
 };
@@ -31,8 +33,9 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
    * Nodes do not see the cards that others take at the same moment. Each looks again once its own is taken, so together
    * they never take more than the share. At the very limit two of them may both be refused.
    */
-  async function reserveShared(wanted: CardReservation): Promise<string | null> {
-    const share = shareOf(await sizes.find(wanted.point), sharePercent);
+  async function reserveShared(wanted: CardReservation, by: KeyKind): Promise<string | null> {
+    const whole = shareOf(await sizes.find(wanted.point), sharePercent);
+    const share = by === 'public' ? publicPart(whole) : whole;
     const card = await reserveCard(db, wanted, share);
     if (card === null || (await countCardsOf(db, wanted)) <= share) return card;
     await giveBackCard(db, wanted);
@@ -40,10 +43,10 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
   }
 
   return {
-    reserve: (wanted) =>
-      sharePercent === 100
+    reserve: (wanted, by) =>
+      sharePercent === 100 && by === 'private'
         ? reserveCard(db, wanted, Number.MAX_SAFE_INTEGER)
-        : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted)),
+        : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted, by)),
     giveBack: (reservation) => giveBackCard(db, reservation),
   };
 }

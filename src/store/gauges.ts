@@ -64,6 +64,7 @@ union all
 select 'share', split_part(name, ' ', 2), max(next_serial)
 from number_pools
 where name like 'share %'
+  and name not like 'share public %'
 group by 2
 union all
 select 'cards', point_code, count(*)

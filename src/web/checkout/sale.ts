@@ -61,6 +61,7 @@ const OTHER_WAY: ReadonlySet<ErrorCode> = new Set([
   'rail_not_configured',
   'rate_unavailable',
   'clabe_pool_exhausted',
+  'clabe_share_exhausted',
   'reference_pool_exhausted',
 ]);
 
