@@ -91,7 +91,7 @@ type Sending = Ready & { readonly email: Email; readonly stopping: AbortSignal }
 async function sendLive(deps: SendEmailDeps, mailer: Mailer, sending: Sending): Promise<EmailOutcome> {
   const { email, composed, to, stopping } = sending;
   const content = composed.kept;
-  const counted = await countEmail(deps, to, email.scope.accountId);
+  const counted = await countEmail(deps, to, email);
   if (counted === null) return ended(deps, email, { state: 'failed', reason: 'limit', content });
   let result: MailResult;
   try {

@@ -342,6 +342,26 @@ test('an address gets only so many live e-mails a day from all merchants, and an
   assert.ok(all.filter(({ state }) => state === 'failed').every(({ reason }) => reason === 'limit'));
 });
 
+test('orders that nobody pays do not use up the e-mails about money that came', async () => {
+  server.behave('take');
+  const busy = await shop(ALL);
+  const paying = await makeOrder(deps, busy, customer('buyer@example.com'));
+  await queueAll();
+  await sendDue();
+  for (let count = 0; count < 7; count++) await makeOrder(deps, await shop(ALL), customer('buyer@example.com'));
+  for (let count = 0; count < 52; count++) await makeOrder(deps, busy, customer(`strange${count}@example.com`));
+  await queueAll();
+  await sendDue();
+  assert.equal(server.sentTo('buyer@example.com').length, 5, 'the limit of the address');
+  await transfer(service, { clabe: paying.clabe ?? '', amount: '150.00', mode: 'live' });
+  await queueAll();
+  await sendDue();
+  assert.deepEqual(
+    (await states(paying)).filter(([kind]) => kind === 'paid'),
+    [['paid', 'sent', null]],
+  );
+});
+
 test('a canceled order and a kind that was switched off send nothing that waited', async () => {
   server.behave('take');
   const merchant = await shop(ALL);
