@@ -184,4 +184,5 @@ export const FACT_NAMES = inBoth<Readonly<Record<string, Both>>>({
   transfers: { es: 'transferencias', en: 'transfers' },
   url: { es: 'dirección', en: 'address' },
   uses: { es: 'usos', en: 'uses' },
+  waiting_payout_accounts: { es: 'cuentas de pago en espera', en: 'payout accounts that wait' },
 });
