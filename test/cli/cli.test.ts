@@ -410,10 +410,14 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
     'live SPEI': 'warning',
     backup: 'warning',
   });
-  const { stdout } = await runCobro(['doctor', '--json'], { ...env, COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0' });
+  const { stdout } = await runCobro(['doctor', '--json'], {
+    ...env,
+    ...{ COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0', COBRO_FOUR_EYES_OVER: '1000.00' },
+  });
   const warned = JSON.parse(stdout).filter(({ result }: Answer) => result === 'warning');
   assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), [
     'backup',
+    'four eyes',
     'https',
     'live SMS',
     'live SPEI',
