@@ -38,6 +38,11 @@ export function countPersonEmail(deps: CountDeps, to: string, team: string | nul
   );
 }
 
+/** One that anybody can ask for: it takes nothing from what the team sends. */
+export function countForgottenEmail(deps: CountDeps, to: string): Promise<CountedEmail | null> {
+  return count(deps, { to, whose: 'forgotten address' }, { whose: 'anybody', max: 0 });
+}
+
 type Limit = { readonly whose: string; readonly max: number };
 
 async function count(

@@ -32,7 +32,12 @@ const MOST_MS = 10_000;
 export async function mailLink(deps: MailDeps, { member, link }: Invitation, by: LinkBy): Promise<Mailed> {
   const kind = by.name === null ? 'forgotten' : member.hasPassword ? 'reset' : 'invitation';
   const about = { language: by.language, name: member.name, by: by.name ?? '', team: await teamName(deps, member) };
-  return mailPerson(deps, member, writePersonEmail({ kind, ...about, ...link }), 'counted');
+  return mailPerson(
+    deps,
+    member,
+    writePersonEmail({ kind, ...about, ...link }),
+    by.name === null ? 'always' : 'counted',
+  );
 }
 
 export async function mailChange(
@@ -50,7 +55,7 @@ async function teamName({ db }: Pick<Deps, 'db'>, { team }: Member): Promise<str
   return team === null ? null : ((await findAccount(db, team))?.name ?? '');
 }
 
-/** `always` is for warnings: whoever does harm must not use up the limits of the day before. */
+/** `always` is for warnings, and for what was counted before: whoever does harm must not use up the limits of the day first. */
 export async function mailPerson(
   deps: MailDeps,
   member: Member,

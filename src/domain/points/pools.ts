@@ -53,9 +53,11 @@ export function publicShareName(prefix: string, accountId = ''): string {
   return `share public ${prefix} ${accountId}`.trimEnd();
 }
 
+const PUBLIC_PART = 0.5;
+
 /** What whoever has a public key may take of what there is: a stranger must leave the merchants as much. */
 export function publicPart(most: number): number {
-  return Math.max(1, Math.floor(most / 2));
+  return Math.max(1, Math.floor(most * PUBLIC_PART));
 }
 
 export const OF_PUBLIC_KEYS = 'public keys';

@@ -35,7 +35,8 @@ test('sessions and links end, and an account for payouts that waited at the back
   await insertPayoutAccount(deps.db, waiting);
   assert.equal((await findPayoutAccounts(deps.db, scope, now)).current?.id, waiting.id, 'by now it would count');
 
-  await finishRestore(deps, { skip: null, cards: 'reuse', actor: 'test', at: madeAt });
+  const skip = null;
+  await finishRestore(deps, { skip, cards: 'reuse', actor: 'test', at: madeAt });
   assert.equal((await owner.get('/orders')).status, 401);
   assert.deepEqual(await listLinks(deps.db, [owner.person.id], now), []);
   const accounts = await findPayoutAccounts(deps.db, scope, now);
