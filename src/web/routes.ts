@@ -31,6 +31,6 @@ export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState):
   checkoutRoutes(app, deps, { ...state, pages });
   dashboardRoutes(app, deps, state);
   pointImageRoutes(app, deps);
-  docsRoutes(app, deps, state.strangers);
+  docsRoutes(app, deps, state);
   homeRoutes(app, deps, state.strangers);
 }

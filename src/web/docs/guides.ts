@@ -3,7 +3,8 @@ import type { Language } from '../../domain/base/language.js';
 import { createStaticFile, type StaticFile } from '../ui/static-file.js';
 import { listGuides } from './llms-list.js';
 import { loadOnce } from './load-once.js';
-import { type Reading, renderContents, renderFound, renderGuide, renderNotFound } from './pages.js';
+import { type Reading, renderContents, renderFound, renderGuide, renderNotFound, renderReference } from './pages.js';
+import type { Document } from './reference-page.js';
 import { searchSections } from './search.js';
 import { readGuide, readIndex, readMarkdown, readPicture, readSample, readSections, readSite } from './site.js';
 
@@ -14,6 +15,7 @@ export type Guides = {
   list(baseUrl: string): Promise<string>;
   searchPage(language: Language, query: string): Promise<string>;
   notFoundPage(language: Language): Promise<string>;
+  referencePage(document: Document): Promise<string>;
 };
 
 /** May be kept, but must be asked for again; the answer is nearly always 304. */
@@ -78,6 +80,8 @@ export function createGuides(baseUrl: string): Guides {
       return renderFound(await read(language), query, searchSections(await sections[language](), query));
     },
     notFoundPage: async (language) => renderNotFound(await read(language)),
+    // The document is in English alone.
+    referencePage: async (document) => renderReference(await read('en'), document),
   };
 }
 

@@ -1,6 +1,7 @@
 // The pages of the documentation: a guide, the contents, what a search found, and one that is not there.
 import { type Language, OTHER_LANGUAGE } from '../../domain/base/language.js';
 import { type Frame, GuideLink, renderDocs } from './layout.js';
+import { type Document, REFERENCE_TEXT, REFERENCE_TITLE, ReferencePage } from './reference-page.js';
 import type { Hit } from './search.js';
 import type { Guide, Site } from './site.js';
 import { DOCS_TEXTS } from './texts.js';
@@ -130,6 +131,13 @@ export function renderFound(reading: Reading, query: string, hits: readonly Hit[
         ))}
       </ol>
     </main>,
+  );
+}
+
+export function renderReference(reading: Reading, document: Document): string {
+  return renderDocs(
+    frameOf(reading, { title: REFERENCE_TITLE, description: REFERENCE_TEXT }),
+    <ReferencePage basePath={reading.basePath} document={document} />,
   );
 }
 

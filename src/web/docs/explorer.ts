@@ -1,4 +1,4 @@
-// The page of the API reference and its script, as the build made them (tools/reference/). They are read at the first visit:
+// The explorer of the API and its script, as the build made them (tools/reference/). They are read at the first visit:
 // the script is 4 MB.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const SCRIPT = 'js/scalar.js';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The files by their paths below /docs/. */
-export async function loadReference(baseUrl: string): Promise<ReadonlyMap<string, StaticFile>> {
+export async function loadExplorer(baseUrl: string): Promise<ReadonlyMap<string, StaticFile>> {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const html = await readFile(join(VENDOR_FOLDER, 'reference.html'), 'utf8');
   const script = await readFile(join(VENDOR_FOLDER, 'scalar.js'));
@@ -25,7 +25,7 @@ export async function loadReference(baseUrl: string): Promise<ReadonlyMap<string
   const kept = await createStaticFile(script, { 'content-type': JAVASCRIPT, 'cache-control': FOR_GOOD });
   const headers = { ...pageHeaders(page, baseUrl), 'content-type': 'text/html; charset=utf-8' };
   return new Map([
-    ['reference', await createStaticFile(page, headers)],
+    ['explorer', await createStaticFile(page, headers)],
     [keptScript, kept],
     [SCRIPT, { ...kept, headers: { ...kept.headers, 'cache-control': 'no-cache' } }],
   ]);
