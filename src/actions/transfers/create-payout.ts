@@ -31,7 +31,7 @@ export type PayoutCall = {
 /** `transfer` is null for payouts of earlier versions. */
 export type MadePayout = Payout & { readonly transfer: Transfer | null };
 
-type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
+export type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
 
 const LONGEST_TEXT = 255;
 

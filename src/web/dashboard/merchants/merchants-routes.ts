@@ -28,6 +28,7 @@ import { renderMerchantPage } from './merchant-page.js';
 import { merchantsList } from './merchants-list.js';
 import { isForOwner, renderKeyPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
 import { requireMerchant, showMerchant } from './merchants-view.js';
+import { manyPayoutsRoutes } from './payouts-page.js';
 import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
 
 export function merchantsRoutes(visits: Visits, deps: Deps): void {
@@ -43,6 +44,7 @@ export function merchantsRoutes(visits: Visits, deps: Deps): void {
     const made = await createAccount(deps, { ...request, livePrivate: 'none', id: isUuid(id) ? id : undefined });
     return { page: renderNewKeysPage(visit.frame, made) };
   });
+  manyPayoutsRoutes(visits, deps);
   merchantRoutes(visits, deps);
   keyRoutes(visits, deps);
 }

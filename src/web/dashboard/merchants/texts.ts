@@ -26,6 +26,29 @@ export const MERCHANTS_TEXTS = inBoth({
   toMerchant: { es: 'Ver el comercio', en: 'See the merchant' },
   active: { es: 'Activo', en: 'Active' },
   suspended: { es: 'Suspendido', en: 'Suspended' },
+  payMany: { es: 'Pagar a varios', en: 'Pay several' },
+  payManyText: {
+    es: 'Todo lo disponible de cada comercio, a la cuenta que nombró. Es una sola propuesta: se paga a todos o a ninguno.',
+    en: 'All that is available to each merchant, to the account that they named. It is one proposal: all are paid, or none.',
+  },
+  payManyButton: (sum: string) => ({
+    es: `Pagar a los marcados (todos: ${sum})`,
+    en: `Pay those marked (all: ${sum})`,
+  }),
+  nobodyToPay: { es: 'Nadie tiene dinero disponible y una cuenta', en: 'Nobody has available money and an account' },
+  noneChosen: { es: 'Marca al menos un comercio.', en: 'Mark at least one merchant.' },
+  amountsChanged: {
+    es: 'Lo disponible cambió mientras tanto: revisa los montos. No se pagó nada.',
+    en: 'What is available has changed meanwhile: look at the amounts. Nothing was paid.',
+  },
+  risk: { es: 'Cuidado', en: 'Careful' },
+  risks: {
+    owes: { es: 'Debe', en: 'Owes' },
+    changing: { es: 'Cambia su cuenta', en: 'Account changes' },
+    noAccount: { es: 'Sin cuenta', en: 'No account' },
+    noRfc: { es: 'Sin RFC', en: 'No RFC' },
+  },
+  volume: { es: 'En 30 días', en: 'In 30 days' },
   available: { es: 'Disponible', en: 'Available' },
   waiting: { es: 'En revisión', en: 'In review' },
   facts: { es: 'Datos', en: 'Facts' },
@@ -156,6 +179,7 @@ export const MERCHANTS_TEXTS = inBoth({
 
 /** What the next page says after a form. */
 export const MERCHANTS_DONE = {
+  manyPaid: { es: 'Los pagos quedaron por enviar.', en: 'The payouts are to be sent.' },
   fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
   overdraft: { es: 'El sobregiro quedó guardado.', en: 'The overdraft was saved.' },
   taxData: { es: 'Los datos fiscales quedaron guardados.', en: 'The tax data were saved.' },
