@@ -106,6 +106,8 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /settings/brand': 'manage',
   'GET /settings/policies': 'see',
   'POST /settings/policies': 'manage',
+  'GET /settings/tax': 'see',
+  'POST /settings/tax': 'manage',
   'GET /points': 'see',
   ...people(),
 };

@@ -7,13 +7,25 @@ import { findPolicies } from '../../../src/store/accounts/policies.js';
 import { auditOf } from '../../support/audit.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { startTestService } from '../../support/service.js';
-import { OPERATOR_TOKEN, signIn } from './sign-in.js';
+import { OPERATOR_TOKEN, signIn, signInAs } from './sign-in.js';
 
 const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
 const { deps, key } = service;
 const accountId = service.merchant.account.id;
 const merchant = await signIn(service, key);
 const live = await signIn(service, service.merchant.keys.live.private);
+
+test('an owner writes the tax data down, in the form that invoices need; others see them', async () => {
+  const path = '/settings/tax';
+  const data = { rfc: 'xaxx010101000', tax_name: 'LA FAVORITA', regime: '601', postal_code: '06000', cfdi_use: 'G03' };
+  const form = (change = {}) => new URLSearchParams({ ...data, ...change }).toString();
+  assert.equal((await live.post(path, form({ rfc: 'nonsense' }))).status, 400);
+  assert.equal((await live.post(path, form())).status, 303);
+  assert.match((await live.get(path)).text, /value="XAXX010101000".*value="LA FAVORITA"/s);
+  const clerk = await signInAs(service, service.merchant.account.id, { role: 'support' });
+  assert.equal((await clerk.post(path, form())).status, 403);
+  assert.match((await clerk.get(path)).text, /XAXX010101000/);
+});
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const settings = () => readMessageSettings(deps, accountId);

@@ -3,7 +3,6 @@
 import { PAYMENT_STATES, type Payment, stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import { networkName } from '../../../domain/transfers/bank.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { actionName } from '../audit/action-names.js';
 import type { Frame } from '../frame/frame.js';
@@ -13,6 +12,7 @@ import { whereItIs } from '../inbox/inbox-list.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { AskFirst, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
+import { shownNetwork } from '../ui/network.js';
 import { Card, Code, Copyable, Fact, Facts, OrderLink, PageHead, State, shortId, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -87,7 +87,7 @@ function PaymentFacts({ frame, view: { payment, merchant, folio } }: Props) {
         <Fact name={railKindOf(payment).trackingName[frame.language]}>
           <Copyable text={payment.trackingKey} label={copy} done={copied} />
         </Fact>
-        <Fact name={texts.network}>{networkName(payment.network)}</Fact>
+        <Fact name={texts.network}>{shownNetwork(payment, frame.language)}</Fact>
         <Fact name={texts.destination}>
           <Copyable text={payment.destination} label={copy} done={copied} />
         </Fact>

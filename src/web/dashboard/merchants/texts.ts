@@ -65,7 +65,7 @@ export const MERCHANTS_TEXTS = inBoth({
     change: { es: 'Cambiar datos fiscales', en: 'Change the tax data' },
   },
   version: { es: 'Versión de la interfaz', en: 'Interface version' },
-  envelope: { es: 'Respuestas con sobre', en: 'Replies in an envelope' },
+  envelope: { es: 'Respuestas de la API dentro de un objeto', en: 'API replies inside an object' },
   balances: { es: 'Saldos', en: 'Balances' },
   balance: {
     available: { es: 'Disponible', en: 'Available' },
@@ -122,7 +122,7 @@ export const MERCHANTS_TEXTS = inBoth({
   },
   setOverdraft: { es: 'Cambiar el sobregiro', en: 'Change the overdraft' },
   badNumber: { es: 'Escribe un número con dos decimales como máximo.', en: 'Give a number with at most two decimals.' },
-  policies: { es: 'Qué pasa con el dinero raro', en: 'What becomes of odd money' },
+  policies: { es: 'Qué pasa con el dinero que no cuadra', en: 'What becomes of money that does not fit' },
   policy: {
     short: { es: 'Pagan menos', en: 'They pay less' },
     over: { es: 'Pagan de más', en: 'They pay more' },
@@ -183,7 +183,10 @@ export const MERCHANTS_DONE = {
   fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
   overdraft: { es: 'El sobregiro quedó guardado.', en: 'The overdraft was saved.' },
   taxData: { es: 'Los datos fiscales quedaron guardados.', en: 'The tax data were saved.' },
-  policies: { es: 'Se guardó qué pasa con el dinero raro.', en: 'What becomes of odd money was saved.' },
+  policies: {
+    es: 'Se guardó qué pasa con el dinero que no cuadra.',
+    en: 'What becomes of money that does not fit was saved.',
+  },
   revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
   payout: {
     es: 'El pago quedó hecho: la transferencia está por enviar.',

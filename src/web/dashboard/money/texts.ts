@@ -23,6 +23,7 @@ export const MONEY_TEXTS = inBoth({
     columns: {
       what: { es: 'Movimiento', en: 'Movement' },
       order: { es: 'Orden', en: 'Order' },
+      customer: { es: 'Cliente', en: 'Customer' },
       at: { es: 'Fecha', en: 'Date' },
       fees: { es: 'Comisión e IVA', en: 'Fee and IVA' },
       net: { es: 'Tu saldo', en: 'Your balance' },
@@ -45,6 +46,15 @@ export const MONEY_TEXTS = inBoth({
       adjustment: { es: 'Ajuste', en: 'Adjustment' },
       statement: { es: 'Estado de cuenta del banco', en: 'Bank statement' },
     } satisfies Record<EntryKind, Both>,
+    groups: {
+      payments: { es: 'Pagos', en: 'Payments' },
+      back: { es: 'Reembolsos y devoluciones', en: 'Refunds and returns' },
+      review: { es: 'Dinero en revisión', en: 'Money in review' },
+      out: { es: 'Pagos a tu cuenta y transferencias', en: 'Payouts and transfers' },
+      released: { es: 'Dinero liberado', en: 'Released money' },
+      adjustments: { es: 'Ajustes', en: 'Adjustments' },
+    },
+    releasedOn: (day: string) => ({ es: `se libera el ${day}`, en: `released on ${day}` }),
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
     held: (sum: string) => ({ es: `${sum} en revisión`, en: `${sum} in review` }),
     none: { es: 'Todavía no hay movimientos', en: 'There are no movements yet' },

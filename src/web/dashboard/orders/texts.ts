@@ -128,7 +128,7 @@ export const ORDER_TEXTS = inBoth({
     }),
     rateTaken: { es: 'Tomado', en: 'Taken' },
     available: { es: 'El neto ya es tuyo', en: 'The net is yours already' },
-    pending: { es: 'El neto se libera pronto', en: 'The net is released soon' },
+    pending: { es: 'El neto se libera el ', en: 'The net is released on ' },
   },
   facts: {
     title: { es: 'Detalles', en: 'Details' },

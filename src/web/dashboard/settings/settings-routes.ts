@@ -3,6 +3,7 @@
 
 import { setBrand } from '../../../actions/accounts/set-brand.js';
 import { setPolicies } from '../../../actions/accounts/set-policy.js';
+import { setTaxProfile } from '../../../actions/accounts/set-tax-profile.js';
 import { readMessageSettings, setMessageSettings } from '../../../actions/messages/message-settings.js';
 import { previewEmail } from '../../../actions/messages/preview-email.js';
 import type { Deps } from '../../../deps.js';
@@ -17,13 +18,16 @@ import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '.
 import { AppError } from '../../../errors/errors.js';
 import { findBrand } from '../../../store/accounts/brands.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
+import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
 import { mayOf } from '../frame/frame.js';
+import { taxProfileIn } from '../merchants/tax-fields.js';
 import { sentOf, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderBrandPage } from './brand-page.js';
 import { renderKindPage } from './kind-page.js';
 import { renderMessagesSettings } from './messages-page.js';
 import { renderPoliciesPage } from './policies-page.js';
+import { renderTaxPage } from './tax-page.js';
 import { SETTINGS_DONE } from './texts.js';
 
 export function settingsRoutes(visits: Visits, deps: Deps): void {
@@ -31,6 +35,7 @@ export function settingsRoutes(visits: Visits, deps: Deps): void {
   kindSettings(visits, deps);
   brandSettings(visits, deps);
   policySettings(visits, deps);
+  taxSettings(visits, deps);
 }
 
 function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
@@ -125,6 +130,15 @@ function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
       const policies = { ...DEFAULT_POLICIES, ...before, ...typedPolicies(visit) };
       await setPolicies(deps, { accountId: accountOf(visit), policies, actor: visit.actor });
     },
+  );
+}
+
+function taxSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<MerchantVisit> = async (visit) =>
+    renderTaxPage(visit.frame, { tax: await findTaxProfile(deps.db, accountOf(visit)), canChange: canChange(visit) });
+  show('/settings/tax', 'see', page);
+  act('/settings/tax', 'manage', { page, backTo: '/settings/tax', done: SETTINGS_DONE.tax }, (visit) =>
+    setTaxProfile(deps, { accountId: accountOf(visit), given: taxProfileIn(visit), actor: visit.actor }),
   );
 }
 

@@ -14,9 +14,13 @@ export const SETTINGS_TEXTS = inBoth({
     messages: { es: 'Mensajes', en: 'Messages' },
     brand: { es: 'Marca', en: 'Brand' },
     policies: { es: 'Pagos fuera de lo común', en: 'Unusual payments' },
+    tax: { es: 'Datos fiscales', en: 'Tax data' },
   },
   save: { es: 'Guardar', en: 'Save' },
-  cannot: { es: 'Solo un dueño de la cuenta puede cambiarlo.', en: 'Only an owner of the account can change this.' },
+  cannot: {
+    es: 'Solo quien administra la cuenta puede cambiarlo.',
+    en: 'Only an owner of the account can change this.',
+  },
   messages: {
     note: {
       es: 'Correos que tus clientes reciben de parte de tu tienda. Nada se envía hasta que lo actives.',
@@ -119,6 +123,12 @@ export const SETTINGS_TEXTS = inBoth({
     },
     pay: { es: 'Paga', en: 'Pay' },
   },
+  tax: {
+    note: {
+      es: 'Con ellos se facturan (CFDI) las comisiones que pagas. Escríbelos como están en tu Constancia de Situación Fiscal.',
+      en: 'The invoices (CFDI) of the fees that you pay need them. Write them as they are in your Constancia de Situación Fiscal.',
+    },
+  },
   policies: {
     note: {
       es: 'Qué se hace con el dinero que no cuadra con su orden. Vale para el que llegue desde ahora.',
@@ -198,5 +208,6 @@ export const SETTINGS_DONE = {
   switched: { es: 'Listo. Vale para lo que pase desde ahora.', en: 'Done. It holds for what happens from now on.' },
   texts: { es: 'Se guardaron los textos.', en: 'The texts are saved.' },
   brand: { es: 'Se guardó tu marca.', en: 'Your brand is saved.' },
+  tax: { es: 'Se guardaron tus datos fiscales.', en: 'Your tax data are saved.' },
   policies: { es: 'Se guardó qué hacer con esos pagos.', en: 'What becomes of such payments is saved.' },
 };
