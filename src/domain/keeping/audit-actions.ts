@@ -13,7 +13,7 @@ export const AUDIT_ACTIONS = [
     'ledger.close',
     'ledger.seal',
   ] as const),
-  ...(['link.create'] as const),
+  ...(['link.change', 'link.create'] as const),
   ...(['link.deactivate', 'messages.set', 'order.cancel', 'order.note', 'order.refund', 'overdraft.set'] as const),
   ...(['payment.accept'] as const),
   ...(['payment.match', 'payment.return', 'payment.take_back', 'payment.void', 'payout.create'] as const),

@@ -1,5 +1,6 @@
 // The form on which a merchant's people make an order by hand: by SPEI or at a payment point.
 import { toSeconds } from '../../domain/base/clock.js';
+import { readMailbox } from '../../domain/base/mailbox.js';
 import { endOfMexicoDay } from '../../domain/base/mexico-day.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { CURRENCIES } from '../../domain/base/money.js';
@@ -9,7 +10,7 @@ import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.j
 import { invalidRequest } from '../../errors/errors.js';
 import type { JsonObject } from '../json.js';
 import { request } from '../shape/request.js';
-import { email, optionalText, text } from '../shape/text.js';
+import { optionalText, text } from '../shape/text.js';
 import { choice, price } from '../shape/value.js';
 
 const NewOrderForm = request({
@@ -18,7 +19,7 @@ const NewOrderForm = request({
   price: price(),
   currency: choice(CURRENCIES, 'MXN'),
   customer_name: text(),
-  customer_email: email(),
+  customer_email: optionalText(),
   customer_phone: optionalText(),
   way: text(),
   last_day: optionalText(),
@@ -43,12 +44,19 @@ export function readNewOrder(form: JsonObject, terms: Terms): OrderDraft {
     point: read.way === SPEI_WAY ? null : pointOf(read.way, terms),
     product: { id: read.own_number ?? terms.ownNumber, name: read.product_name, imageUrl: null },
     price: { amount: read.price, currency: read.currency },
-    customer: { id: null, name: read.customer_name, email: read.customer_email, phone: read.customer_phone },
+    customer: { id: null, name: read.customer_name, email: emailOf(read.customer_email), phone: read.customer_phone },
     extras: {},
     returnUrls: { success: null, failure: null },
     testClockId: null,
     expiry: read.last_day === null ? null : endOf(read.last_day, terms.now),
   };
+}
+
+/** Empty if there is none: the merchant sends the customer the link then. */
+function emailOf(text: string | null): string {
+  if (text !== null && readMailbox(text) === null)
+    throw invalidRequest({ param: 'customer_email', error: 'invalid_email' });
+  return text ?? '';
 }
 
 function pointOf(code: string, { findPoint, mode }: Terms): PaymentPoint {

@@ -163,3 +163,13 @@ test('a form from elsewhere changes nothing', async () => {
     assert.equal((await merchant.post(path, 'to=on&over=accept', headers)).status, 403, path);
   assert.equal((await settings()).kinds.paid.isOn, false);
 });
+
+test('the brand page tells the contrast, and shows the real page of a customer', async () => {
+  assert.equal((await live.post('/settings/brand', 'colour=%23ffcc00')).status, 303);
+  const page = await live.get('/settings/brand');
+  assert.match(page.text, /Contraste 1\d\.\d:1 con letra negra/);
+  assert.match(page.text, /type="color"[^>]*value="#ffcc00"/);
+  const customer = await merchant.get('/settings/brand/preview');
+  assert.equal(customer.status, 200);
+  assert.ok(customer.text.includes(service.merchant.account.name));
+});

@@ -39,6 +39,7 @@ export const ACTION_NAMES = inBoth({
   'ledger.adjust': { es: 'Ajuste de los libros', en: 'Books adjusted' },
   'ledger.close': { es: 'Mes cerrado', en: 'Month closed' },
   'ledger.seal': { es: 'Días de los libros sellados', en: 'Days of the books sealed' },
+  'link.change': { es: 'Liga de pago cambiada', en: 'Payment link changed' },
   'link.create': { es: 'Liga de pago creada', en: 'Payment link created' },
   'link.deactivate': { es: 'Liga de pago desactivada', en: 'Payment link deactivated' },
   'messages.set': { es: 'Mensajes cambiados', en: 'Messages changed' },

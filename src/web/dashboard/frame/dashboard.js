@@ -16,6 +16,17 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+// A colour can be picked instead of typed.
+for (const picker of document.querySelectorAll('input[data-colour-of]')) {
+  if (!(picker instanceof HTMLInputElement)) continue;
+  const field = picker.form?.elements.namedItem(picker.dataset['colourOf'] ?? '');
+  if (!(field instanceof HTMLInputElement) || picker.parentElement === null) continue;
+  picker.parentElement.hidden = false;
+  picker.addEventListener('input', () => {
+    field.value = picker.value;
+  });
+}
+
 // On a phone the tabs are wider than the screen: the one that is open is brought into sight.
 for (const tab of document.querySelectorAll('main nav [aria-current]')) {
   const strip = tab.closest('nav, ul');

@@ -80,7 +80,7 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
         <Fact name={texts.product}>{product.name}</Fact>
         <Fact name={texts.ownNumber}>{copyable(product.id)}</Fact>
         <Fact name={texts.customer}>{customer.name}</Fact>
-        <Fact name={texts.email}>{copyable(customer.email)}</Fact>
+        {customer.email !== '' && <Fact name={texts.email}>{copyable(customer.email)}</Fact>}
         {customer.phone !== null && <Fact name={texts.phone}>{copyable(customer.phone)}</Fact>}
         <Fact name={texts.method}>
           {order.point === null ? method[order.method] : `${order.point.name} · ${method[order.method]}`}

@@ -15,12 +15,15 @@ import {
   type MessageSettingsChange,
 } from '../../../domain/messages/message-settings.js';
 import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/money/policy.js';
+import { isUsable } from '../../../domain/points/payment-point.js';
 import { AppError } from '../../../errors/errors.js';
 import { findBrand } from '../../../store/accounts/brands.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
+import { PAGE_HEADERS } from '../../pay/page-reply.js';
 import { mayOf } from '../frame/frame.js';
 import { taxProfileIn } from '../merchants/tax-fields.js';
+import { renderPreview } from '../points/preview.js';
 import { sentOf, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderBrandPage } from './brand-page.js';
@@ -95,14 +98,24 @@ async function showKind(deps: Deps, visit: MerchantVisit, typed: MessageSettings
 /** More than a logo may have, so that one that is too large is refused at its field. */
 const MOST_UPLOADED_BYTES = 1024 * 1024;
 
-function brandSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+function brandSettings({ merchant: { show, act, send } }: Visits, deps: Deps): void {
   const page: Page<MerchantVisit> = async (visit) =>
     renderBrandPage(visit.frame, {
       brand: await findBrand(deps.db, accountOf(visit)),
       shop: visit.visitor.account.name,
+      hasSample: (await samplePoint(deps, visit)) !== undefined,
       canChange: canChange(visit),
     });
   show('/settings/brand', 'see', page);
+  send('/settings/brand/preview', 'see', async (visit, reply) => {
+    const point = await samplePoint(deps, visit);
+    if (point === undefined) throw new AppError('not_found');
+    const { frame, merchant, now, visitor } = visit;
+    const { language, basePath } = frame;
+    const brand = await findBrand(deps.db, accountOf(visit));
+    const shown = { point, mode: merchant.scope.mode, language, now, basePath, shop: visitor.account.name, brand };
+    return reply.headers(PAGE_HEADERS).send(renderPreview(shown));
+  });
   const form = { page, backTo: '/settings/brand', done: SETTINGS_DONE.brand, largest: MOST_UPLOADED_BYTES };
   act('/settings/brand', 'manage', form, (visit) =>
     setBrand(deps, {
@@ -112,6 +125,11 @@ function brandSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
       actor: visit.actor,
     }),
   );
+}
+
+/** A point whose page stands for all. */
+async function samplePoint(deps: Deps, { merchant }: MerchantVisit) {
+  return (await deps.points.all()).find((point) => isUsable(point, merchant.scope.mode));
 }
 
 function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {

@@ -109,6 +109,14 @@ export const SETTINGS_TEXTS = inBoth({
       es: 'Seis dígitos hexadecimales, como #0b5563. Vacío: el nuestro. De cualquier color sacamos tonos que se leen bien.',
       en: 'Six hexadecimal digits, such as #0b5563. Empty: ours. From any colour we derive shades that can be read.',
     },
+    pick: { es: 'O elígelo aquí', en: 'Or pick it here' },
+    contrast: (ratio: string, ink: string) => ({
+      es: `Contraste ${ratio} con letra ${ink}: se lee bien desde 4.5:1.`,
+      en: `Contrast ${ratio} with ${ink} letters: it reads well from 4.5:1 on.`,
+    }),
+    white: { es: 'blanca', en: 'white' },
+    black: { es: 'negra', en: 'black' },
+    realPage: { es: 'Ver la página de tu cliente', en: 'See your customer’s page' },
     logo: { es: 'Logotipo', en: 'Logo' },
     logoHint: {
       es: 'PNG o JPEG de hasta 100 KB. Si no eliges ninguno, se queda el que está.',
