@@ -189,7 +189,7 @@ function compileForRequire(project, fresh) {
 
 /** Files that pages load unchanged. The compiler does not know them. */
 function assets() {
-  return readdirSync(at('src', 'web'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
+  return readdirSync(at('src', 'web'), { recursive: true }).filter((name) => /\.(css|js|ttf)$/.test(name));
 }
 
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
@@ -201,7 +201,7 @@ function fingerprint(project, folders, dependencies) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
     for (const name of filesIn(path).sort()) {
-      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name)) continue;
+      if (!/\.(tsx?|css|m?js|md|ttf)$|^site\.json$/.test(name)) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }

@@ -8,6 +8,7 @@ import {
   countCards,
   countCardsOf,
   giveBackCard,
+  hasFreeCard,
   reserveCard,
 } from '../store/points/point-cards.js';
 import { createCache } from './cache.js';
@@ -15,6 +16,8 @@ import { createCache } from './cache.js';
 export type Cards = {
   /** null: no card is free for this account, or for this kind of key. */
   reserve(wanted: CardReservation, by: KeyKind): Promise<string | null>;
+  /** Whether this account would get one now, with this kind of key. */
+  hasFree(wanted: Pick<CardReservation, 'point' | 'accountId' | 'now'>, by: KeyKind): Promise<boolean>;
   /** Frees the card of an order that was not stored. */
   giveBack(reservation: CardReservation): Promise<void>;
 };
@@ -29,13 +32,17 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
   });
   const inTurn = createTurns();
 
+  async function shareFor(point: string, by: KeyKind): Promise<number> {
+    const whole = shareOf(await sizes.find(point), sharePercent);
+    return by === 'public' ? publicPart(whole) : whole;
+  }
+
   /**
    * Nodes do not see the cards that others take at the same moment. Each looks again once its own is taken, so together
    * they never take more than the share. At the very limit two of them may both be refused.
    */
   async function reserveShared(wanted: CardReservation, by: KeyKind): Promise<string | null> {
-    const whole = shareOf(await sizes.find(wanted.point), sharePercent);
-    const share = by === 'public' ? publicPart(whole) : whole;
+    const share = await shareFor(wanted.point, by);
     const card = await reserveCard(db, wanted, share);
     if (card === null || (await countCardsOf(db, wanted)) <= share) return card;
     await giveBackCard(db, wanted);
@@ -47,6 +54,8 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
       sharePercent === 100 && by === 'private'
         ? reserveCard(db, wanted, Number.MAX_SAFE_INTEGER)
         : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted, by)),
+    hasFree: async (wanted, by) =>
+      (await hasFreeCard(db, wanted)) && (await countCardsOf(db, wanted)) < (await shareFor(wanted.point, by)),
     giveBack: (reservation) => giveBackCard(db, reservation),
   };
 }

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createAddressGuard } from '../adapters/address-guard.js';
 import { createAnchorFor } from '../adapters/audit-anchor.js';
-import type { Mailer } from '../adapters/email/mailer.js';
+import type { Mailer, Vouchers } from '../adapters/email/mailer.js';
 import type { Metrics } from '../adapters/metrics.js';
 import { createNameResolver, lookupWith } from '../adapters/name-resolver.js';
 import { createRateSource } from '../adapters/rates/create-source.js';
@@ -37,6 +37,7 @@ import { createRequestLog, NO_REQUEST_LOG } from '../memory/request-log.js';
 import type { KeptVault } from '../memory/vault.js';
 import { CATALOGUE_FOLDER, VERSION } from '../paths.js';
 import type { Settings } from '../settings/settings.js';
+import type { createVouchers } from '../web/pay/voucher/vouchers.js';
 import { createMatcher } from '../workers/matcher.js';
 import { openVaultToWrite } from './open-vault.js';
 
@@ -65,6 +66,9 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const mailer = await createMailer(settings, lookupWith(names, 'email'));
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
+  const points = createPoints(db);
+  const orders = createOrders(db, sharing);
+  const payWatch = createPayWatch(db, sharing);
   return {
     settings,
     log,
@@ -82,15 +86,16 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     eventWaker: createEventWaker(db, siblings.count),
     credentials: createCredentials(db),
     requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
-    orders: createOrders(db, sharing),
-    payWatch: createPayWatch(db, sharing),
+    orders,
+    payWatch,
     clabes: createClabes(db, numbers, {
       reuse: createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now }),
       sharePercent: settings.clabeSharePercent,
     }),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
-    points: createPoints(db),
+    points,
+    vouchers: createVouchersLate({ db, settings, orders, payWatch, clock, points }),
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
     mailer,
@@ -100,6 +105,17 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
     matcher: createMatcher({ db, clock, random, settings, metrics, log, vault, mailer }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
+  };
+}
+
+/** Loaded with the first e-mail that needs one: commands and tests that send none do without. */
+function createVouchersLate(parts: Parameters<typeof createVouchers>[0]): Vouchers {
+  let made: Vouchers | undefined;
+  return {
+    async attach(order, language) {
+      made ??= (await import('../web/pay/voucher/vouchers.js')).createVouchers(parts);
+      return made.attach(order, language);
+    },
   };
 }
 

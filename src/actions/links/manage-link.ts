@@ -16,7 +16,7 @@ import * as links from '../../store/links/payment-links.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { listPaymentMethods } from '../orders/list-payment-methods.js';
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'points'>;
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'points' | 'cards'>;
 
 export type CreateLinkCall = {
   readonly merchant: Credential;

@@ -12,6 +12,7 @@ import { parseMexicanPhone } from '../../domain/base/phone.js';
 import { SMS_PER_ORDER, smsText } from '../../domain/messages/sms.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
+import { findAccount } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { countMessage, uncountMessage } from '../../store/messages/day-counts.js';
 import { type NewSms, noteSmsFailed, noteSmsSent, takeSmsSlot } from '../../store/messages/sms-messages.js';
@@ -52,7 +53,7 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
     orderId: order.uuid,
     id: deps.random.uuid(now),
     phone,
-    text: smsText(order, link, call.language),
+    text: smsText({ order, link, shop: (await findAccount(deps.db, scope.accountId))?.name ?? '' }, call.language),
     gateway: gateway.name,
     at: now,
   };

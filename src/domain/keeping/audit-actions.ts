@@ -31,7 +31,8 @@ export const AUDIT_ACTIONS = [
   ...(['person.role'] as const),
   ...(['person.second_factor_off', 'person.second_factor_on', 'person.set_up', 'person.withdraw'] as const),
   ...(['policy.set', 'proposal.approve', 'proposal.decline', 'proposal.open', 'provider.cards'] as const),
-  ...(['provider.coin_price', 'provider.edit', 'provider.import', 'provider.live', 'provider.move'] as const),
+  ...(['provider.coin_price', 'provider.edit', 'provider.import', 'provider.live', 'provider.mark'] as const),
+  ...(['provider.move'] as const),
   ...(['rail.add', 'rail.allow', 'rail.points', 'rail.resume', 'rail.revoke', 'rate.set', 'reconcile'] as const),
   ...(['secrets.rotate', 'session.end', 'session.open', 'session.refused', 'sms.send', 'transfer.bounce'] as const),
   ...([

@@ -66,7 +66,7 @@ test('takings, conversion, ways and the median wait are the same before and afte
   await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
   service.setTime(start);
   const expected =
-    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas 23 % menos que antes \(\$777\.00\).*Oxxo.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
+    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas 23 % menos que antes \(\$777\.00\).*OXXO.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
   await countFrom(start - 41 * DAY_MS);
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));

@@ -171,6 +171,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /points/:code/move': 'manage',
   'POST /points/:code/live': 'manage',
   'POST /points/:code/cards': 'manage',
+  'POST /points/:code/mark': 'manage',
   'GET /points/:code/preview': 'see',
   'GET /orders': 'see',
   'GET /orders/:id': 'see',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMessageSettings } from '../../../src/actions/messages/message-settings.js';
+import { NO_BRAND, NO_CONTACT } from '../../../src/domain/accounts/brand.js';
 import { findBrand } from '../../../src/store/accounts/brands.js';
 import { findPolicies } from '../../../src/store/accounts/policies.js';
 import { auditOf } from '../../support/audit.js';
@@ -125,12 +126,12 @@ test('a colour and a logo are saved, shown, and refused at their fields; an empt
   assert.match(picture.text, /id="logo-fault"/);
   const large = await upload({ colour: '' }, Buffer.alloc(200 * 1024, 1));
   assert.match(large.text, /id="logo-fault"/);
-  assert.deepEqual(await findBrand(deps.db, accountId), { colour, logo });
+  assert.deepEqual(await findBrand(deps.db, accountId), { colour, logo, contact: NO_CONTACT });
 
   await upload({ colour: '#123456' }, null);
-  assert.deepEqual(await findBrand(deps.db, accountId), { colour: '#123456', logo });
+  assert.deepEqual(await findBrand(deps.db, accountId), { colour: '#123456', logo, contact: NO_CONTACT });
   await upload({ colour: '', no_logo: 'yes' }, null);
-  assert.deepEqual(await findBrand(deps.db, accountId), { colour: null, logo: null });
+  assert.deepEqual(await findBrand(deps.db, accountId), NO_BRAND);
 });
 
 test('what is no form is refused, and so is too much', async () => {

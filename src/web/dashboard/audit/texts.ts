@@ -82,6 +82,7 @@ export const ACTION_NAMES = inBoth({
   'provider.edit': { es: 'Punto de pago cambiado', en: 'Payment point changed' },
   'provider.import': { es: 'Catálogo importado', en: 'Catalogue imported' },
   'provider.live': { es: 'Datos reales de un punto de pago', en: 'Live details of a payment point' },
+  'provider.mark': { es: 'Logotipo de un punto de pago', en: 'Mark of a payment point' },
   'provider.move': { es: 'Punto de pago movido', en: 'Payment point moved' },
   'rail.add': { es: 'Riel creado', en: 'Rail created' },
   'rail.allow': { es: 'Direcciones de un riel cambiadas', en: 'Addresses of a rail changed' },

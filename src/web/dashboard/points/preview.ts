@@ -33,6 +33,7 @@ export function renderPreview({ point, mode, language, now, basePath, shop, bran
     beneficiary: null,
     hours: point.availability,
     canChangePoint: false,
+    newOrderUrl: null,
     payments: [],
     transfers: [],
   });

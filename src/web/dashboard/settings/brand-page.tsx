@@ -1,7 +1,6 @@
 // The colour and the logo that a merchant's customers see, beside a picture of how their page begins. The picture is drawn
 // by the server, because its colours may be in no stylesheet of ours.
-import type { Brand } from '../../../domain/accounts/brand.js';
-import { logoPath } from '../../../domain/accounts/brand.js';
+import { type Brand, CONTACT_FIELDS, type ContactField, logoPath } from '../../../domain/accounts/brand.js';
 import { contrastOf, OUR_COLOUR, parseColour, shadesOf } from '../../../domain/accounts/colour.js';
 import type { Frame } from '../frame/frame.js';
 import { Check, Field, FileField, Form } from '../ui/form.js';
@@ -37,6 +36,13 @@ export function renderBrandPage(frame: Frame, view: BrandView): string {
   });
 }
 
+const CONTACT_INPUTS = {
+  phone: { type: 'tel', maxLength: 30 },
+  whatsapp: { type: 'tel', maxLength: 30 },
+  email: { type: 'email', maxLength: 254 },
+  website: { type: 'text', maxLength: 500 },
+} as const satisfies Record<ContactField, object>;
+
 type ViewProps = { readonly frame: Frame; readonly view: BrandView };
 
 function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
@@ -57,6 +63,16 @@ function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
       </label>
       <FileField name="logo" label={texts.logo} hint={texts.logoHint} accept="image/png,image/jpeg" />
       {brand.logo !== null && <Check name="no_logo" label={texts.noLogo} />}
+      <h3>{texts.contact}</h3>
+      <p class="soft">{texts.contactNote}</p>
+      {CONTACT_FIELDS.map((name) => (
+        <Field
+          key={name}
+          {...{ name, ...CONTACT_INPUTS[name] }}
+          label={texts[name]}
+          value={brand.contact[name] ?? ''}
+        />
+      ))}
       <Save frame={frame} canChange={canChange} />
     </Form>
   );

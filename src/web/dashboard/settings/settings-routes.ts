@@ -7,6 +7,7 @@ import { setTaxProfile } from '../../../actions/accounts/set-tax-profile.js';
 import { readMessageSettings, setMessageSettings } from '../../../actions/messages/message-settings.js';
 import { previewEmail } from '../../../actions/messages/preview-email.js';
 import type { Deps } from '../../../deps.js';
+import { CONTACT_FIELDS } from '../../../domain/accounts/brand.js';
 import type { Language } from '../../../domain/base/language.js';
 import { EMAIL_KINDS, type EmailKind } from '../../../domain/messages/email.js';
 import {
@@ -121,6 +122,7 @@ function brandSettings({ merchant: { show, act, send } }: Visits, deps: Deps): v
     setBrand(deps, {
       accountId: accountOf(visit),
       colour: textIn(visit, 'colour') || null,
+      contact: Object.fromEntries(CONTACT_FIELDS.map((field) => [field, textIn(visit, field)])),
       logo: visit.form['no_logo'] === 'yes' ? null : visit.files['logo']?.bytes,
       actor: visit.actor,
     }),

@@ -124,6 +124,15 @@ export const SETTINGS_TEXTS = inBoth({
     },
     noLogo: { es: 'Quitar el logotipo', en: 'Remove the logo' },
     current: { es: 'Tu logotipo', en: 'Your logo' },
+    contact: { es: 'Cómo te encuentran tus clientes', en: 'How customers reach you' },
+    contactNote: {
+      es: 'Lo ven en su página de pago y en su ficha. Una orden vencida los lleva a tu sitio. Deja vacío lo que no quieras mostrar.',
+      en: 'They see it on their payment page and their voucher. An expired order leads them to your website. Leave empty what you do not want to show.',
+    },
+    phone: { es: 'Teléfono', en: 'Telephone' },
+    whatsapp: { es: 'WhatsApp', en: 'WhatsApp' },
+    email: { es: 'Correo electrónico', en: 'E-mail' },
+    website: { es: 'Sitio web', en: 'Website' },
     preview: { es: 'Vista previa', en: 'Preview' },
     previewNote: {
       es: 'Así empieza la página de tu cliente. Los cambios se ven en unos segundos.',
