@@ -9,6 +9,7 @@ import type { OrderDraft } from '../../domain/orders/order.js';
 import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { invalidRequest } from '../../errors/errors.js';
 import type { JsonObject } from '../json.js';
+import { FAULTY, type Field, fault } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { optionalText, text } from '../shape/text.js';
 import { choice, price } from '../shape/value.js';
@@ -19,7 +20,7 @@ const NewOrderForm = request({
   price: price(),
   currency: choice(CURRENCIES, 'MXN'),
   customer_name: text(),
-  customer_email: optionalText(),
+  customer_email: emailIfAny(),
   customer_phone: optionalText(),
   way: text(),
   last_day: optionalText(),
@@ -44,7 +45,7 @@ export function readNewOrder(form: JsonObject, terms: Terms): OrderDraft {
     point: read.way === SPEI_WAY ? null : pointOf(read.way, terms),
     product: { id: read.own_number ?? terms.ownNumber, name: read.product_name, imageUrl: null },
     price: { amount: read.price, currency: read.currency },
-    customer: { id: null, name: read.customer_name, email: emailOf(read.customer_email), phone: read.customer_phone },
+    customer: { id: null, name: read.customer_name, email: read.customer_email ?? '', phone: read.customer_phone },
     extras: {},
     returnUrls: { success: null, failure: null },
     testClockId: null,
@@ -52,11 +53,17 @@ export function readNewOrder(form: JsonObject, terms: Terms): OrderDraft {
   };
 }
 
-/** Empty if there is none: the merchant sends the customer the link then. */
-function emailOf(text: string | null): string {
-  if (text !== null && readMailbox(text) === null)
-    throw invalidRequest({ param: 'customer_email', error: 'invalid_email' });
-  return text ?? '';
+/** null if there is none: the merchant sends the customer the link then. */
+function emailIfAny(): Field<string | null> {
+  const given = optionalText();
+  return {
+    ...given,
+    read(value, param, reading) {
+      const read = given.read(value, param, reading);
+      if (read === FAULTY || read === null || readMailbox(read) !== null) return read;
+      return fault(reading, param, 'invalid_email');
+    },
+  };
 }
 
 function pointOf(code: string, { findPoint, mode }: Terms): PaymentPoint {

@@ -45,7 +45,7 @@ export function Share({ frame, url, subject, message, email = '', phone = null }
           {texts.whatsapp}
         </a>
       </div>
-      <details class="qr">
+      <details>
         <summary>{texts.qr}</summary>
         <Qr text={url} label={texts.qrLabel} />
       </details>

@@ -143,7 +143,7 @@ export const SETTINGS_TEXTS = inBoth({
   tax: {
     note: {
       es: 'Con ellos se facturan (CFDI) las comisiones que pagas. Escríbelos como están en tu Constancia de Situación Fiscal.',
-      en: 'The invoices (CFDI) of the fees that you pay need them. Write them as they are in your Constancia de Situación Fiscal.',
+      en: 'The invoices (CFDI) of the fees that you pay need them. Write them as they are in your tax certificate.',
     },
   },
   policies: {
