@@ -104,11 +104,8 @@ function actionNames(actions: readonly string[], language: Language): Readonly<R
   return Object.fromEntries(names.sort(([, one], [, other]) => one.localeCompare(other, language)));
 }
 
-/** Commands and filters know it by its code, which stands behind its name. */
 function ActionName({ frame, action }: { readonly frame: Frame; readonly action: string }) {
-  const name = actionName(action, frame.language);
-  if (name === null) return <Code>{action}</Code>;
-  return <abbr title={action}>{name}</abbr>;
+  return actionName(action, frame.language) ?? <Code>{action}</Code>;
 }
 
 function ActorName(props: {
