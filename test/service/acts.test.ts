@@ -50,6 +50,7 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/merchants/:id/keys/:key/roll': 'public and test keys; live private ones are refused',
   '/merchants/:id/keys/:key/revoke': PROTECTS,
   '/points/:code': 'name, hours and limits: not where customers pay',
+  '/points/:code/mark': 'a picture of the store, as small as a logo: not where customers pay',
   '/points/:code/move': 'the order in lists',
   '/rails/:user/off': PROTECTS,
   '/people/:id/link': HAND,
