@@ -7,14 +7,13 @@ import { exportTransfers } from '../../../src/actions/transfers/export-transfers
 import { isValidClabe } from '../../../src/domain/points/clabe.js';
 import { BANKS } from '../../../src/domain/transfers/bank.js';
 import { lookAtClabe, looksLikeEmail, looksLikePhone } from '../../../src/web/pay/typed.js';
-import type { Reply } from '../../support/service.js';
+import { confirmedIn, sendRefundForm } from '../../support/refund-form.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { payTest, refund } from './situations.js';
 
 const service = await startPayService();
 const CLABE = '012180015025335996';
 const OTHER = '072180001234567897';
-const headers = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** A refund of an order that was paid in cash, and the token of its link. */
 async function refunded(): Promise<{ readonly id: string; readonly token: string }> {
@@ -26,16 +25,7 @@ async function refunded(): Promise<{ readonly id: string; readonly token: string
 
 const get = (token: string, query = '') => service.call('GET', `/pay/refund/${token}${query}`);
 
-/** Sends a form as a browser does, which follows to the next page. */
-async function send(token: string, fields: Record<string, string>): Promise<Reply> {
-  const body = new URLSearchParams(fields).toString();
-  const reply = await service.call('POST', `/pay/refund/${token}`, { body, headers });
-  if (reply.status !== 303) return reply;
-  return service.call('GET', reply.headers['location'] ?? assert.fail());
-}
-
-const confirmedIn = ({ text }: Reply) =>
-  /name="confirmed" value="([^"]*)"/.exec(text)?.[1] ?? assert.fail('the page asks nothing');
+const send = (token: string, fields: Record<string, string>) => sendRefundForm(service, `/pay/refund/${token}`, fields);
 
 for (const [clabe, says] of [
   ['01218001502533599', /Una CLABE tiene 18 dígitos/],
