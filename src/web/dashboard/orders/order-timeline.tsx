@@ -202,7 +202,12 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
             <a href={frame.path + message.path}>{texts.kinds[message.kind]}</a>
           )}
         </p>
-        {message.text !== '' && <p class="soft">{message.text}</p>}
+        {message.text !== '' && (
+          // The customer's language, whatever the reader's.
+          <p class="soft" lang="">
+            {message.text}
+          </p>
+        )}
       </>
     ),
   }));
