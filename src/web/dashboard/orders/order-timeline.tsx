@@ -204,7 +204,7 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
         </p>
         {message.text !== '' && (
           // The customer's language, whatever the reader's.
-          <p class="soft" lang="">
+          <p class="soft" lang="und">
             {message.text}
           </p>
         )}
