@@ -134,6 +134,7 @@ function handOver(
   const stop = () => cut.abort();
   const timer = setTimeout(stop, SERVER_MS);
   stopping.addEventListener('abort', stop, { once: true });
+  if (stopping.aborted) stop(); // while the voucher was drawn
   return mailer
     .send(
       {
