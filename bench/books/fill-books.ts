@@ -17,6 +17,7 @@ import type { Order } from '../../src/domain/orders/order.js';
 import { createDeps } from '../../src/service/compose.js';
 import { sql } from '../../src/store/sql.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
+import { DRAFT } from '../load.js';
 
 export type FillOptions = {
   /** At least so many entries. */
@@ -79,17 +80,6 @@ function makeOrders(deps: Deps, merchants: readonly Credential[]): Promise<Order
       }),
   );
 }
-
-const DRAFT = {
-  point: null,
-  product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
-  price: { amount: 15_000n, currency: 'MXN' as const },
-  customer: { id: null, name: 'Ana Robles', email: 'ana@example.com', phone: null },
-  extras: {},
-  returnUrls: { success: null, failure: null },
-  testClockId: null,
-  expiry: null,
-};
 
 let serial = 0;
 
