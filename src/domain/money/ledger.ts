@@ -106,6 +106,13 @@ export type BookedEntry = Balances & {
   readonly createdAt: number;
 };
 
+/** An entry with all that the journal tells of it; null where the program of its time did not note it. */
+export type JournalEntry = BookedEntry & {
+  readonly actor: string | null;
+  readonly transferId: string | null;
+  readonly corrects: string | null;
+};
+
 /** The postings for the money on an order: all held until it is covered, then split into net, fee, IVA and surplus. */
 export function orderPosition(
   order: Pick<Order, 'amount' | 'fee'>,
