@@ -19,3 +19,15 @@ export const CHARGE = {
   customer_email: 'ana@example.com',
   payment_type: 'OXXO',
 } as const;
+
+/** The same order, for what fills a database without HTTP. */
+export const DRAFT = {
+  point: null,
+  product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
+  price: { amount: 15_000n, currency: 'MXN' as const },
+  customer: { id: null, name: 'Ana Robles', email: 'ana@example.com', phone: null },
+  extras: {},
+  returnUrls: { success: null, failure: null },
+  testClockId: null,
+  expiry: null,
+};

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { print } from '../src/cli/output.js';
 import { OperatorError } from '../src/errors/operator-error.js';
 import { measureAttacks } from './attack/measure-attacks.js';
+import { measureBooks } from './books/measure-books.js';
 import { measureCluster } from './cluster/measure-cluster.js';
 import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
@@ -33,6 +34,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   attack: measureAttacks,
   growth: measureGrowth,
   size: measureSize,
+  books: measureBooks,
   processes: measureProcesses,
   runtimes: measureRuntimes,
   tuning: measureTuning,
@@ -46,7 +48,7 @@ const DUE = 1_000_000;
 const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['frameworks', 'deliveries'] };
 
 /** Run only when named: one compares with another checkout, others fill or need tens of gigabytes. */
-const OWN_OCCASION = ['versions', 'growth', 'size', 'tuning', 'cluster'];
+const OWN_OCCASION = ['versions', 'growth', 'size', 'books', 'tuning', 'cluster'];
 
 /** Fewer rounds are a trial and do not change the document. */
 const ROUNDS_FOR_DOCUMENT = 3;

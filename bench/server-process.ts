@@ -85,7 +85,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 /** The kernel itself records the peak, so nothing is missed between two samples. */
-async function peakMemoryMb(child: ChildProcess): Promise<number | null> {
+export async function peakMemoryMb(child: ChildProcess): Promise<number | null> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
   return kib === undefined ? null : Number(kib) / 1024;

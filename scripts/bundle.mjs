@@ -1,9 +1,14 @@
 // node scripts/bundle.mjs DIST: writes DIST/run/, what is started: our own code in few files, because finding and loading a
-// thousand takes longer than running them. Packages stay as they were installed. Tests import the files of DIST/src/.
+// thousand takes longer than running them. Dependencies stay as they were installed; what is a package of developers is taken
+// along. Tests import the files of DIST/src/.
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { buildSync } from 'esbuild';
 
 const dist = resolve(process.argv[2]);
+const { dependencies, optionalDependencies } = JSON.parse(
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+);
 buildSync({
   entryPoints: {
     main: join(dist, 'src', 'service', 'main.js'),
@@ -12,7 +17,7 @@ buildSync({
   outdir: join(dist, 'run'),
   bundle: true,
   splitting: true,
-  packages: 'external',
+  external: Object.keys({ ...dependencies, ...optionalDependencies }),
   format: 'esm',
   platform: 'node',
   target: 'node20.19',

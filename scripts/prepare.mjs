@@ -23,6 +23,10 @@ const at = (...parts) => join(root, ...parts);
 export function prepare() {
   if (!installPackages(root, 'Installing packages (once)…'))
     fail('The packages could not be installed. Check the network and run: npm ci');
+  if (!installPackages(at('tools', 'reference'), 'Installing the page of the API reference (once)…'))
+    fail(
+      'The page of the API reference could not be installed. Check the network and run: npm ci --prefix tools/reference',
+    );
   compileAll();
 }
 
@@ -52,7 +56,8 @@ function installPackages(folder, message) {
   // npm sets npm_execpath. If the script is called directly, npm is found on the PATH.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const flags = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  if (folder !== root) flags.push('--prefix', folder, '--ignore-scripts');
+  // Tools may name a newer Node.js than we do, and run with ours.
+  if (folder !== root) flags.push('--prefix', folder, '--ignore-scripts', '--no-engine-strict');
   const isWindowsScript = npm.length === 1 && process.platform === 'win32';
   const { status } = start([...npm, ...flags], isWindowsScript);
   if (status !== 0) return false;
@@ -66,7 +71,6 @@ function installPackages(folder, message) {
  */
 function compileAll() {
   const packages = readdirSync(at('packages'))
-    .filter((name) => existsSync(at('packages', name, 'tsconfig.json')))
     .map((name) => at('packages', name))
     .sort();
   const generated = packages.filter((project) => existsSync(generatorOf(project)));
@@ -79,13 +83,23 @@ function compileAll() {
     buildService,
   );
   const document = at('dist', 'openapi.json');
+  const reader = fingerprint(
+    at('scripts', 'clients'),
+    ['.'],
+    [readFileSync(document), readFileSync(at('package.json'))],
+  );
   for (const [index, project] of generated.entries()) {
-    const stamp = fingerprint(project, [], [sources[index], readFileSync(document)]);
-    compile(project, stamp, (folder, path) => {
+    compile(project, fingerprint(project, [], [sources[index], reader]), (folder, path) => {
       run([process.execPath, generatorOf(path), document], `${relative(root, generatorOf(path))} failed.`);
-      buildPackage(folder, path);
+      if (isTypeScript(path)) buildPackage(folder, path);
+      else mkdirSync(folder);
     });
   }
+}
+
+/** Packages in other languages are generated, and run as they are. */
+function isTypeScript(project) {
+  return existsSync(join(project, 'tsconfig.json'));
 }
 
 /** A package may have a script that writes sources into src/generated/ before it is compiled. */
@@ -142,6 +156,11 @@ function buildService(folder) {
     for (const name of ['openapi.json', 'site']) cpSync(at('dist', name), join(folder, name), { recursive: true });
   else makeDocuments(folder);
   writeFileSync(join(folder, '.documents'), sources);
+  run([process.execPath, at('scripts', 'vendor.mjs'), folder], 'Packages cannot be taken along.');
+  run(
+    [process.execPath, at('tools', 'reference', 'render.mjs'), join(folder, 'vendor')],
+    'The page of the API reference cannot be made.',
+  );
 }
 
 /** From the compiled code, each in a process of its own. Whoever changes only tests need not wait for them. */
@@ -170,19 +189,19 @@ function compileForRequire(project, fresh) {
 
 /** Files that pages load unchanged. The compiler does not know them. */
 function assets() {
-  return readdirSync(at('src', 'web'), { recursive: true }).filter((name) => /\.(css|js)$/.test(name));
+  return readdirSync(at('src', 'web'), { recursive: true }).filter((name) => /\.(css|js|ttf)$/.test(name));
 }
 
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */
 function fingerprint(project, folders, dependencies) {
   const hash = createHash('sha256');
   const always = [join(project, 'tsconfig.json'), at('tsconfig.json'), at('package-lock.json')];
-  for (const file of new Set(always)) hash.update(readFileSync(file));
+  for (const file of new Set(always)) hash.update(readIfThere(file) ?? '');
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
     for (const name of filesIn(path).sort()) {
-      if (!/\.(tsx?|css|m?js|md)$|^site\.json$/.test(name)) continue;
+      if (!/\.(tsx?|css|m?js|md|ttf)$|^site\.json$/.test(name)) continue;
       const { size, mtimeMs } = statSync(join(path, name));
       hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
     }
@@ -198,6 +217,9 @@ function otherSources() {
     ...Object.values(JSON.parse(readFileSync(at('docs', 'site.json'))).elsewhere),
     'scripts/openapi.mjs',
     'scripts/bundle.mjs',
+    'scripts/vendor.mjs',
+    'tools/reference/render.mjs',
+    'tools/reference/package-lock.json',
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { AddressGuard } from './adapters/address-guard.js';
 import type { AuditAnchor } from './adapters/audit-anchor.js';
 import type { Chain } from './adapters/chains/chain.js';
-import type { Mailer } from './adapters/email/mailer.js';
+import type { Mailer, Vouchers } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { CoinPriceSource } from './adapters/rates/coin-prices.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
@@ -59,6 +59,8 @@ export type Deps = {
   readonly testSms: SmsGateway;
   /** null: live customers get no e-mail. Test mode never sends one. */
   readonly mailer: Mailer | null;
+  /** What e-mails about orders that can be paid bring along. */
+  readonly vouchers: Vouchers;
   /** null: rates are set by hand. */
   readonly rateSource: RateSource | null;
   readonly rates: RateBook;

@@ -9,6 +9,8 @@ const BUILD_FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const SERVICE_FILE = join(BUILD_FOLDER, 'run', 'main.js');
 /** The stylesheets and scripts of src/web/, which browsers load as they are. */
 export const ASSETS_FOLDER = join(BUILD_FOLDER, 'assets');
+/** What the build has taken out of large packages. */
+export const VENDOR_FOLDER = join(BUILD_FOLDER, 'vendor');
 /** The guides, rendered. */
 export const SITE_FOLDER = join(BUILD_FOLDER, 'site');
 /** What the service tells of its routes. */

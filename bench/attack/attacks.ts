@@ -2,7 +2,7 @@
 // sets the scene, and what it returns starts the attack.
 import { LEDGER_ACCOUNTS } from '../../src/domain/money/ledger.js';
 import { CHARGE, ORDER } from '../load.js';
-import { type Attack, flood, idle, type Request } from './stranger.js';
+import { type Attack, type FloodOptions, flood, idle, type Request } from './stranger.js';
 import { basic, type Target } from './target.js';
 
 type AttackKind = {
@@ -11,6 +11,12 @@ type AttackKind = {
 };
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+const WRONG_SIGN_IN: Request = {
+  method: 'POST',
+  path: '/dashboard/sign-in',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'email=nobody%40example.com&password=wrong',
+};
 const ENDED_ORDERS = 45_000;
 const SEARCHED_ORDERS = 5_300;
 const ENTRIES = 200_000;
@@ -23,12 +29,11 @@ export const ATTACKS: readonly AttackKind[] = [
   steady('wrong rail passwords, 400 a second', 400, (turn) =>
     post('/rails/spei/deposits', basic('rail_wrong', `${turn}`), {}),
   ),
-  steady('wrong sign-ins, 100 a second', 100, () => ({
-    method: 'POST',
-    path: '/dashboard/sign-in',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: 'email=nobody%40example.com&password=wrong',
-  })),
+  steady('wrong sign-ins, 100 a second', 100, () => WRONG_SIGN_IN),
+  steady('wrong sign-ins from two addresses that fill the line, 400 a second', 400, () => WRONG_SIGN_IN, {
+    most: 400,
+    addresses: 2,
+  }),
   steady('the reference page by HEAD, 100 a second', 100, () => ({ method: 'HEAD', path: '/docs/js/scalar.js' })),
   {
     name: 'the reference page to 50 who do not read it',
@@ -54,6 +59,12 @@ export const ATTACKS: readonly AttackKind[] = [
   steady('the public key creates orders, 500 a second', 500, (_turn, { victim }) =>
     post('/v2/orders', basic(victim.public), ORDER),
   ),
+  steady(
+    'the public key takes live CLABEs from two addresses, 500 a second',
+    500,
+    (_turn, { victimLive }) => post('/v2/orders', basic(victimLive.public), ORDER),
+    { addresses: 2 },
+  ),
   {
     name: '200 long polls',
     prepare: async ({ url, attacker }) => {
@@ -62,7 +73,7 @@ export const ATTACKS: readonly AttackKind[] = [
         data: { id: string }[];
       };
       const path = `/v1/events?wait=30&after=${list.data.at(-1)?.id ?? ''}`;
-      return async () => flood(url, 200, () => ({ path, headers }), 200);
+      return async () => flood(url, 200, () => ({ path, headers }), { most: 200 });
     },
   },
   {
@@ -111,7 +122,8 @@ export const ATTACKS: readonly AttackKind[] = [
       await copyEnded(target, String(id).slice(3), { count: SEARCHED_ORDERS, mark: 'D' });
       const headers = { cookie: target.session };
       const paths = ['/dashboard/test/orders?q=obl', '/dashboard/test/orders.csv', '/dashboard/test/orders?q=zzz'];
-      return async () => flood(target.url, 500, (turn) => ({ path: paths[turn % paths.length] ?? '', headers }), 24);
+      return async () =>
+        flood(target.url, 500, (turn) => ({ path: paths[turn % paths.length] ?? '', headers }), { most: 24 });
     },
   },
   {
@@ -122,7 +134,7 @@ export const ATTACKS: readonly AttackKind[] = [
       await copyEntries(target);
       const headers = { cookie: target.session };
       const path = '/dashboard/test/money/statement.pdf?from=1950-01-01&to=2040-12-31';
-      return async () => flood(target.url, 500, () => ({ path, headers }), 24);
+      return async () => flood(target.url, 500, () => ({ path, headers }), { most: 24 });
     },
   },
 ];
@@ -139,8 +151,14 @@ const LOGO_FORM = Buffer.concat([
   Buffer.from('\r\n--logo--\r\n'),
 ]);
 
-function steady(name: string, perSecond: number, request: (turn: number, target: Target) => Request): AttackKind {
-  return { name, prepare: async (target) => async () => flood(target.url, perSecond, (turn) => request(turn, target)) };
+function steady(
+  name: string,
+  perSecond: number,
+  request: (turn: number, target: Target) => Request,
+  options: FloodOptions = {},
+): AttackKind {
+  const start = (target: Target) => flood(target.url, perSecond, (turn) => request(turn, target), options);
+  return { name, prepare: async (target) => async () => start(target) };
 }
 
 function post(path: string, authorization: string, body: unknown): Request {

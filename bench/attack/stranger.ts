@@ -1,9 +1,9 @@
-// An attacker's client on loopback, at another address than the victim's. It sends at a steady rate, because an attacker
+// An attacker's client on loopback, at another address than the victim's, or at several. It sends at a steady rate, because an attacker
 // without bounds would only measure how two programs share this machine's cores.
 import { connect, type Socket } from 'node:net';
 import { Client, type Dispatcher } from 'undici';
 
-const ADDRESS = '127.0.0.66';
+const ADDRESSES = ['127.0.0.66', '127.0.0.67'] as const;
 
 /** A running attack. `counts` tells how many replies there were of each status, so that a report shows what met it. */
 export type Attack = { stop(): Promise<void>; readonly counts: ReadonlyMap<string, number> };
@@ -15,9 +15,20 @@ export type Request = {
   readonly body?: string | Buffer;
 };
 
+/** `most` requests wait for a reply at a time, from so many addresses. */
+export type FloodOptions = { readonly most?: number; readonly addresses?: 1 | 2 };
+
 /** Sends requests at that rate until it is stopped. Requests that wait for a reply are bounded, too. */
-export function flood(url: string, perSecond: number, request: (turn: number) => Request, most = 50): Attack {
-  const clients = Array.from({ length: most }, () => new Client(url, { localAddress: ADDRESS, bodyTimeout: 60_000 }));
+export function flood(
+  url: string,
+  perSecond: number,
+  request: (turn: number) => Request,
+  { most = 50, addresses = 1 }: FloodOptions = {},
+): Attack {
+  const clients = Array.from(
+    { length: most },
+    (_, each) => new Client(url, { localAddress: ADDRESSES[each % addresses] ?? '', bodyTimeout: 60_000 }),
+  );
   const counts = new Map<string, number>();
   const startedAt = performance.now();
   let turn = 0;
@@ -59,7 +70,7 @@ export function idle(url: string, connections: number, text: string): Attack {
   const sockets = new Set<Socket>();
   let isOver = false;
   const open = () => {
-    const socket = connect({ host: hostname, port: Number(port), localAddress: ADDRESS });
+    const socket = connect({ host: hostname, port: Number(port), localAddress: ADDRESSES[0] });
     sockets.add(socket);
     socket.once('connect', () => socket.pause().write(text));
     socket.on('error', () => undefined);

@@ -12,6 +12,8 @@ export type Merchant = { readonly private: string; readonly public: string };
 export type Target = {
   readonly url: string;
   readonly victim: Merchant;
+  /** The victim's keys of live mode. */
+  readonly victimLive: Merchant;
   readonly attacker: Merchant;
   /** The cookie of the attacking merchant's owner, signed in to the dashboard. */
   readonly session: string;
@@ -31,6 +33,7 @@ export async function startTarget(
     DATABASE_URL: databaseUrl,
     COBRO_SECRET_KEY: BENCH_SECRET_KEY,
     COBRO_DEMO: 'off',
+    COBRO_CLABE_PREFIX: '6461801234',
     COBRO_RATE_LIMIT: '10000',
     ...options.env,
   };
@@ -51,6 +54,7 @@ export async function startTarget(
   return {
     url: server.url,
     victim: victim.keys.test,
+    victimLive: victim.keys.live,
     attacker: attacker.keys.test,
     session: await signIn(server.url, attacker.keys.live.private),
     railAuthorization: basic(rail.user, rail.password),

@@ -20,12 +20,14 @@ export async function openOwnDatabase(
   place: Place,
   name: string,
   older: 'drop' | 'keep' = 'drop',
+  env: Readonly<Record<string, string>> = {},
 ): Promise<OwnDatabase> {
   const url = older === 'keep' ? urlOf(place, name) : await createEmptyDatabase(place, name);
   const settings = readSettings({
     DATABASE_URL: url,
     COBRO_SECRET_KEY: BENCH_SECRET_KEY,
     COBRO_DATABASE_TIMEOUT_MS: String(TIMEOUT_MS),
+    ...env,
   });
   const { db, close } = await openDatabase(settings, log, { schema: 'migrate' });
   return {

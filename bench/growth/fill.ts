@@ -1,5 +1,5 @@
 // Fills a database as years of business would: orders of many accounts with their events, deliveries, payments,
-// postings, notices, messages and stored answers. All of it is consistent: `ledger verify` holds.
+// postings, notices, messages and stored answers. All of it adds up; copied rows are not signed as their own.
 import { countFigures } from '../../src/actions/orders/count-figures.js';
 import { indexOrders } from '../../src/actions/orders/index-orders.js';
 import type { Deps } from '../../src/deps.js';

@@ -10,6 +10,7 @@ import type { Credential } from '../../src/domain/accounts/account.js';
 import { DAY_MS } from '../../src/domain/base/duration.js';
 import type { PaymentPoint } from '../../src/domain/points/payment-point.js';
 import { createDeps } from '../../src/service/compose.js';
+import { DRAFT } from '../load.js';
 
 /** The numbers of the models. The filler chooses a model by its number. */
 export const MODELS = [
@@ -51,16 +52,7 @@ export async function makeModels(deps: Deps, merchant: Credential): Promise<Reco
 }
 
 async function makeOrder(deps: Deps, merchant: Credential, point: PaymentPoint | null): Promise<string> {
-  const draft = {
-    point,
-    product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
-    price: { amount: 15_000n, currency: 'MXN' as const },
-    customer: { id: null, name: 'Ana Robles', email: 'ana@example.com', phone: null },
-    extras: {},
-    returnUrls: { success: null, failure: null },
-    testClockId: null,
-    expiry: null,
-  };
+  const draft = { ...DRAFT, point };
   const made = await createOrder(deps, { merchant, draft, now: deps.clock.now(), repeat: null, priceParam: 'price' });
   if (made.is !== 'first') throw new Error('an order without a key was repeated');
   return made.value.uuid;

@@ -2,6 +2,7 @@
 // a search index per language, and the list of all pages. docs/site.json says which pages there are and in which order.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { samplesOf } from './languages.mjs';
 import { asMarkdown, renderGuide } from './render.mjs';
 import { withSamples } from './samples.mjs';
 
@@ -23,6 +24,7 @@ export function buildSite(root, dist) {
       const text = textOf(file, language);
       const { guide, sections: found } = renderGuide(text, { file, language, plan });
       writeFileSync(join(target, language, `${slug}.json`), JSON.stringify(guide));
+      writeFileSync(join(target, language, `${slug}.samples.json`), JSON.stringify(listOf(samplesOf(text))));
       writeFileSync(join(target, language, `${slug}.md`), asMarkdown(text, { file, plan }));
       sections.push(...found.map((section) => ({ slug, title: guide.title, ...section })));
       site.languages[slug] = { ...site.languages[slug], [language]: describe(guide) };
@@ -30,6 +32,7 @@ export function buildSite(root, dist) {
     writeFileSync(join(target, `search.${language}.json`), JSON.stringify(sections));
   }
   site.titles = plan.titles;
+  site.descriptions = plan.descriptions;
   site.groups = plan.groups.map(({ en, es, pages }) => ({ titles: { en, es }, pages }));
   for (const folder of ['samples', 'pictures']) {
     site[folder] = readdirSync(join(root, 'docs', folder)).sort();
@@ -40,7 +43,9 @@ export function buildSite(root, dist) {
 
 /** Which pages there are, where each comes from, and where a link to a file of the repository leads. */
 export function planOf(root) {
-  const { groups, titles, elsewhere, leftOut } = JSON.parse(readFileSync(join(root, 'docs', 'site.json'), 'utf8'));
+  const { groups, titles, descriptions, elsewhere, leftOut } = JSON.parse(
+    readFileSync(join(root, 'docs', 'site.json'), 'utf8'),
+  );
   const listed = new Set(groups.flatMap(({ pages }) => pages));
   // A guide that nobody has put into the list yet is shown at the end, so that none is forgotten.
   const others = readdirSync(join(root, 'docs'))
@@ -67,7 +72,12 @@ export function planOf(root) {
       if (file !== null) paths.set(file, { language, path: `/docs/${language}/${slug}` });
     }
   }
-  return { root, groups: all, titles, slugs, fileOf, paths };
+  return { root, groups: all, titles, descriptions, slugs, fileOf, paths };
+}
+
+/** As JSON. */
+function listOf({ samples, variables }) {
+  return { samples: [...samples].map(([text, sample]) => ({ text, ...sample })), variables: [...variables] };
 }
 
 function describe({ title, description }) {

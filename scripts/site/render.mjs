@@ -4,14 +4,21 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { highlight } from './highlight.mjs';
+import { samplesOf } from './languages.mjs';
 
 const LABELS = { en: { sample: 'Sample', table: 'Table' }, es: { sample: 'Ejemplo', table: 'Tabla' } };
+/** The languages that a request is also shown in. */
+const PROGRAMS = [
+  { kind: 'js', title: 'Node.js' },
+  { kind: 'php', title: 'PHP' },
+  { kind: 'python', title: 'Python' },
+];
 /** Of a page for search: the words of its sentences and commands, not those of long JSON samples. */
 const SEARCHED_SAMPLES = ['sh', 'sql', ''];
 
 /** The page, and its sections as the search finds them. */
 export function renderGuide(markdown, { file, language, plan }) {
-  const md = createRenderer(LABELS[language]);
+  const md = createRenderer(LABELS[language], samplesOf(markdown).samples);
   const tokens = withoutEmptyHeads(md.parse(withoutComments(markdown), {}));
   const headings = nameHeadings(tokens);
   for (const token of tokens) {
@@ -39,12 +46,21 @@ export function asMarkdown(markdown, { file, plan }) {
   });
 }
 
-function createRenderer(labels) {
+function createRenderer(labels, samples) {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: false });
   md.renderer.rules.fence = (tokens, index) => {
     const { info, content } = tokens[index];
     const [language = ''] = info.trim().split(/\s+/);
-    return `<pre tabindex="0" aria-label="${labels.sample}" role="group"><code>${highlight(content.trimEnd(), language)}</code></pre>\n`;
+    const show = (text, kind, name) =>
+      `<pre tabindex="0" aria-label="${name}" role="group"><code>${highlight(text, kind)}</code></pre>\n`;
+    const sample = samples.get(content.trimEnd());
+    if (sample === undefined) return show(content.trimEnd(), language, labels.sample);
+    const curl = show(sample.curl, 'sh', labels.sample);
+    const programs = PROGRAMS.filter(({ kind }) => kind in sample).map(
+      ({ kind, title }) =>
+        `<details data-kind="${kind}"><summary>${title}</summary>${show(sample[kind], kind, title)}</details>\n`,
+    );
+    return programs.length === 0 ? curl : `${curl}<div class="programs">${programs.join('')}</div>\n`;
   };
   md.renderer.rules.table_open = () =>
     `<div class="table" tabindex="0" role="group" aria-label="${labels.table}"><table>\n`;

@@ -12,6 +12,9 @@ export type MoneyLooks = {
   readonly rateAgeSeconds: ReadonlyMap<string, number>;
   /** null if no backup is known. */
   readonly backupAgeSeconds: number | null;
+  /** By the name of a live rail. */
+  readonly railSilentSeconds: ReadonlyMap<string, number>;
+  readonly railUsualPerHour: ReadonlyMap<string, number>;
   readonly balances: ReadonlyMap<string, number>;
 };
 
@@ -43,13 +46,19 @@ export function createMoneyGauges(registers: Registry[]): MoneyGauges {
   const notices = gauge('cobro_notices_stored', 'Notices of rails that are stored and not matched yet.');
   const rates = gauge('cobro_rate_age_seconds', 'Age of the newest rate that is stored.', 'currency');
   const backup = gauge('cobro_backup_age_seconds', 'Age of the newest backup that is known.');
+  const silent = gauge('cobro_rail_silent_seconds', 'Since when a live rail has told of nothing.', 'rail');
+  const usual = gauge(
+    'cobro_rail_usual_notices',
+    'How many notices a live rail usually sends in this hour of the day, by the seven days before.',
+    'rail',
+  );
   const balances = gauge(
     'cobro_balance_centavos',
     'What the books of all merchants hold: unmatched, held, surplus, to_refund, to_return, to_pay_out, pending, available.',
     'mode',
     'account',
   );
-  const all = [payments, paymentAge, transfers, transferAge, notices, rates, backup, balances];
+  const all = [payments, paymentAge, transfers, transferAge, notices, rates, backup, silent, usual, balances];
 
   const look = (looks: MoneyLooks | null) => {
     for (const one of all) one.reset();
@@ -63,6 +72,8 @@ export function createMoneyGauges(registers: Registry[]): MoneyGauges {
     for (const [mode, seconds] of looks.oldestTransferSeconds) transferAge.set({ mode }, seconds);
     notices.set(looks.storedNotices);
     for (const [currency, seconds] of looks.rateAgeSeconds) rates.set({ currency }, seconds);
+    for (const [rail, seconds] of looks.railSilentSeconds) silent.set({ rail }, seconds);
+    for (const [rail, count] of looks.railUsualPerHour) usual.set({ rail }, count);
     if (looks.backupAgeSeconds !== null) backup.set(looks.backupAgeSeconds);
   };
   return { look, names };

@@ -9,6 +9,7 @@ import { withoutEnd } from '../domain/base/without-end.js';
 import { storedRepeatKey } from '../domain/orders/public-view.js';
 import { AppError } from '../errors/errors.js';
 import { rawBody } from '../http/body.js';
+import { networkOf } from '../http/client-address.js';
 import { writeError } from '../http/in-version.js';
 import { merchantOf, sendJson } from '../http/request.js';
 
@@ -57,7 +58,7 @@ function repeatable<Value>(
     return last.body;
   };
   const { scope, kind } = merchantOf(request);
-  const stored = storedRepeatKey(kind, key);
+  const stored = storedRepeatKey({ kind, network: networkOf(request.address), key });
   const kept = (body: string) => (isSecret === true ? vault.seal(answerRow(scope, stored), body).sealed : body);
   return {
     render: renderOnce,

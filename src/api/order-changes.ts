@@ -18,8 +18,7 @@ import { replyOnce } from './idempotency.js';
 import { renderOrderAnswer } from './order-answer.js';
 import * as schemas from './schemas/order-changes.js';
 
-/** v1 calls the parameter payment_id, v2 calls it id. */
-type WithId = FastifyRequest<{ Params: { id?: string; payment_id?: string } }>;
+type WithId = FastifyRequest<{ Params: { id: string } }>;
 /** How a generation renders an order, and which method its orders have. */
 type Picture = {
   readonly method?: Method;
@@ -46,16 +45,14 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
       renderOrderAnswer(request, refunded.order, { ...shownAgain(), refund: renderMadeOrderRefund(refunded) }),
   };
 
-  app.post('/v1/charges/:payment_id/cancel', { config, schema: schemas.cancelCharge }, (request: WithId, reply) =>
+  app.post('/v1/charges/:id/cancel', { config, schema: schemas.cancelCharge }, (request: WithId, reply) =>
     cancel(request, reply, charge),
   );
   app.post('/v2/orders/:id/cancel', { config, schema: schemas.cancelOrder }, (request: WithId, reply) =>
     cancel(request, reply, order),
   );
-  app.post(
-    '/v1/charges/:payment_id/refunds',
-    { config: refunding, schema: schemas.refundCharge },
-    (request: WithId, reply) => refund(request, reply, charge),
+  app.post('/v1/charges/:id/refunds', { config: refunding, schema: schemas.refundCharge }, (request: WithId, reply) =>
+    refund(request, reply, charge),
   );
   app.post('/v2/orders/:id/refunds', { config: refunding, schema: schemas.refundOrder }, (request: WithId, reply) =>
     refund(request, reply, order),
@@ -88,6 +85,5 @@ export function orderChangeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function orderKeyOf(request: WithId, { method }: Picture): OrderKey {
-  const { id, payment_id = '' } = request.params;
-  return { scope: merchantOf(request).scope, uuid: parseOrderId(id ?? payment_id), ...(method && { method }) };
+  return { scope: merchantOf(request).scope, uuid: parseOrderId(request.params.id), ...(method && { method }) };
 }

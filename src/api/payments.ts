@@ -33,7 +33,7 @@ import {
 import { pageOf } from '../wire/orders/list.js';
 import * as schemas from './schemas/payments.js';
 
-type Asked = FastifyRequest<{ Params: { id?: string; payment_id?: string }; Querystring: Record<string, unknown> }>;
+type Asked = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 const ANY_TIME = { createdFrom: null, createdTo: null } as const;
 const config = { access: 'private-key', right: 'money:read' } as const;
@@ -57,14 +57,10 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
     if (payment === null) throw new AppError('unknown_payment', { id });
     return sendReply(reply, PaymentRecord, renderPayment(payment));
   });
-  app.get(
-    '/v1/charges/:payment_id/payments',
-    { config, schema: schemas.ofCharge.payments },
-    async (request: Asked, reply) => {
-      const { found, limit } = await paymentsOfOrder(request);
-      return sendReply(reply, Payments, pageOf(found, limit, renderPayment));
-    },
-  );
+  app.get('/v1/charges/:id/payments', { config, schema: schemas.ofCharge.payments }, async (request: Asked, reply) => {
+    const { found, limit } = await paymentsOfOrder(request);
+    return sendReply(reply, Payments, pageOf(found, limit, renderPayment));
+  });
   app.get('/v2/orders/:id/payments', { config, schema: schemas.ofOrder.payments }, async (request: Asked, reply) => {
     const { found, limit } = await paymentsOfOrder(request, 'spei');
     return sendReply(reply, OrderPayments, pageOf(found, limit, renderOrderPayment));
@@ -97,14 +93,10 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
     if (refund === null) throw new AppError('refund_not_found');
     return sendReply(reply, RefundRecord, renderRefund(refund));
   });
-  app.get(
-    '/v1/charges/:payment_id/refunds',
-    { config, schema: schemas.ofCharge.refunds },
-    async (request: Asked, reply) => {
-      const { found, limit } = await refundsOfOrder(request);
-      return sendReply(reply, Refunds, pageOf(found, limit, renderRefund));
-    },
-  );
+  app.get('/v1/charges/:id/refunds', { config, schema: schemas.ofCharge.refunds }, async (request: Asked, reply) => {
+    const { found, limit } = await refundsOfOrder(request);
+    return sendReply(reply, Refunds, pageOf(found, limit, renderRefund));
+  });
   app.get('/v2/orders/:id/refunds', { config, schema: schemas.ofOrder.refunds }, async (request: Asked, reply) => {
     const { found, limit } = await refundsOfOrder(request, 'spei');
     return sendReply(reply, OrderRefunds, pageOf(found, limit, renderOrderRefund));
@@ -126,11 +118,10 @@ export function refundRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** The id of the order in the path, which must be the merchant's; v2 shows SPEI orders only (D34). */
 async function requireOrderId(deps: Pick<Deps, 'orders'>, request: Asked, method?: Method): Promise<string> {
-  const { id, payment_id = '' } = request.params;
-  const given = id ?? payment_id;
-  const key: OrderKey = { scope: merchantOf(request).scope, uuid: parseOrderId(given), ...(method && { method }) };
+  const { id } = request.params;
+  const key: OrderKey = { scope: merchantOf(request).scope, uuid: parseOrderId(id), ...(method && { method }) };
   await requireOrder(deps, key);
-  return given;
+  return id;
 }
 
 /** The records of an order, or of all. What is no order id has none. */

@@ -28,7 +28,7 @@ import { rememberAnswers } from './remember-answers.js';
 import * as schemas from './schemas/v1.js';
 import { testClockOf } from './test-mode.js';
 
-type WithPaymentId = { Params: { payment_id: string } };
+type WithId = { Params: { id: string } };
 
 export function v1Routes(app: FastifyInstance, deps: Deps): void {
   const { serviceName } = deps.settings;
@@ -58,11 +58,11 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  app.get<WithPaymentId>(
-    '/v1/charges/:payment_id',
+  app.get<WithId>(
+    '/v1/charges/:id',
     { config: { access: 'private-key', right: 'orders:read' }, schema: schemas.verify },
     async (request, reply) => {
-      if (request.params.payment_id === PING_ID) return sendReply(reply, Charge, pingCharge(request));
+      if (request.params.id === PING_ID) return sendReply(reply, Charge, pingCharge(request));
       const order = await requireOrder(deps, orderKeyOf(request));
       return sendJson(reply, verified(request, order));
     },
@@ -82,8 +82,8 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
     },
   );
 
-  app.post<WithPaymentId>(
-    '/v1/charges/:payment_id/sms',
+  app.post<WithId>(
+    '/v1/charges/:id/sms',
     { config: { access: 'any-key', right: 'orders:write' }, schema: schemas.sms },
     (request, reply) => {
       const render = (order: Order) => writeReply(request, SmsEvent, renderSmsEvent(order));
@@ -112,6 +112,6 @@ export function v1Routes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-function orderKeyOf(request: FastifyRequest<WithPaymentId>): OrderKey {
-  return { scope: merchantOf(request).scope, uuid: parseOrderId(request.params.payment_id) };
+function orderKeyOf(request: FastifyRequest<WithId>): OrderKey {
+  return { scope: merchantOf(request).scope, uuid: parseOrderId(request.params.id) };
 }

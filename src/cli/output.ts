@@ -14,6 +14,11 @@ export function printAside(text: string): void {
   process.stderr.write(`${visible(text)}\n`);
 }
 
+/** Shows somebody at a terminal how far it is, each time in place of the last. A pipe or a file gets nothing. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${visibleLine(text)}`);
+}
+
 /** Prints a failure: its message, or an error that is a bug with its stack. */
 export function printFailure(failure: unknown): void {
   printAside(typeof failure === 'string' ? failure : inspect(failure));

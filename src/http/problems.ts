@@ -8,7 +8,7 @@ import { AppError, type ErrorCode } from '../errors/errors.js';
 import type { Log } from '../log.js';
 import { renderError } from '../wire/error.js';
 import { writeError } from './in-version.js';
-import { sendJson } from './request.js';
+import { isBrowser, sendJson } from './request.js';
 
 /** Shows a problem to a person, as a page. */
 export type ProblemPage = (
@@ -22,6 +22,8 @@ export type ProblemOptions = {
   readonly serviceName: string;
   /** For paths below these prefixes. Everything else gets the error body. */
   readonly pages: Map<string, ProblemPage>;
+  /** For people at a path that leads nowhere; null: they get the error body. */
+  lost: ProblemPage | null;
   /** The header Allow of each form of a path. Known when all routes are. */
   readonly allow: Map<RegExp, string>;
 };
@@ -47,9 +49,15 @@ export function sendProblem(
   request.refusal = error.code;
   if (error.cause !== undefined) options.log.error({ request: request.id, err: error.cause }, error.code);
   for (const [prefix, page] of options.pages) if (isBelow(prefix, request.url)) return page(error, request, reply);
+  if (options.lost !== null && isLost(error, request)) return options.lost(error, request, reply);
   const { status, headers, body } = writeError(error, request);
   if (status === 401) reply.header('www-authenticate', `Basic realm="${options.serviceName}"`); // D17
   return sendJson(reply.code(status).headers(headers), body);
+}
+
+/** Paths of machines answer machines, whoever asks. */
+function isLost({ code }: AppError, request: FastifyRequest): boolean {
+  return code === 'not_found' && isBrowser(request) && !/^\/(api|v\d+|rails|health|metrics)\b/.test(request.url);
 }
 
 function isBelow(prefix: string, url: string): boolean {

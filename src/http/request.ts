@@ -24,6 +24,11 @@ export type Access =
   | 'metrics-token'
   | 'health';
 
+/** Whether a person looks at the answer. Programs get the error body that they know. */
+export function isBrowser({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** The client's address, as far as proxies can be trusted (D76). Nothing else may be taken for it. */

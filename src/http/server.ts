@@ -45,11 +45,14 @@ export type ServerState = {
   readonly rates: RateLimits;
   /** Shows problems of all paths below this one as pages, also those that no route sees. */
   showProblemsBelow(prefix: string, page: ProblemPage): void;
+  /** Shows people that a path leads nowhere. Programs get the error body. */
+  showLost(page: ProblemPage): void;
 };
 
 export async function createServer(deps: Deps, routes: readonly RouteModule[]): Promise<Server> {
   const { settings, log } = deps;
-  const problemOptions: ProblemOptions = { log, serviceName: settings.serviceName, pages: new Map(), allow: new Map() };
+  const { serviceName } = settings;
+  const problemOptions: ProblemOptions = { log, serviceName, pages: new Map(), lost: null, allow: new Map() };
   let draining = false;
 
   const strangers = createGuessLimit(settings.addressLimitPerSecond, () => performance.now(), deps.siblings);
@@ -88,6 +91,9 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
     strangers,
     rates,
     showProblemsBelow: (prefix, page) => void problemOptions.pages.set(prefix, page),
+    showLost(page) {
+      problemOptions.lost = page;
+    },
   };
   for (const module of routes) await module(app, deps, state);
   await app.after(); // pages are plugins, so their routes are known only now

@@ -1,18 +1,23 @@
-// Provides cards for orders at points that give each order its own, and keeps any account from using up a point's cards
-// (D60, D77).
+// Provides cards for orders at points that give each order its own, and keeps any account from using up a point's cards, and
+// whoever has its public key from using up the account's (D60, D77).
+import type { KeyKind } from '../domain/accounts/account.js';
+import { publicPart } from '../domain/points/pools.js';
 import type { Queryable } from '../store/db.js';
 import {
   type CardReservation,
   countCards,
   countCardsOf,
   giveBackCard,
+  hasFreeCard,
   reserveCard,
 } from '../store/points/point-cards.js';
 import { createCache } from './cache.js';
 
 export type Cards = {
-  /** null: no card is free for this account. */
-  reserve(wanted: CardReservation): Promise<string | null>;
+  /** null: no card is free for this account, or for this kind of key. */
+  reserve(wanted: CardReservation, by: KeyKind): Promise<string | null>;
+  /** Whether this account would get one now, with this kind of key. */
+  hasFree(wanted: Pick<CardReservation, 'point' | 'accountId' | 'now'>, by: KeyKind): Promise<boolean>;
   /** Frees the card of an order that was not stored. */
   giveBack(reservation: CardReservation): Promise<void>;
 };
@@ -27,12 +32,17 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
   });
   const inTurn = createTurns();
 
+  async function shareFor(point: string, by: KeyKind): Promise<number> {
+    const whole = shareOf(await sizes.find(point), sharePercent);
+    return by === 'public' ? publicPart(whole) : whole;
+  }
+
   /**
    * Nodes do not see the cards that others take at the same moment. Each looks again once its own is taken, so together
    * they never take more than the share. At the very limit two of them may both be refused.
    */
-  async function reserveShared(wanted: CardReservation): Promise<string | null> {
-    const share = shareOf(await sizes.find(wanted.point), sharePercent);
+  async function reserveShared(wanted: CardReservation, by: KeyKind): Promise<string | null> {
+    const share = await shareFor(wanted.point, by);
     const card = await reserveCard(db, wanted, share);
     if (card === null || (await countCardsOf(db, wanted)) <= share) return card;
     await giveBackCard(db, wanted);
@@ -40,10 +50,12 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
   }
 
   return {
-    reserve: (wanted) =>
-      sharePercent === 100
+    reserve: (wanted, by) =>
+      sharePercent === 100 && by === 'private'
         ? reserveCard(db, wanted, Number.MAX_SAFE_INTEGER)
-        : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted)),
+        : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted, by)),
+    hasFree: async (wanted, by) =>
+      (await hasFreeCard(db, wanted)) && (await countCardsOf(db, wanted)) < (await shareFor(wanted.point, by)),
     giveBack: (reservation) => giveBackCard(db, reservation),
   };
 }

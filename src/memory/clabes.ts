@@ -1,9 +1,10 @@
 // Provides CLABEs (D28): a new one for each order, or one for all orders of the same customer. When a prefix has no new
 // one left, those of orders that ended long ago are used again, if the operator allows it. One account takes no more than its
-// share of new ones, because the public key of a shop is everybody's (D77).
-import type { Scope } from '../domain/accounts/account.js';
+// share of new ones, and whoever has its public key no more than half of that: the key is everybody's, and must not stop the
+// shop itself (D77).
+import type { KeyKind, Scope } from '../domain/accounts/account.js';
 import { clabeCapacity, makeClabe, TEST_CLABE_PREFIX } from '../domain/points/clabe.js';
-import { shareName } from '../domain/points/pools.js';
+import { publicPart, publicShareName, shareName } from '../domain/points/pools.js';
 import { AppError } from '../errors/errors.js';
 import type { Queryable } from '../store/db.js';
 import { findCustomerClabe, keepCustomerClabe } from '../store/points/customer-clabes.js';
@@ -12,8 +13,8 @@ import type { NumberBlocks } from './numbers/number-blocks.js';
 export type TakenClabe = { readonly clabe: string; readonly isReused: boolean };
 
 export type Clabes = {
-  /** A CLABE that no open order has. */
-  next(prefix: string, accountId: string): Promise<TakenClabe>;
+  /** A CLABE that no open order has. `by` is the kind of key that asks. */
+  next(prefix: string, accountId: string, by?: KeyKind): Promise<TakenClabe>;
   /** The CLABE of a merchant's customer. The first call makes it, and it never changes. */
   ofCustomer(scope: Scope, customerId: string, prefix: string): Promise<TakenClabe>;
   /** Takes back the CLABE of an order that was surely not stored, for the account's next order. */
@@ -32,10 +33,10 @@ export function createClabes(db: Queryable, numbers: NumberBlocks, options: Clab
   const { reuse = NO_REUSE, sharePercent = WHOLE } = options;
   const returned = new Map<string, TakenClabe[]>();
 
-  async function next(prefix: string, accountId: string): Promise<TakenClabe> {
+  async function next(prefix: string, accountId: string, by: KeyKind = 'private'): Promise<TakenClabe> {
     const back = returned.get(shareName(prefix, accountId))?.pop();
     if (back !== undefined) return back;
-    const isWithinShare = await takeShare(prefix, accountId);
+    const isWithinShare = await takeShares(prefix, accountId, by);
     const numbered = isWithinShare ? await numbers.next(prefix, clabeCapacity(prefix)) : null;
     if (numbered !== null) return { clabe: makeClabe(prefix, numbered.serial, numbered.secret), isReused: false };
     const rested = prefix === TEST_CLABE_PREFIX ? null : await reuse(prefix);
@@ -44,9 +45,20 @@ export function createClabes(db: Queryable, numbers: NumberBlocks, options: Clab
   }
 
   /** Shares are counted as numbers are: in blocks, so that an order asks the database for nothing more. */
-  async function takeShare(prefix: string, accountId: string): Promise<boolean> {
-    if (sharePercent === WHOLE || prefix === TEST_CLABE_PREFIX) return true;
-    return (await numbers.next(shareName(prefix, accountId), clabeShare(prefix, sharePercent))) !== null;
+  async function takeShares(prefix: string, accountId: string, by: KeyKind): Promise<boolean> {
+    if (prefix === TEST_CLABE_PREFIX) return true;
+    const own = clabeShare(prefix, sharePercent);
+    const shares: readonly (readonly [name: string, most: number])[] = [
+      ...(by === 'private'
+        ? []
+        : ([
+            [publicShareName(prefix), publicPart(clabeCapacity(prefix))],
+            [publicShareName(prefix, accountId), publicPart(own)],
+          ] as const)),
+      ...(sharePercent === WHOLE ? [] : [[shareName(prefix, accountId), own] as const]),
+    ];
+    for (const [name, most] of shares) if ((await numbers.next(name, most)) === null) return false;
+    return true;
   }
 
   function giveBack(prefix: string, accountId: string, taken: TakenClabe): void {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createAddressGuard } from '../adapters/address-guard.js';
 import { createAnchorFor } from '../adapters/audit-anchor.js';
 import { createChains } from '../adapters/chains/create-chains.js';
-import type { Mailer } from '../adapters/email/mailer.js';
+import type { Mailer, Vouchers } from '../adapters/email/mailer.js';
 import type { Metrics } from '../adapters/metrics.js';
 import { createNameResolver, lookupWith } from '../adapters/name-resolver.js';
 import { createCoinPriceSources } from '../adapters/rates/coin-prices.js';
@@ -41,6 +41,7 @@ import { createRequestLog, NO_REQUEST_LOG } from '../memory/request-log.js';
 import type { KeptVault } from '../memory/vault.js';
 import { CATALOGUE_FOLDER, VERSION } from '../paths.js';
 import type { Settings } from '../settings/settings.js';
+import type { createVouchers } from '../web/pay/voucher/vouchers.js';
 import { createMatcher } from '../workers/matcher.js';
 import { openVaultToWrite } from './open-vault.js';
 
@@ -77,6 +78,8 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     (await points.all()).flatMap(({ liveDetails }) =>
       liveDetails?.['coin'] === coin ? (liveDetails['account'] ?? []) : [],
     );
+  const orders = createOrders(db, sharing);
+  const payWatch = createPayWatch(db, sharing);
   return {
     settings,
     log,
@@ -94,8 +97,8 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     eventWaker: createEventWaker(db, siblings.count),
     credentials: createCredentials(db),
     requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
-    orders: createOrders(db, sharing),
-    payWatch: createPayWatch(db, sharing),
+    orders,
+    payWatch,
     clabes: createClabes(db, numbers, {
       reuse: createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now }),
       sharePercent: settings.clabeSharePercent,
@@ -104,6 +107,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
     coinAddresses: createCoinAddresses(numbers),
     points,
+    vouchers: createVouchersLate({ db, settings, orders, payWatch, clock, points }),
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
     mailer,
@@ -115,6 +119,17 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
     matcher: createMatcher({ db, clock, random, settings, metrics, log, vault, mailer }, metrics.batches('matcher')),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
+  };
+}
+
+/** Loaded with the first e-mail that needs one: commands and tests that send none do without. */
+function createVouchersLate(parts: Parameters<typeof createVouchers>[0]): Vouchers {
+  let made: Vouchers | undefined;
+  return {
+    async attach(order, language) {
+      made ??= (await import('../web/pay/voucher/vouchers.js')).createVouchers(parts);
+      return made.attach(order, language);
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { LEDGER_ACCOUNTS } from '../domain/money/ledger.js';
 import { numberCapacity } from '../domain/points/pools.js';
 import type { Layout, Queryable } from './db.js';
 import { MONEY_GAUGES } from './money/money-gauges.js';
+import { RAIL_GAUGES } from './rails/rail-hours.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
 import { EARLIEST_DUE, laneWalk } from './webhooks/deliveries/lane-walk.js';
 
@@ -64,6 +65,7 @@ union all
 select 'share', split_part(name, ' ', 2), max(next_serial)
 from number_pools
 where name like 'share %'
+  and name not like 'share public %'
 group by 2
 union all
 select 'cards', point_code, count(*)
@@ -81,6 +83,8 @@ left join (
   select livemode, sum(${SUM}) as total
   from ledger_balances
   group by livemode) sums using (livemode)
+union all
+${RAIL_GAUGES}
 union all
 ${MONEY_GAUGES}`;
 
@@ -103,6 +107,8 @@ export async function readGauges(db: Queryable) {
     storedNotices: of('notices')[0]?.value ?? 0,
     rateAgeSeconds: byLabel('rate_age'),
     backupAgeSeconds: of('backup_age')[0]?.value ?? null,
+    railSilentSeconds: byLabel('rail_silent'),
+    railUsualPerHour: byLabel('rail_usual'),
     balances: byLabel('balance'),
   };
 }

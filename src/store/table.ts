@@ -35,6 +35,7 @@ export type Walk =
   | 'requests'
   | 'texts'
   | 'payment_texts'
+  | 'rail_hours'
   | 'figures'
   | 'ledger_days'
   | 'ledger_check';

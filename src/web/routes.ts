@@ -9,7 +9,7 @@ import { dashboardRoutes } from './dashboard/routes.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from './docs/assets.js';
 import { homeRoutes } from './docs/home-routes.js';
 import { docsRoutes } from './docs/routes.js';
-import { PAY_SCRIPT, PAY_STYLE } from './pay/assets.js';
+import { FORM_SCRIPT, PAY_SCRIPT, PAY_STYLE } from './pay/assets.js';
 import { brandRoutes } from './pay/brand-files.js';
 import { createCustomerPages } from './pay/customer-pages.js';
 import { payRoutes } from './pay/routes.js';
@@ -21,6 +21,7 @@ export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState):
   assetRoutes(app, state.strangers, [
     PAY_STYLE,
     PAY_SCRIPT,
+    FORM_SCRIPT,
     DASHBOARD_STYLE,
     DASHBOARD_SCRIPT,
     DOCS_STYLE,
@@ -31,6 +32,6 @@ export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState):
   checkoutRoutes(app, deps, { ...state, pages });
   dashboardRoutes(app, deps, state);
   pointImageRoutes(app, deps);
-  docsRoutes(app, deps, state.strangers);
+  docsRoutes(app, deps, state);
   homeRoutes(app, deps, state.strangers);
 }

@@ -36,7 +36,7 @@ export function numberAsText(text: string): string {
   return /^\d{16,}$|^0\d+$|^\d+e\d+$/i.test(text) ? `'${text}` : text;
 }
 
-/** A spreadsheet would run a leading =, +, - or @ as a formula, also after a tab or a line end. */
+/** A spreadsheet would run a leading =, +, - or @ as a formula, also after a tab or a line end, and some in full width. */
 function withoutFormula(text: string): string {
-  return /^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
+  return /^[=+@\t\r\n＝＋－＠]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
 }

@@ -21,6 +21,7 @@ import { releaseFunds } from '../actions/orders/release-funds.js';
 import { repriceOrders } from '../actions/orders/reprice-orders.js';
 import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
 import { watchPools } from '../actions/points/watch-pools.js';
+import { countNotices } from '../actions/rails/count-notices.js';
 import { fundTransfers } from '../actions/transfers/fund-transfers.js';
 import { continueReplay } from '../actions/webhooks/replay-events.js';
 import { followSwitches, switchOffHopeless } from '../actions/webhooks/switch-endpoint.js';
@@ -79,6 +80,7 @@ function keepingLoops(deps: Deps): Loop[] {
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     // What pages show. They stay behind the orders by themselves, and a page counts what they have not reached.
     { name: 'text orders', everyMs: 5_000, turn: async () => ((await indexOrders(deps)) ? AT_ONCE : 5_000) },
+    { name: 'count notices', everyMs: 10_000, turn: async () => ((await countNotices(deps)) ? AT_ONCE : 10_000) },
     { name: 'text payments', everyMs: 5_000, turn: async () => ((await indexPayments(deps)) ? AT_ONCE : 5_000) },
     { name: 'count figures', everyMs: 30_000, turn: async () => ((await countFigures(deps)) ? AT_ONCE : 30_000) },
     {

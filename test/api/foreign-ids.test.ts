@@ -95,6 +95,6 @@ test('a public key gets nothing by an id but a masked order and an SMS to its ow
     const reply = await ask(route, route.id, merchant.keys.test.public);
     if (reply.status !== 403) open.push(`${route.method} ${route.path} ${reply.status}`);
   }
-  assert.deepEqual(open.sort(), ['GET /v2/orders/{id} 200', 'POST /v1/charges/{payment_id}/sms 409']);
+  assert.deepEqual(open.sort(), ['GET /v2/orders/{id} 200', 'POST /v1/charges/{id}/sms 409']);
   assert.equal(await ownView(), before);
 });

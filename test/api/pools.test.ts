@@ -81,6 +81,16 @@ test('a repeated request takes no card, no reference and no CLABE, also of many 
   assert.notEqual(next, before);
 });
 
+test('a public key takes half of the cards that its account may have, also where one account may have all', async () => {
+  const own = await startTestService({ COBRO_CARD_SHARE_PERCENT: '100' });
+  await openCardPoint(own, 'PITICO', 8);
+  const { live } = own.merchant.keys;
+  const flood = await Promise.all(Array.from({ length: 20 }, () => charge(own, live.public, 'PITICO')));
+  assert.equal(statuses(flood)[200], 4);
+  for (let i = 0; i < 4; i++) assert.equal((await charge(own, live.private, 'PITICO')).status, 200);
+  assertProblem(await charge(own, live.private, 'PITICO'), { status: 503, error: 'point_exhausted' });
+});
+
 test('one account has at most its share of the cards, also of many at once on two nodes, and others still get some', async () => {
   const first = await startTestService({ COBRO_CARD_SHARE_PERCENT: '50' });
   const second = await startTestService({ COBRO_CARD_SHARE_PERCENT: '50' }, { databaseUrl: first.databaseUrl });
@@ -121,25 +131,57 @@ test('a canceled order gives its card back thirty days after it was canceled, an
   assert.equal((await charge(own, key, 'PITICO')).status, 200, 'a day of life and thirty of rest');
 });
 
-test('a public key uses up the share of its own account, which is told, and no other', async () => {
+test('a public key leaves its own shop half of its share, and the account takes no more than that', async () => {
   const prefix = '646180123459';
   const own = await startTestService({ COBRO_CLABE_PREFIX: prefix, COBRO_CLABE_SHARE_PERCENT: '1' });
   const { merchant, other, deps } = own;
   const order = (key: string) => own.call('POST', '/v2/orders', { key, body: orderBody() });
   assert.equal((await order(merchant.keys.live.public)).status, 200);
-  await deps.db.query({
-    text: `update number_pools set next_serial = 990 where name = 'share ${prefix} ${merchant.account.id}'`,
-    values: [],
+  const use = (pool: string, serials: number) =>
+    deps.db.query({ text: 'update number_pools set next_serial = $2 where name = $1', values: [pool, serials] });
+  const flood = async (key: string) => {
+    const replies = await Promise.all(Array.from({ length: 30 }, () => order(key)));
+    assert.deepEqual(statuses(replies), { 200: 10, 429: 0, 500: 0, 503: 20 });
+    const refused = replies.find(({ status }) => status === 503) ?? assert.fail();
+    assertProblem(refused, { status: 503, error: 'clabe_share_exhausted' });
+  };
+  await use(`share public ${prefix} ${merchant.account.id}`, 490);
+  await flood(merchant.keys.live.public);
+  assert.equal((await order(merchant.keys.live.private)).status, 200, 'the shop itself still sells');
+  const bought = await own.call('POST', '/comprobante', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({
+      ...{ public_key: merchant.keys.live.public, checkout_token: 'A'.repeat(22), payment_type: 'SPEI' },
+      ...{
+        order_id: '1',
+        order_name: 'Funda',
+        order_price: '150',
+        customer_name: 'Ana',
+        customer_email: 'a@example.com',
+      },
+    }).toString(),
   });
-  const replies = await Promise.all(Array.from({ length: 30 }, () => order(merchant.keys.live.public)));
-  assert.deepEqual(statuses(replies), { 200: 10, 429: 0, 500: 0, 503: 20 });
-  const refused = replies.find(({ status }) => status === 503) ?? assert.fail();
-  assertProblem(refused, { status: 503, error: 'clabe_share_exhausted' });
+  const told = await own.call('GET', bought.headers['location'] ?? assert.fail(bought.text));
+  assert.match(told.text, /name="payment_type"/, 'the customer can choose another way');
+  await use(`share ${prefix} ${merchant.account.id}`, 990);
+  await flood(merchant.keys.live.private);
   assert.equal((await order(other.keys.live.public)).status, 200, 'others have theirs');
   assert.equal((await order(merchant.keys.test.public)).status, 200, 'test mode has no shares');
   const uses = await readPoolUses(deps.db, deps.settings, deps.clock.now());
   const share = uses.find(({ pool }) => pool === `CLABEs ${prefix} of ${merchant.account.id}`) ?? assert.fail();
   assert.deepEqual([share.used, share.capacity, isScarce(share)], [1_000, 1_000, true]);
+  await use(`share public ${prefix}`, 50_000);
+  const later = await startTestService({ COBRO_CLABE_PREFIX: prefix }, { databaseUrl: own.databaseUrl });
+  const fresh = await own.account({});
+  const orderLater = (key: string) => later.call('POST', '/v2/orders', { key, body: orderBody() });
+  assertProblem(await orderLater(fresh.keys.live.public), { status: 503, error: 'clabe_share_exhausted' });
+  assert.equal(
+    (await orderLater(fresh.keys.live.private)).status,
+    200,
+    'public keys together leave half of the prefix',
+  );
+  const ofPublic = (await readPoolUses(deps.db, deps.settings, 0)).find(({ pool }) => pool.endsWith(' of public keys'));
+  assert.deepEqual(ofPublic, { pool: `CLABEs ${prefix} of public keys`, used: 50_000, capacity: 50_000 });
   const metrics = (await own.call('GET', '/metrics')).text;
   assert.match(metrics, new RegExp(`cobro_clabe_share_used\\{pool="${prefix}"\\} 1000`));
   assert.doesNotMatch(metrics, /pool="share/);

@@ -105,6 +105,21 @@ test('a stranger cannot occupy an Idempotency-Key of the merchant, nor read the 
   assert.equal((await post('/v2/orders', keys.public, orderBody(), headers)).json.id, strange.json.id);
 });
 
+test('a stranger elsewhere cannot occupy an Idempotency-Key that the page of the shop will use', async () => {
+  const { test: of } = limited.merchant.keys;
+  const create = (address: string, name: string) =>
+    limited.call('POST', '/v2/orders', {
+      key: of.public,
+      body: orderBody({ customer: { name, email: 'ana@example.com' } }),
+      headers: { 'idempotency-key': 'cart-1001', 'x-forwarded-for': address },
+    });
+  const enemy = await create('198.51.100.20', 'Nobody');
+  const customer = await create('203.0.113.5', 'Ana');
+  assert.deepEqual([enemy.status, customer.status], [200, 200], customer.text);
+  assert.equal((await create('203.0.113.5', 'Ana')).json.id, customer.json.id, 'a repeat is still one order');
+  assertProblem(await create('203.0.113.5', 'Eva'), { status: 409, error: 'idempotency_key_reused' });
+});
+
 test('refusals of a public key are not kept: not of a create, not of an SMS', async () => {
   const rows = () => service.deps.db.query({ text: 'select key from idempotency_keys', values: [] });
   const before = await rows();

@@ -35,12 +35,12 @@ const ROUTES: readonly (readonly [...Asked, Right | null])[] = [
   ['GET', '/v2/orders/:id/payments', 'money:read'],
   ['POST', '/v1/charges', 'orders:write'],
   ['GET', '/v1/charges', 'orders:read'],
-  ['GET', '/v1/charges/:payment_id', 'orders:read'],
-  ['POST', '/v1/charges/:payment_id/sms', 'orders:write'],
-  ['POST', '/v1/charges/:payment_id/cancel', 'orders:write'],
-  ['POST', '/v1/charges/:payment_id/refunds', 'refunds:write'],
-  ['GET', '/v1/charges/:payment_id/refunds', 'money:read'],
-  ['GET', '/v1/charges/:payment_id/payments', 'money:read'],
+  ['GET', '/v1/charges/:id', 'orders:read'],
+  ['POST', '/v1/charges/:id/sms', 'orders:write'],
+  ['POST', '/v1/charges/:id/cancel', 'orders:write'],
+  ['POST', '/v1/charges/:id/refunds', 'refunds:write'],
+  ['GET', '/v1/charges/:id/refunds', 'money:read'],
+  ['GET', '/v1/charges/:id/payments', 'money:read'],
   ['GET', '/v1/users/auth', null],
   ['GET', '/v1/providers', null],
   ['GET', '/v1/providers/true', null],
@@ -107,7 +107,7 @@ test('a key with one right opens what it names, and is told the right that it la
   for (const right of RIGHTS) {
     const { key } = await keyWith([right]);
     for (const [method, url, needed] of ROUTES) {
-      const path = url.replace(/:(id|payment_id)$/, unknown).replace(/:\w+/, unknown);
+      const path = url.replace(/:id$/, unknown).replace(/:\w+/, unknown);
       const { status, json } = await service.call(method, path, { key, ...(method !== 'GET' && { body: {} }) });
       const isRefused = status === 403 && json.error === 'key_restricted';
       assert.equal(isRefused, needed !== null && needed !== right, `${right}: ${method} ${url} ${status}`);

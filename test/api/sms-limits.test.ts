@@ -101,6 +101,16 @@ test('an account gets as many a day as the setting says, over both nodes, and ot
   assert.equal((await text(keys.test.private, newNumber())).status, 200, 'test messages are free');
 });
 
+test('a public key sends half of what its account may, so strangers leave the merchant the other half', async () => {
+  const { keys } = await service.account({});
+  const many = (key: string) => Promise.all(Array.from({ length: 9 }, () => text(key, newNumber())));
+  const sent = (replies: Awaited<ReturnType<typeof many>>) => replies.filter(({ status }) => status === 200).length;
+  const strangers = await many(keys.live.public);
+  assert.equal(sent(strangers), 6);
+  assertProblem(strangers.find(({ status }) => status !== 200) ?? assert.fail(), TOO_MANY);
+  assert.equal(sent(await many(keys.live.private)), 6);
+});
+
 test('what was refused or failed counts nowhere: not for the order, the number or the account', async () => {
   const { account, keys } = await service.account({});
   const [full, phone] = [newNumber(), newNumber()];

@@ -22,19 +22,15 @@ const messages = (id: string) =>
     values: [parseOrderId(id)],
   });
 
-test('the message names amount, point, reference, time and link, and fits one SMS', async () => {
+test('the message names the shop first, what to bring, point, reference, time and link, and fits one SMS', async () => {
   const { id, instructions } = (await service.call('POST', '/v1/charges', { key, body: chargeBody() })).json;
   await sms(id);
   const [message] = await messages(id);
   const text = message?.text ?? '';
-  for (const part of [
-    '$75.00',
-    'Oxxo',
-    instructions.details.order_reference_number,
-    `https://pay.example.com/pay/${id}`,
-  ])
+  for (const part of ['$85', 'OXXO', instructions.details.order_reference_number, `https://pay.example.com/pay/${id}`])
     assert.ok(text.includes(part), part);
-  assert.match(text, /antes del \d\d\/\d\d \d\d:\d\d/);
+  assert.match(text, /^PRUEBA Merchant: lleva /);
+  assert.match(text, /antes del \d\d\/\d\d \d\d:\d\d\.|antes del [a-z]{3} \d+ [a-z]{3} \d+:\d\d[ap]m\./);
   assert.ok(text.length <= 160, `${text.length} characters`);
   assert.match(text, /^[\x20-\x7e]+$/); // the GSM alphabet has no accents to spare
 });

@@ -410,10 +410,14 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
     'live SPEI': 'warning',
     backup: 'warning',
   });
-  const { stdout } = await runCobro(['doctor', '--json'], { ...env, COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0' });
+  const { stdout } = await runCobro(['doctor', '--json'], {
+    ...env,
+    ...{ COBRO_CLABE_PREFIX: '', HOST: '0.0.0.0', COBRO_FOUR_EYES_OVER: '1000.00' },
+  });
   const warned = JSON.parse(stdout).filter(({ result }: Answer) => result === 'warning');
   assert.deepEqual(warned.map(({ check }: Answer) => check).sort(), [
     'backup',
+    'four eyes',
     'https',
     'live SMS',
     'live SPEI',
@@ -437,7 +441,7 @@ test('doctor is content with a live SPEI rail and a backup of today, and warns o
   assert.match((await of('backup'))[0].detail, /31 hours old/);
 });
 
-test('doctor warns of pools that are nearly used up, and says what to do', async () => {
+test('doctor warns of pools that are nearly used up, and one of live mode that is used up is a problem', async () => {
   const { db } = service.deps;
   await db.query({
     text: `insert into point_cards (point_code, card_number, free_at) values ('PITICO', '4000000000000002', now() + interval '1 day')`,
@@ -447,12 +451,14 @@ test('doctor warns of pools that are nearly used up, and says what to do', async
     text: `update number_pools set next_serial = 9 * 10 ^ (16 - length(name)) where name = $1`,
     values: [service.deps.settings.clabePrefix],
   });
-  const numbers = (await json('doctor')).filter(({ check }: Answer) => check === 'numbers');
+  const { code, stdout } = await run('doctor', '--json');
+  assert.equal(code, 1);
+  const numbers = JSON.parse(stdout).filter(({ check }: Answer) => check === 'numbers');
   assert.deepEqual(
     numbers.map(({ result, detail }: Answer) => `${result} ${detail}`.replace(/;.*/, '')),
     [
       'warning 9000000 of 10000000 CLABEs 6461801234 are in use: orders are refused when none is left',
-      'warning 1 of 1 cards PITICO are in use: orders are refused when none is left',
+      'problem 1 of 1 cards PITICO are in use: orders are refused when none is left',
     ],
   );
   await db.query({ text: 'delete from point_cards', values: [] });

@@ -299,8 +299,8 @@ test('the check of all webhooks finds a key too many, one too few, an untold typ
   assert.match(await faultOfBody((body) => body, '2016-01-01'), /charge.pending for/);
 });
 
-test('the API reference finds its script, with and without a slash at the end, and nothing elsewhere', async () => {
-  for (const path of ['/docs/reference', '/docs/reference/']) {
+test('the explorer finds its script, with and without a slash at the end, and nothing elsewhere', async () => {
+  for (const path of ['/docs/explorer', '/docs/explorer/']) {
     const page = await service.call('GET', path);
     assert.equal(page.status, 200);
     const sources = [...page.text.matchAll(/(?:src|href)="(?!data:)([^"]*)"/g)].map(([, source = '']) => source);

@@ -1,5 +1,8 @@
 // The samples of a guide: its fenced blocks, with the text before them and what its comments say about trying them.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
 
 export type Fence = {
   /** The word behind the fence: sh, json, js … */
@@ -70,28 +73,6 @@ export function statedStatus({ before }: Pick<Fence, 'before'>): number | undefi
   return status === undefined ? undefined : Number(status);
 }
 
-/** The commands of a block as words, as a shell reads them: quotes, continued lines, comments, variables. */
-export function commandsOf(text: string, variables: Readonly<Record<string, string>>): string[][] {
-  const commands: string[][] = [];
-  let words: string[] = [];
-  const expand = (part: string) =>
-    part.replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? assert.fail(`$${name} is not set`));
-  const form = /\\\n|#[^\n]*|\n|[ \t]+|((?:'[^']*'|"[^"]*"|\\(?!\n).|[^\s'"\\])+)/g;
-  for (const [whole, word] of text.matchAll(form)) {
-    if (word !== undefined && !(words.length === 0 && word.startsWith('#'))) {
-      words.push(
-        word.replace(/'([^']*)'|"([^"]*)"|[^'"]+/g, (part, single?: string, double?: string) =>
-          single !== undefined ? single : expand(double ?? part),
-        ),
-      );
-    } else if (whole === '\n' && words.length > 0) {
-      commands.push(words);
-      words = [];
-    }
-  }
-  return words.length > 0 ? [...commands, words] : commands;
-}
-
 export type Curl = {
   readonly method: string;
   readonly address: string;
@@ -100,28 +81,19 @@ export type Curl = {
   readonly body: string | null;
 };
 
+type Reader = {
+  commandsOf(text: string, expand: (name: string) => string): string[][];
+  readCurl(parameters: readonly string[]): Curl;
+};
+
+// Written in JavaScript, because the build reads the samples, too. Not imported with await: what test files start while they are
+// loaded would then end with the first of their tests.
+const reader: Reader = createRequire(import.meta.url)(join(PACKAGE_FOLDER, 'scripts', 'site', 'curl.mjs'));
+
 /** What `curl` would send, given its words. */
-export function readCurl(parameters: readonly string[]): Curl {
-  const words = [...parameters];
-  const headers: Record<string, string> = {};
-  const data: string[] = [];
-  let [address, user, method] = ['', '', ''];
-  for (let word = words.shift(); word !== undefined; word = words.shift()) {
-    if (word === '-H') {
-      const [name = '', ...value] = (words.shift() ?? '').split(':');
-      headers[name.toLowerCase()] = value.join(':').trim();
-    } else if (word === '-d') data.push(words.shift() ?? '');
-    else if (word === '-u') user = words.shift() ?? '';
-    else if (word === '-X') method = words.shift() ?? '';
-    else if (!word.startsWith('-')) address = word;
-  }
-  const isSent = data.length > 0;
-  if (isSent) headers['content-type'] ??= 'application/x-www-form-urlencoded';
-  return {
-    method: method || (isSent ? 'POST' : 'GET'),
-    address,
-    user,
-    headers,
-    body: isSent ? data.join('&') : null,
-  };
+export const { readCurl } = reader;
+
+/** The commands of a block as words, as a shell reads them: quotes, continued lines, comments, variables. */
+export function commandsOf(text: string, variables: Readonly<Record<string, string>>): string[][] {
+  return reader.commandsOf(text, (name) => variables[name] ?? assert.fail(`$${name} is not set`));
 }

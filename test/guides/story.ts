@@ -23,7 +23,14 @@ export type Story = {
 
 export type Place = Scene & { readonly folder: string; readonly url: string };
 
-export function createStory(place: Place): Story {
+/** Does what a block shows with something else than curl; null if that cannot do it. */
+export type Speaker = (
+  fence: Fence,
+  real: (text: string) => string,
+  variables: Readonly<Record<string, string>>,
+) => Promise<Pick<Reply, 'status' | 'text' | 'json' | 'headers'> | null>;
+
+export function createStory(place: Place, speak: Speaker = async () => null): Story {
   const { service, merchant, folder, url } = place;
   const variables: Record<string, string> = {
     URL: url,
@@ -67,14 +74,19 @@ export function createStory(place: Place): Story {
       return; // the variables have their real values already
     }
     if (program === 'curl') {
-      const ask = async () => compareReply(await curl(parameters), fence, answer);
+      const ask = async () =>
+        compareReply((await speak(fence, real, variables)) ?? (await curl(parameters)), fence, answer);
       return fence.marks.isAwaited ? retry(ask) : ask();
     }
     assert.deepEqual([program, parameters[0]], ['npx', 'cobro'], `nothing runs ${words.join(' ')}`);
     await runCobro(parameters.slice(1), fence, answer);
   }
 
-  function compareReply(reply: Reply, fence: Fence, answer: Fence | undefined): void {
+  function compareReply(
+    reply: Pick<Reply, 'status' | 'text' | 'json' | 'headers'>,
+    fence: Fence,
+    answer: Fence | undefined,
+  ): void {
     const status = statedStatus(fence) ?? (answer && statedStatus(answer)) ?? 200;
     assert.equal(reply.status, status, reply.text);
     if (answer?.kind === 'json') compareJson(JSON.parse(answer.text), reply.json, shown);
@@ -133,7 +145,7 @@ export function checkTriedIn({ marks, line }: Fence, guide: string): void {
   assert.ok(readFileSync(file, 'utf8').length > 0);
 }
 
-function compareHead(shown: string, reply: Reply): void {
+function compareHead(shown: string, reply: Pick<Reply, 'status' | 'headers'>): void {
   const [statusLine = '', ...lines] = shown.split('\n');
   assert.equal(statusLine.split(' ')[1], String(reply.status));
   const plain = (text: string | undefined) => text?.replace(/;r=\d+/, ';r=N');

@@ -108,7 +108,7 @@ async function makeWorld(service: TestService, account: NewAccount, mode: Mode, 
     ...{ account, mode, word, key },
     ids: {
       'orders/:id': order.id,
-      'charges/:payment_id': charge.id,
+      'charges/:id': charge.id,
       'pay/:id': cash.id,
       'checkout/:id': link.id,
       'clocks/:id': clock,

@@ -29,7 +29,7 @@ const LAWS: Readonly<Record<string, string>> = {
   'what came from the rails is what was paid, by mode': `
     select livemode, paid.total, books.total
     from (select livemode, sum(amount) as total from payments where not 'voided' = any(flags) group by livemode) paid
-    full join (select livemode, -sum(rail) as total from ledger_balances group by livemode) books using (livemode)
+    full join (select livemode, -sum(rail + bank) as total from ledger_balances group by livemode) books using (livemode)
     where coalesce(paid.total, 0) <> coalesce(books.total, 0)`,
   'what came from the rails is what was paid, by payment': `
     select p.id, p.amount, sum(e.rail) from payments p left join ledger_entries e on e.payment_id = p.id

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
 import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
+import { reconcileStatement } from '../../src/actions/money/reconcile-statement.js';
 import { refundOrder } from '../../src/actions/money/refund-order.js';
 import { makeTestPayment } from '../../src/actions/money/test-payment.js';
 import { cancelOrder } from '../../src/actions/orders/cancel-order.js';
@@ -11,7 +12,10 @@ import { bounceTransfer, confirmTransfer, markSent } from '../../src/actions/tra
 import { createPayout } from '../../src/actions/transfers/create-payout.js';
 import { exportTransfers } from '../../src/actions/transfers/export-transfers.js';
 import { formatOrderId } from '../../src/domain/base/identity.js';
+import { railDay } from '../../src/domain/base/mexico-day.js';
+import { toDecimal } from '../../src/domain/base/money.js';
 import type { Order } from '../../src/domain/orders/order.js';
+import { readStatement } from '../../src/wire/money/statements/read-statement.js';
 import { credentialOf, makeOrder, makePaidOrder, readOrder } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 import { trackingKey } from './books.js';
@@ -73,6 +77,28 @@ await confirmTransfer(deps, { transferId: confirmed, actor });
 await bounceTransfer(deps, { transferId: bounced, actor, note: 'cuenta inexistente' });
 
 const payment = `(select id from payments where order_id = '${paid.uuid}')`;
+
+const [shown] = await db.query<{ key: string; amount: bigint }>({
+  text: `select tracking_key as key, amount from payments where id = ${payment}`,
+  values: [],
+});
+const today = railDay(deps.clock.now()).slice(2);
+const sum = toDecimal(shown?.amount ?? 0n).replace('.', ',');
+const statement = [
+  ...[':20:X', ':25:0021', `:60F:C${today}MXN0,00`, `:61:${today}C${sum}NTRFNONREF`, `:86:SPEI ${shown?.key}`],
+  ...[`:62F:C${today}MXN${sum}`, '-'],
+].join('\n');
+const kept = await reconcileStatement(
+  deps,
+  {
+    ...{ mode: 'test', format: 'mt940', fileName: 'day.sta', actor },
+    async *open() {
+      yield statement;
+    },
+  },
+  readStatement,
+);
+assert.equal(kept.shown, shown?.amount);
 const entry = `(select id from ledger_entries where order_id = '${paid.uuid}')`;
 const events = `order_events where order_id = '${refunded.uuid}'`;
 const account = merchant.scope.accountId;
@@ -327,6 +353,42 @@ const FORGERIES: readonly (readonly [what: string, how: string, claim: string])[
     `update bank_files set lines = lines - 0`,
     'every transfer in a bank file is one of its lines',
   ],
+  // Statements of the bank.
+  [
+    'a line that was booked is gone',
+    `delete from bank_lines where entry_id is not null`,
+    'what statements of the bank have shown is in the books',
+  ],
+  [
+    'a line was never booked',
+    `update bank_lines set entry_id = null`,
+    'what statements of the bank have shown is in the books',
+  ],
+  [
+    'a line shows more',
+    `update bank_lines set amount = amount + 1 where entry_id is not null`,
+    'every entry of a statement is what its lines make',
+  ],
+  [
+    'a line shows another payment',
+    `update bank_lines set payment_id = (select id from payments where order_id = '${over.uuid}') where entry_id is not null`,
+    'every payment that a statement has shown is as it was shown',
+  ],
+  [
+    'a line shows another transfer',
+    `update bank_lines set payment_id = null, transfer_id = '${open}' where entry_id is not null`,
+    'every transfer that a statement has shown is as it was shown',
+  ],
+  [
+    'a payment that the bank has shown is voided',
+    `update payments set flags = flags || '{voided}' where id = ${payment}`,
+    'every payment that a statement has shown is as it was shown',
+  ],
+  [
+    'a statement is of live mode',
+    `update bank_statements set livemode = true`,
+    'what statements of the bank have shown is in the books',
+  ],
   // Notices, events and deliveries.
   [
     'a notice has no payment',
@@ -395,7 +457,7 @@ const TABLES = [
     'outgoing_transfers',
     'bank_files',
   ],
-  ...['rail_notices', 'order_events', 'webhook_deliveries'],
+  ...['rail_notices', 'order_events', 'webhook_deliveries', 'bank_statements', 'bank_lines'],
 ];
 
 async function findings(): Promise<string[]> {

@@ -1,19 +1,18 @@
 // The SDK as a developer gets it: packed, installed into an empty project, used from ESM, CommonJS and TypeScript, and
 // its README followed to the letter.
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { signWebhook } from '@cobro/sdk';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { freePort } from '../support/free-port.js';
-import { until } from '../support/until.js';
-import { startDelivering, startHookService } from '../webhooks/engines.js';
+import { startHookService } from '../webhooks/engines.js';
 import { installSdk } from './installed.js';
+import { prints, receives, samplesOf } from './readme.js';
 
 const run = promisify(execFile);
 const service = await startHookService();
@@ -91,17 +90,7 @@ async function compile(...args: readonly string[]): Promise<string> {
   );
 }
 
-const readme = readFileSync(join(installed, 'README.md'), 'utf8');
-const samples = [...readme.matchAll(/^```(js|ts)\n([\s\S]*?)^```$/gm)].map(([, kind = '', text = '']) => ({
-  kind,
-  text,
-}));
-const titleOf = (text: string) =>
-  readme
-    .slice(0, readme.indexOf(text))
-    .match(/^#+ (.*)$/gm)
-    ?.at(-1)
-    ?.replace(/^#+ /, '');
+const samples = samplesOf(readFileSync(join(installed, 'README.md'), 'utf8'), ['js', 'ts']);
 
 test('the README has samples of each kind', () => {
   assert.ok(samples.length >= 10);
@@ -110,62 +99,20 @@ test('the README has samples of each kind', () => {
   assert.ok(samples.some(({ text }) => text.includes('export default')));
 });
 
-for (const [index, { kind, text }] of samples.entries()) {
-  const name = `README, ${titleOf(text)}`;
+for (const [index, { kind, text, title }] of samples.entries()) {
+  const name = `README, ${title}`;
   const file = join(project, `sample-${index}.${kind === 'ts' ? 'mts' : 'mjs'}`);
+  const program = { command: process.execPath, args: () => [file], file, text, env };
   if (kind === 'ts') test(`${name}: the sample compiles`, () => compiles(file, text));
   else if (text.includes('createServer'))
-    test(`${name}: the receiver takes webhooks of the service`, () => receives(file, text));
+    test(`${name}: the receiver takes webhooks of the service`, () => receives(service, program));
   else if (text.includes('export default')) test(`${name}: the handler takes a webhook`, () => handles(file, text));
-  else test(`${name}: the sample runs and prints what it says`, () => prints(file, text));
+  else test(`${name}: the sample runs and prints what it says`, () => prints(program));
 }
 
 async function compiles(file: string, text: string): Promise<void> {
   await writeFile(file, text);
   assert.equal(await compile(file), '');
-}
-
-/** `console.log(x); // said` prints what is said; an ellipsis stands for anything. */
-async function prints(file: string, text: string): Promise<void> {
-  await writeFile(file, text);
-  const said = [...text.matchAll(/console\.log\(.*\)[;,] \/\/ (.*)$/gm)].map(([, line = '']) => line);
-  assert.ok(said.length > 0);
-  const { stdout } = await run(process.execPath, [file], { env });
-  const pattern = said.map((line) => line.split('…').map(quote).join('.*')).join('\n');
-  assert.match(stdout, new RegExp(`^${pattern}\n`));
-}
-
-function quote(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}
-
-async function receives(file: string, text: string): Promise<void> {
-  await writeFile(file, text);
-  const port = await freePort();
-  const { key } = service;
-  const body = { url: `http://127.0.0.1:${port}/cobro` };
-  const { json: endpoint } = await service.call('POST', '/v1/webhooks/stores', { key, body });
-  const child = spawn(process.execPath, [file], {
-    env: { ...env, PORT: String(port), WEBHOOK_SECRET: endpoint.secret },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  after(() => child.kill('SIGKILL'));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  const answers = () =>
-    fetch(body.url, { method: 'POST', body: '{}' }).then(
-      (reply) => reply.status === 401,
-      () => false,
-    );
-  await until('it refuses what is not signed', answers);
-  await until('it says why', () => output.includes('webhook-id is missing'));
-  const order = { product: { id: 'SMG-README', name: 'Funda', price: 150 }, payment: {} };
-  const customer = { name: 'Ana Robles', email: 'ana@example.com' };
-  const { json: made } = await service.call('POST', '/v2/orders', { key, body: { ...order, customer } });
-  await service.call('POST', `/v1/test/orders/${made.id}/payments`, { key, body: { scenario: 'exact' } });
-  const engine = startDelivering(service.deps);
-  await until('it is paid', () => output.includes('paid SMG-README'));
-  await engine.stop();
 }
 
 async function handles(file: string, text: string): Promise<void> {

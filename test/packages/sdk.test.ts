@@ -1,8 +1,6 @@
 // Every operation of a merchant through the client, against a real service: what the client sends is understood, and
 // what it gives back is what the service keeps.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
   AuthenticationError,
@@ -17,7 +15,6 @@ import {
   RateLimitError,
   verifyWebhook,
 } from '@cobro/sdk';
-import { OPENAPI_FILE, PACKAGE_FOLDER } from '../../src/paths.js';
 import { until } from '../support/until.js';
 import { hook, startDelivering, startHookService } from '../webhooks/engines.js';
 
@@ -300,21 +297,6 @@ test('a call whose answer is lost, because the service goes down in the middle, 
     data.map(({ id }) => id),
     [order.id],
   );
-});
-
-test('every operation of a merchant in the OpenAPI document has its method in the client', () => {
-  const document = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
-  const folder = join(PACKAGE_FOLDER, 'packages', 'sdk', 'src');
-  const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'types.ts');
-  const code = sources.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
-  const operations = Object.entries<Record<string, unknown>>(document.paths).flatMap(([path, methods]) =>
-    /^\/v\d\//.test(path) ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
-  );
-  // The same as PUT, for clients that cannot send one.
-  const twice = 'POST /v1/webhooks/stores/{id}';
-  const missing = operations.filter((operation) => operation !== twice && !code.includes(`('${operation}'`));
-  assert.ok(operations.length > 40);
-  assert.deepEqual(missing, []);
 });
 
 /** A fetch whose first answers are lost on their way back, after the service has done its work. */

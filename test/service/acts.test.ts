@@ -39,6 +39,7 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/transfers/:id/link': 'in test mode, or without four eyes: nobody else sees a link to live money',
   '/reconciliation': LOOKS,
   '/ledger/check': LOOKS,
+  '/ledger/close': 'books nothing, and lets nobody book into the month any more',
   '/audit/check': LOOKS,
   '/merchants/new': 'a merchant without a live private key',
   '/merchants/:id/name': 'a name',
@@ -49,6 +50,7 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/merchants/:id/keys/:key/roll': 'public and test keys; live private ones are refused',
   '/merchants/:id/keys/:key/revoke': PROTECTS,
   '/points/:code': 'name, hours and limits: not where customers pay',
+  '/points/:code/mark': 'a picture of the store, as small as a logo: not where customers pay',
   '/points/:code/move': 'the order in lists',
   '/rails/:user/off': PROTECTS,
   '/people/:id/link': HAND,
@@ -229,7 +231,7 @@ test('every command is an act, or says why it is none', async () => {
   assert.deepEqual(commands.sort(), known.sort());
   const acts = new Set(Object.values(COMMANDS).flat());
   for (const kind of Object.keys(ACTS)) {
-    const isAtDesk = ['provider.cards', 'rail.allow', 'rail.resume'].includes(kind);
+    const isAtDesk = ['payout.many', 'provider.cards', 'rail.allow', 'rail.resume'].includes(kind);
     assert.equal(!isAtDesk, [...acts].includes(kind as ActKind), kind);
   }
 });

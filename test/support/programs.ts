@@ -49,8 +49,8 @@ const USERS: readonly (readonly [ProgramName, RegExp])[] = [
   ['chromium', /browser|pay-pictures|pay-live|web.docs\.test|foreign-page|static-page/],
   ['haproxy', /service.rolling-restart/],
   ['pgbouncer', /service.pooler/],
-  ['php', /examples.shops|docs-webhooks/],
-  ['python', /examples.shops|docs-webhooks/],
+  ['php', /examples.shops|docs-webhooks|packages.clients/],
+  ['python', /examples.shops|docs-webhooks|packages.clients/],
 ];
 
 /** Tools that are packages of their own, in folders of tools/, which `npm test` installs. */

@@ -52,13 +52,18 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'money/money-gauges.ts#OLDEST_TRANSFER',
     'money/money-gauges.ts#OPEN_TRANSFERS',
   ],
-  'the proof of the books reads all of them': ['money/proofs/claims.ts#FILE_CLAIMS'],
+  'the proof of the books reads all of them': [
+    'money/proofs/claims.ts#FILE_CLAIMS',
+    'money/proofs/claims.ts#STATEMENT_CLAIMS',
+  ],
   'a bank’s statement is of everybody’s transfers': [
     'money/statements/bank-lines.ts#addTheyMiss',
     'money/statements/bank-lines.ts#compareTransfers',
     'money/statements/bank-lines.ts#proposeTransfers',
     'money/statements/bank-statements.ts#listLines',
+    'money/statements/shown-lines.ts#sumShown',
   ],
+  'a restore is of the whole database': ['transfers/payout-accounts.ts#delayPayoutAccounts'],
   'only test mode has clocks': ['orders/test-clocks.ts#listClockOrders', 'orders/test-clocks.ts#listTestClocks'],
   'a fragment: its user names them': [
     'webhooks/deliveries/states.ts#stateByAge',

@@ -10,11 +10,11 @@ import { Script } from 'node:vm';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from '../../src/web/dashboard/frame/assets.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from '../../src/web/docs/assets.js';
-import { PAY_SCRIPT, PAY_STYLE } from '../../src/web/pay/assets.js';
+import { FORM_SCRIPT, PAY_SCRIPT, PAY_STYLE } from '../../src/web/pay/assets.js';
 import { makeOrder, startPayService } from './fixtures.js';
 
 const service = await startPayService();
-const ASSETS = [PAY_STYLE, PAY_SCRIPT, DASHBOARD_STYLE, DASHBOARD_SCRIPT, DOCS_STYLE, DOCS_SCRIPT];
+const ASSETS = [PAY_STYLE, PAY_SCRIPT, FORM_SCRIPT, DASHBOARD_STYLE, DASHBOARD_SCRIPT, DOCS_STYLE, DOCS_SCRIPT];
 const FOLDER = join(PACKAGE_FOLDER, 'src', 'web');
 const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.(css|js)$/.test(name))

@@ -11,10 +11,10 @@ const service = await startTestService();
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   service.app.inject({ method, url, headers });
 
-const page = (await get('/docs/reference')).body;
+const page = (await get('/docs/explorer')).body;
 const script = /<script src="(\/docs\/js\/scalar\.[0-9a-f]{16}\.js)">/.exec(page)?.[1] ?? assert.fail(page);
 const FILES = [
-  ...['/docs/reference', '/docs/js/scalar.js', script, '/openapi.json', PAY_STYLE.path],
+  ...['/docs/reference', '/docs/explorer', '/docs/js/scalar.js', script, '/openapi.json', PAY_STYLE.path],
   ...['/docs/en/webhooks', '/docs/es', '/docs/es/search.json', '/docs/samples/receiver.php', '/favicon.ico'],
 ];
 
@@ -74,7 +74,42 @@ test('an answer of the script costs no work that grows with it', async () => {
   assert.ok((user + system) / 20_000 < 20, `${(user + system) / 20_000} ms of processor time each`);
 });
 
-test('Chromium shows the reference with its policy, without a complaint and without another site', async () => {
+test('the reference lists every operation without a script of its own, in less than 300 KB for the first view', async () => {
+  const html = (await get('/docs/reference')).body;
+  const document: { paths: Record<string, object> } = (await get('/openapi.json')).json();
+  for (const path of Object.keys(document.paths)) assert.ok(html.includes(`</b> ${path}</code>`), path);
+  assert.match(html, /<code>customer\.email<\/code>/, 'fields inside of fields');
+  assert.ok(html.includes('href="/docs/explorer"'));
+  const loaded = [...html.matchAll(/(?:src|href)="(\/[^"#]*\.(?:css|js))"/g)].map(([, file = '']) => file);
+  assert.ok(loaded.length > 0 && loaded.every((file) => !file.includes('scalar')), loaded.join());
+  const bytes = await Promise.all(
+    ['/docs/reference', ...loaded].map(async (file) => (await get(file)).rawPayload.length),
+  );
+  const sum = bytes.reduce((total, one) => total + one, 0);
+  assert.ok(sum < 300_000, `${sum} bytes`);
+});
+
+test('a path that leads nowhere is a page for people and the error body for programs', async () => {
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  for (const [path, language, words] of [
+    ['/anything-unknown', 'es-MX', 'Esta página no existe'],
+    ['/anything/unknown?x=1', 'en', 'There is no such page'],
+    ['/docs/es/nothing', 'en', 'Esta página no existe'],
+  ] as const) {
+    const shown = await get(path, { ...browser, 'accept-language': language });
+    assert.equal(shown.statusCode, 404);
+    assert.match(String(shown.headers['content-type']), /^text\/html/);
+    assert.ok(shown.body.includes(words), path);
+  }
+  for (const [path, headers] of [
+    ['/anything-unknown', {}],
+    ['/v1/anything', browser],
+    ['/rails/anything', browser],
+  ] as const)
+    assert.match(String((await get(path, headers)).headers['content-type']), /^application\/json/, path);
+});
+
+test('Chromium shows the explorer with its policy, without a complaint and without another site', async () => {
   const live = await startTestService();
   const url = `http://127.0.0.1:${await live.listen()}`;
   const browser = await launchChromium();
@@ -82,10 +117,10 @@ test('Chromium shows the reference with its policy, without a complaint and with
   const { page: shown, problems } = await openPage(browser, `${url}/pay/none`, { viewport });
   problems.length = 0; // of a page that is not there
   // A busy machine takes long to run 4 MB of script.
-  await shown.goto(`${url}/docs/reference`, { timeout: 120_000 });
+  await shown.goto(`${url}/docs/explorer`, { timeout: 120_000 });
   await shown.getByText('Create an order').first().waitFor({ timeout: 120_000 });
   assert.deepEqual(problems, []);
-  const policy = String((await live.app.inject('/docs/reference')).headers['content-security-policy']);
+  const policy = String((await live.app.inject('/docs/explorer')).headers['content-security-policy']);
   assert.match(policy, /^default-src 'none'; script-src 'self' 'sha256-/);
   assert.doesNotMatch(policy, /script-src[^;]*unsafe/);
 });

@@ -40,7 +40,6 @@ const VISITS: Readonly<Record<string, (language: 'es' | 'en') => Promise<Reply>>
   'the receipt': (language) => get(`/comprobante?confirmation_id=${order.id}`, language),
   'the choice of another store': (language) => get(`/pay/${order.id}/point`, language),
   'a payment link': (language) => get(`/checkout/${link.id}`, language),
-  'the form of a shop': (language) => post(service, '/comprobante', form, { 'accept-language': language }),
   'the choice of a way to pay': (language) => post(service, '/comprobante', choice, { 'accept-language': language }),
   'the same of a link': (language) =>
     post(service, `/checkout/${link.id}`, { ...chosen, ...buyer }, { 'accept-language': language }),

@@ -54,7 +54,7 @@ test('what is written is read again', () => {
   fc.assert(
     fc.property(fc.array(field, { minLength: 1, maxLength: 5 }), (fields) => {
       const records = parseCsv(csvLine(fields));
-      const shown = fields.map((text) => (/^[=+@\t\r]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text));
+      const shown = fields.map((text) => (/^[=+@\t\r\n]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text));
       const trimmed = shown.map((text) => (/[",\r\n]/.test(text) ? text : text.trim()));
       const isEmpty = trimmed.every((text) => text === '');
       assert.deepEqual(records, isEmpty ? [] : [trimmed]);

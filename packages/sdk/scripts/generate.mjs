@@ -3,10 +3,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { merchantOperations, partsOf, schemaName } from '../../../scripts/clients/document.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const OUTPUT = join(here, '..', 'src', 'generated', 'api.ts');
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 mkdirSync(dirname(OUTPUT), { recursive: true });
 const { version } = JSON.parse(readFileSync(join(here, '..', 'package.json'), 'utf8'));
@@ -34,24 +34,11 @@ function writeTypes(document) {
   return `${lines.join('\n')}\n`;
 }
 
-/** What a merchant calls: /v1 and /v2. Pages of customers and the doors of rails are not for a client. */
-function merchantOperations({ paths }) {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    /^\/v\d+\//.test(path)
-      ? METHODS.filter((method) => method in methods).map((method) => ({ path, method, operation: methods[method] }))
-      : [],
-  );
-}
-
 function writeOperation({ path, method, operation }, document, wanted) {
-  const at = (place) => follow(place, document);
-  const query = (operation.parameters ?? []).map(at).filter((parameter) => parameter.in === 'query');
-  const body = at(operation.requestBody)?.content['application/json']?.schema;
-  const reply = at(operation.responses['200'])?.content?.['application/json']?.schema;
+  const { about, query, body, reply } = partsOf(operation, document);
   const fields = query.map(({ name, required, description, schema }) =>
     writeField(name, { description, ...schema }, required === true, wanted, '      '),
   );
-  const about = [operation.summary, operation.description].filter(Boolean).join('. ');
   return [
     ...comment(about, '  '),
     `  '${method.toUpperCase()} ${path}': {`,
@@ -60,13 +47,6 @@ function writeOperation({ path, method, operation }, document, wanted) {
     `    reply: ${reply === undefined ? 'unknown' : typeOf(reply, wanted, '    ')};`,
     '  };',
   ].join('\n');
-}
-
-/** Parameters, bodies and answers may stand among the components. */
-function follow(place, document) {
-  if (place?.$ref === undefined) return place;
-  const [, ...names] = place.$ref.split('/');
-  return names.reduce((part, name) => part[name], document);
 }
 
 function writeSchema(name, schema, wanted) {
@@ -120,7 +100,7 @@ function objectType({ properties = {}, required = [], additionalProperties }, wa
 }
 
 function refName(reference, wanted) {
-  const name = reference.replace('#/components/schemas/', '');
+  const name = schemaName(reference);
   if (!/^[A-Za-z_]\w*$/.test(name)) throw new Error(`The OpenAPI document: ${reference} is no name of a type`);
   wanted.add(name);
   return name;

@@ -9,28 +9,28 @@ export function charges({ call, list }: Client) {
     create: (charge: NewCharge, options?: CreateOptions) => call('POST /v1/charges', { body: charge, options }),
 
     /** The charge as it is now; finds v2 orders, too. */
-    get: (id: string, options?: CallOptions) => call('GET /v1/charges/{payment_id}', { ids: [id], options }),
+    get: (id: string, options?: CallOptions) => call('GET /v1/charges/{id}', { ids: [id], options }),
 
     /** Newest first; v2 orders are among them. */
     list: (query?: QueryOf<'GET /v1/charges'>, options?: CallOptions) => list('GET /v1/charges', { query, options }),
 
     /** Only while it is pending. */
-    cancel: (id: string, options?: CallOptions) => call('POST /v1/charges/{payment_id}/cancel', { ids: [id], options }),
+    cancel: (id: string, options?: CallOptions) => call('POST /v1/charges/{id}/cancel', { ids: [id], options }),
 
     /** Without an amount: everything that is left. */
     refund: (id: string, refund: NewRefund = {}, options?: CallOptions) =>
-      call('POST /v1/charges/{payment_id}/refunds', { ids: [id], body: refund, options }),
+      call('POST /v1/charges/{id}/refunds', { ids: [id], body: refund, options }),
 
     /** Sends the instructions to the phone number of the charge, or to the one given. */
-    sendSms: (id: string, sms: BodyOf<'POST /v1/charges/{payment_id}/sms'> = {}, options?: CallOptions) =>
-      call('POST /v1/charges/{payment_id}/sms', { ids: [id], body: sms, options }),
+    sendSms: (id: string, sms: BodyOf<'POST /v1/charges/{id}/sms'> = {}, options?: CallOptions) =>
+      call('POST /v1/charges/{id}/sms', { ids: [id], body: sms, options }),
 
     /** What arrived for the charge. */
-    payments: (id: string, query?: QueryOf<'GET /v1/charges/{payment_id}/payments'>, options?: CallOptions) =>
-      list('GET /v1/charges/{payment_id}/payments', { ids: [id], query, options }),
+    payments: (id: string, query?: QueryOf<'GET /v1/charges/{id}/payments'>, options?: CallOptions) =>
+      list('GET /v1/charges/{id}/payments', { ids: [id], query, options }),
 
-    refunds: (id: string, query?: QueryOf<'GET /v1/charges/{payment_id}/refunds'>, options?: CallOptions) =>
-      list('GET /v1/charges/{payment_id}/refunds', { ids: [id], query, options }),
+    refunds: (id: string, query?: QueryOf<'GET /v1/charges/{id}/refunds'>, options?: CallOptions) =>
+      list('GET /v1/charges/{id}/refunds', { ids: [id], query, options }),
   };
 }
 

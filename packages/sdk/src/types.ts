@@ -31,9 +31,9 @@ export type OrderRefund = ItemOf<'GET /v2/orders/{id}/refunds'>;
 
 export type NewCharge = BodyOf<'POST /v1/charges'>;
 export type CreatedCharge = ReplyOf<'POST /v1/charges'>;
-export type Charge = ReplyOf<'GET /v1/charges/{payment_id}'>;
-export type RefundedCharge = ReplyOf<'POST /v1/charges/{payment_id}/refunds'>;
-export type SentSms = ReplyOf<'POST /v1/charges/{payment_id}/sms'>;
+export type Charge = ReplyOf<'GET /v1/charges/{id}'>;
+export type RefundedCharge = ReplyOf<'POST /v1/charges/{id}/refunds'>;
+export type SentSms = ReplyOf<'POST /v1/charges/{id}/sms'>;
 export type Provider = ReplyOf<'GET /v1/providers'>[number];
 
 export type NewPaymentLink = BodyOf<'POST /v1/payment_links'>;

@@ -1,12 +1,18 @@
-// Sets what a merchant's customers see of the brand: a colour and a logo (D59). The pages follow within ten seconds.
-import { createHash } from 'node:crypto';
-import { drawLogo } from '../../adapters/logo-drawing.js';
+// Sets what a merchant's customers see of the brand: a colour, a logo, and how to reach the shop (D59). The pages follow within ten seconds.
 import type { Deps } from '../../deps.js';
-import { type Brand, LOGO_MOST_BYTES, readColour, readPicture } from '../../domain/accounts/brand.js';
+import {
+  type Brand,
+  CONTACT_FIELDS,
+  type Contact,
+  type ContactField,
+  readColour,
+  readContact,
+} from '../../domain/accounts/brand.js';
 import { type AuditDetails, changeDetails } from '../../domain/keeping/audit.js';
 import { invalidRequest } from '../../errors/errors.js';
 import * as brands from '../../store/accounts/brands.js';
 import { appendAudit } from '../../store/keeping/audit.js';
+import { checkedPicture } from './checked-picture.js';
 import { requireAccount } from './require-account.js';
 
 export type BrandChange = {
@@ -15,17 +21,21 @@ export type BrandChange = {
   readonly colour?: string | null | undefined;
   /** A PNG or JPEG of up to 100 KB. null: none; undefined: it stays as it is. */
   readonly logo?: Uint8Array | null | undefined;
+  /** As a person types it. "": none; a field that is left out stays as it is. */
+  readonly contact?: Readonly<Partial<Record<ContactField, string | undefined>>> | undefined;
   readonly actor: string;
 };
 
 export async function setBrand(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change: BrandChange): Promise<Brand> {
   const colour = checkedColour(change.colour);
-  const logo = await checkedLogo(change.logo);
+  const contact = checkedContact(change.contact ?? {});
+  const logo = change.logo ? await checkedPicture(change.logo, 'logo') : change.logo;
   const { id } = await requireAccount(deps, change.accountId);
   return deps.db.transaction(async (tx) => {
     const before = await brands.findBrand(tx, id);
     if (colour !== undefined) await brands.setColour(tx, id, colour);
     if (logo !== undefined) await brands.setLogo(tx, id, logo);
+    if (Object.keys(contact).length > 0) await brands.setContact(tx, id, { ...before.contact, ...contact });
     const after = await brands.findBrand(tx, id);
     const details = changeDetails(told(before), told(after));
     if (Object.keys(details).length > 0) {
@@ -43,23 +53,31 @@ export async function setBrand(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, chang
 
 function checkedColour(text: string | null | undefined): string | null | undefined {
   if (text === null || text === undefined) return text;
-  return readColour(text) ?? refuse('colour', 'invalid_colour');
+  const colour = readColour(text);
+  if (colour === null) throw invalidRequest({ param: 'colour', error: 'invalid_colour' });
+  return colour;
 }
 
-async function checkedLogo(bytes: Uint8Array | null | undefined): Promise<brands.StoredBrand['logo'] | undefined> {
-  if (bytes === null || bytes === undefined) return bytes;
-  const picture = readPicture(bytes);
-  if (typeof picture === 'string') return refuse('logo', picture);
-  const drawn = (await drawLogo(bytes)) ?? refuse('logo', 'not_a_picture');
-  return { ...drawn, digest: createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 32) };
+function checkedContact(typed: NonNullable<BrandChange['contact']>): Partial<Contact> {
+  const read = CONTACT_FIELDS.flatMap((field) => {
+    const text = typed[field];
+    return text === undefined
+      ? []
+      : [{ field, value: text.trim() === '' ? null : (readContact(field, text) ?? FAULTY) }];
+  });
+  const faults = read.flatMap(({ field, value }) => (value === FAULTY ? [CONTACT_FAULTS[field]] : []));
+  if (faults.length > 0) throw invalidRequest(...faults);
+  return Object.fromEntries(read.map(({ field, value }) => [field, value === FAULTY ? null : value]));
 }
 
-type BrandFault = 'invalid_colour' | 'not_a_picture' | 'too_many_bytes' | 'too_many_pixels';
+const FAULTY = Symbol('faulty');
+const CONTACT_FAULTS = {
+  phone: { param: 'phone', error: 'invalid_phone' },
+  whatsapp: { param: 'whatsapp', error: 'invalid_phone' },
+  email: { param: 'email', error: 'invalid_email' },
+  website: { param: 'website', error: 'invalid_url' },
+} as const;
 
-function refuse(param: 'colour' | 'logo', error: BrandFault): never {
-  throw invalidRequest({ param, error, details: { max: `${LOGO_MOST_BYTES / 1024} KB` } });
-}
-
-function told({ colour, logo }: Brand): AuditDetails {
-  return { colour, logo: logo?.digest ?? null };
+function told({ colour, logo, contact }: Brand): AuditDetails {
+  return { colour, logo: logo?.digest ?? null, ...contact };
 }

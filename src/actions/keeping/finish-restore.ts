@@ -1,14 +1,19 @@
 // Makes a restored database safe to go on with: numbers and cards that were given out after the moment that it is back at
-// are not given out again, and no bank file is made before somebody knows what the bank has paid since. Then it proves the books.
+// are not given out again, no bank file is made before somebody knows what the bank has paid since, and nobody gets in by a
+// session or link that has ended since. Then it proves the books.
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../deps.js';
+import { HOUR_MS } from '../../domain/base/duration.js';
 import { skippedNumbers } from '../../domain/keeping/backup.js';
 import { CARD_QUARANTINE_MS, numberCapacity } from '../../domain/points/pools.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { acknowledgeRestores, insertRestore } from '../../store/keeping/restores.js';
+import { deleteAllLinks } from '../../store/people/person-links.js';
+import { deleteAllSessions } from '../../store/people/sessions.js';
 import { listPools, skipSerials } from '../../store/points/number-pools.js';
 import { restAllCards } from '../../store/points/point-cards.js';
+import { delayPayoutAccounts } from '../../store/transfers/payout-accounts.js';
 import { verifyLedger } from '../money/proofs/verify-ledger.js';
 import type { TakenOver } from '../transfers/files-after-restore.js';
 
@@ -49,20 +54,29 @@ export async function finishRestore(
 }
 
 async function keepApart(
-  deps: Pick<Deps, 'db' | 'clock' | 'vault'>,
+  deps: Pick<Deps, 'settings' | 'db' | 'clock' | 'vault'>,
   { skip, cards, actor, at }: AfterRestore,
 ): Promise<Pick<Finished, 'pools' | 'restingCards'>> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
     const pools = await skipPools(tx, skip);
     const restingCards = cards === 'rest' ? await restAllCards(tx, { now, until: now + CARD_QUARANTINE_MS }) : 0;
+    await deleteAllSessions(tx);
+    await deleteAllLinks(tx);
+    // Somebody may have stopped it since, so its owners get the time to do so once more (D85).
+    const until = now + deps.settings.payoutAccountWaitHours * HOUR_MS;
+    const waitingAccounts = await delayPayoutAccounts(tx, { moment: at, until });
     await insertRestore(tx, { id: randomUUID(), moment: at, at: now, by: actor });
     await appendAudit(tx, deps.vault, {
       at: now,
       actor,
       action: 'database.restore',
       subject: 'database',
-      details: { backup_of: new Date(at).toISOString(), resting_cards: restingCards },
+      details: {
+        backup_of: new Date(at).toISOString(),
+        resting_cards: restingCards,
+        waiting_payout_accounts: waitingAccounts,
+      },
     });
     return { pools, restingCards };
   });

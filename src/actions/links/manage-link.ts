@@ -1,4 +1,4 @@
-// Payment links of merchants (D67): make one, find one, deactivate one.
+// Payment links of merchants (D67): make one, find one, change one, deactivate one.
 import type { Deps } from '../../deps.js';
 import type { Credential, Scope } from '../../domain/accounts/account.js';
 import { toDecimal } from '../../domain/base/money.js';
@@ -16,7 +16,7 @@ import * as links from '../../store/links/payment-links.js';
 import { type Answered, answerInTransaction, type Repeatable } from '../orders/answer-once.js';
 import { listPaymentMethods } from '../orders/list-payment-methods.js';
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'points'>;
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'points' | 'cards'>;
 
 export type CreateLinkCall = {
   readonly merchant: Credential;
@@ -50,6 +50,29 @@ export async function requireLink({ db }: Pick<Deps, 'db'>, { scope, linkId }: L
   return link;
 }
 
+/**
+ * Changes what is sold from now on: its name, price and picture, the last day, where customers go. Orders that were made stay as
+ * they are, so the number of the link's orders and how often it can be used stay, too.
+ */
+export async function changeLink(
+  deps: LinkDeps,
+  call: CreateLinkCall & { readonly linkId: string },
+): Promise<PaymentLink> {
+  const { merchant, wanted, actor, priceParam } = call;
+  const now = deps.clock.now();
+  await listPaymentMethods(deps, { merchant, price: wanted.price, now, priceParam });
+  return deps.db.transaction(async (tx) => {
+    const uuid = parseLinkId(call.linkId);
+    const before = uuid === null ? null : await links.lockLink(tx, merchant.scope, uuid);
+    if (before === null) throw new AppError('payment_link_not_found');
+    const { product, price, returnUrls, phone, expiresAt } = wanted;
+    const after = { ...before, product: { ...product, id: before.product.id }, price, returnUrls, phone, expiresAt };
+    await links.updateLink(tx, after);
+    await audit(deps, tx, { link: after, actor, action: 'link.change' });
+    return after;
+  });
+}
+
 /** Orders that were made with the link stay. Deactivating it twice is the same as once. */
 export function deactivateLink(
   deps: LinkDeps,
@@ -71,7 +94,7 @@ export function deactivateLink(
 type LinkAudit = {
   readonly link: PaymentLink;
   readonly actor: string;
-  readonly action: 'link.create' | 'link.deactivate';
+  readonly action: 'link.create' | 'link.change' | 'link.deactivate';
 };
 
 function audit(deps: LinkDeps, tx: Queryable, { link, actor, action }: LinkAudit): Promise<void> {

@@ -48,7 +48,8 @@ export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Prom
 async function askedFor(deps: ComposeDeps, { email }: EmailSubject): Promise<ToldRefund | null> {
   const token = tokenOf(deps, email.id);
   const transfer = await findLinked(deps, token);
-  return transfer && { amount: transfer.amount, destination: null, link: refundLink(deps, token) };
+  if (transfer === null || transfer.destination !== null) return null;
+  return { amount: transfer.amount, destination: null, link: refundLink(deps, token) };
 }
 
 /**

@@ -1,7 +1,7 @@
 // Sends one e-mail that was claimed from the queue, and tells how that ended. No transaction is open while the mail server
 // is called. If this process dies after the server took it, it is sent once more, with the same id of the message.
 import { emailAsHtml } from '../../adapters/email/html.js';
-import { MailDelayed, type Mailer, type MailResult } from '../../adapters/email/mailer.js';
+import { type Attachment, MailDelayed, type Mailer, type MailResult } from '../../adapters/email/mailer.js';
 import type { Deps } from '../../deps.js';
 import { readMailbox } from '../../domain/base/mailbox.js';
 import type { Mode } from '../../domain/base/mode.js';
@@ -16,7 +16,10 @@ import { orderTime } from '../orders/order-time.js';
 import { type ComposedEmail, composeEmail } from './compose-email.js';
 import { countEmail, uncountEmail } from './count-email.js';
 
-export type SendEmailDeps = Pick<Deps, 'db' | 'clock' | 'orders' | 'settings' | 'vault' | 'log' | 'metrics' | 'mailer'>;
+export type SendEmailDeps = Pick<
+  Deps,
+  'db' | 'clock' | 'orders' | 'settings' | 'vault' | 'log' | 'metrics' | 'mailer' | 'vouchers'
+>;
 
 /** The longest that the mail server may take for one message. */
 const SERVER_MS = 45_000;
@@ -59,6 +62,7 @@ type Ready = {
   readonly composed: ComposedEmail;
   readonly to: string;
   readonly settings: MessageSettings;
+  readonly order: Order;
 };
 
 /** What to send and to whom, or how the e-mail has ended without being sent. */
@@ -70,7 +74,9 @@ async function prepare(deps: SendEmailDeps, email: Email): Promise<Ready | Email
   const to = readMailbox(email.recipient);
   if (to === null) return ended(deps, email, { state: 'failed', reason: 'address' });
   const composed = await composeEmail(deps, { order, email, settings });
-  return composed === null ? ended(deps, email, { state: 'canceled', reason: 'over' }) : { composed, to, settings };
+  return composed === null
+    ? ended(deps, email, { state: 'canceled', reason: 'over' })
+    : { composed, to, settings, order };
 }
 
 async function whyNot(
@@ -91,11 +97,11 @@ type Sending = Ready & { readonly email: Email; readonly stopping: AbortSignal }
 async function sendLive(deps: SendEmailDeps, mailer: Mailer, sending: Sending): Promise<EmailOutcome> {
   const { email, composed, to, stopping } = sending;
   const content = composed.kept;
-  const counted = await countEmail(deps, to, email.scope.accountId);
+  const counted = await countEmail(deps, to, email);
   if (counted === null) return ended(deps, email, { state: 'failed', reason: 'limit', content });
   let result: MailResult;
   try {
-    result = await handOver(mailer, sending);
+    result = await handOver(mailer, sending, await attachmentsOf(deps, sending));
   } catch (error) {
     await uncountEmail(deps, counted);
     const reply = error instanceof MailDelayed ? error.reply : 'unknown';
@@ -107,12 +113,28 @@ async function sendLive(deps: SendEmailDeps, mailer: Mailer, sending: Sending): 
   return ended(deps, email, { state: 'failed', reason: 'refused', reply: result.reply, content });
 }
 
-function handOver(mailer: Mailer, { email, composed, to, settings, stopping }: Sending): Promise<MailResult> {
+/** The bar code and the voucher of an order that can be paid. An e-mail goes out without them if they cannot be drawn. */
+async function attachmentsOf({ vouchers, log }: SendEmailDeps, sending: Sending): Promise<readonly Attachment[]> {
+  const { email, order, settings } = sending;
+  if (email.kind !== 'instructions' && email.kind !== 'expiring') return [];
+  return vouchers.attach(order, settings.language).catch((error: unknown) => {
+    log.warn({ err: error, email: email.id }, 'the voucher of an e-mail could not be drawn');
+    return [];
+  });
+}
+
+function handOver(
+  mailer: Mailer,
+  { email, composed, to, settings, stopping }: Sending,
+  attachments: readonly Attachment[],
+): Promise<MailResult> {
   const { content } = composed;
+  const shown = attachments.find(({ shownAs }) => shownAs !== null)?.shownAs;
   const cut = new AbortController();
   const stop = () => cut.abort();
   const timer = setTimeout(stop, SERVER_MS);
   stopping.addEventListener('abort', stop, { once: true });
+  if (stopping.aborted) stop(); // while the voucher was drawn
   return mailer
     .send(
       {
@@ -122,7 +144,8 @@ function handOver(mailer: Mailer, { email, composed, to, settings, stopping }: S
         replyTo: settings.replyTo,
         subject: content.subject,
         text: emailAsText(content),
-        html: emailAsHtml(content),
+        html: emailAsHtml(content, shown === undefined ? null : `cid:${shown}`),
+        attachments,
       },
       cut.signal,
     )

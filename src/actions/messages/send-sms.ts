@@ -12,6 +12,7 @@ import { parseMexicanPhone } from '../../domain/base/phone.js';
 import { SMS_PER_ORDER, smsText } from '../../domain/messages/sms.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
+import { findAccount } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { countMessage, uncountMessage } from '../../store/messages/day-counts.js';
 import { type NewSms, noteSmsFailed, noteSmsSent, takeSmsSlot } from '../../store/messages/sms-messages.js';
@@ -52,14 +53,14 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
     orderId: order.uuid,
     id: deps.random.uuid(now),
     phone,
-    text: smsText(order, link, call.language),
+    text: smsText({ order, link, shop: (await findAccount(deps.db, scope.accountId))?.name ?? '' }, call.language),
     gateway: gateway.name,
     at: now,
   };
-  await admit(deps, message, call.actor);
+  await admit(deps, message, call);
   const gatewayId = await handOver(gateway, message).catch(async (error: unknown) => {
     deps.metrics.sms('failed', scope.mode);
-    await giveBack(deps, message);
+    await giveBack(deps, message, call.by);
     throw new AppError('sms_failed', {}, { cause: error });
   });
   deps.metrics.sms('sent', scope.mode);
@@ -77,10 +78,14 @@ function phoneFor(order: Order, { phone: given, by }: SendSmsCall): string {
 }
 
 /** Takes a slot of the order and counts the message, all or nothing. Everybody locks in this sequence. */
-async function admit(deps: SendSmsDeps, message: NewSms, actor: string): Promise<void> {
+async function admit(
+  deps: SendSmsDeps,
+  message: NewSms,
+  { actor, by }: Pick<SendSmsCall, 'actor' | 'by'>,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (!(await takeSmsSlot(tx, message, SMS_PER_ORDER))) throw new AppError('too_many_sms', { max: SMS_PER_ORDER });
-    for (const { counted, max, whose } of dayLimits(deps, message)) {
+    for (const { counted, max, whose } of dayLimits(deps, message, by)) {
       if (await countMessage(tx, 'sms_day_counts', { day: mexicoDay(message.at), counted, max })) continue;
       throw new AppError('too_many_sms_today', { whose, max, retryAfterSeconds: secondsLeftToday(message.at) });
     }
@@ -93,8 +98,8 @@ async function admit(deps: SendSmsDeps, message: NewSms, actor: string): Promise
 }
 
 /** A message that was not sent counts nowhere. */
-async function giveBack(deps: Pick<Deps, 'db' | 'settings'>, message: NewSms): Promise<void> {
-  const counted = dayLimits(deps, message).map((limit) => limit.counted);
+async function giveBack(deps: Pick<Deps, 'db' | 'settings'>, message: NewSms, by: KeyKind): Promise<void> {
+  const counted = dayLimits(deps, message, by).map((limit) => limit.counted);
   await deps.db.transaction(async (tx) => {
     await noteSmsFailed(tx, message);
     if (counted.length > 0) await uncountMessage(tx, 'sms_day_counts', { day: mexicoDay(message.at), counted });
@@ -103,12 +108,19 @@ async function giveBack(deps: Pick<Deps, 'db' | 'settings'>, message: NewSms): P
 
 type DayLimit = { readonly counted: string; readonly max: number; readonly whose: string };
 
-/** Test messages are never sent, so nothing limits them. A limit of 0 is none. */
-function dayLimits({ settings }: Pick<Deps, 'settings'>, { scope, phone }: NewSms): DayLimit[] {
+/**
+ * Test messages are never sent, so nothing limits them. A limit of 0 is none. Whoever has the public key gets half of what the
+ * account may send: strangers must not use up what the merchant needs.
+ */
+function dayLimits({ settings }: Pick<Deps, 'settings'>, { scope, phone }: NewSms, by: KeyKind): DayLimit[] {
   if (scope.mode === 'test') return [];
+  const { smsPerNumberDay, smsPerAccountDay } = settings;
+  const account = `account ${scope.accountId}`;
+  const publicMax = by === 'public' ? Math.ceil(smsPerAccountDay / 2) : 0;
   const limits = [
-    { counted: `number ${phone}`, max: settings.smsPerNumberDay, whose: 'A telephone number' },
-    { counted: `account ${scope.accountId}`, max: settings.smsPerAccountDay, whose: 'An account' },
+    { counted: `number ${phone}`, max: smsPerNumberDay, whose: 'A telephone number' },
+    { counted: `public ${account}`, max: publicMax, whose: 'A public key' },
+    { counted: account, max: smsPerAccountDay, whose: 'An account' },
   ];
   return limits.filter(({ max }) => max > 0);
 }

@@ -35,12 +35,12 @@ export async function adjustBooks(
   for (const [param, text] of Object.entries({ reason, evidence }))
     if (text.trim() === '') throw invalidRequest({ param, error: 'required' });
   if (scope.accountId !== HOUSE_ACCOUNT) await requireAccount(deps, scope.accountId);
-  const now = deps.clock.now();
-  const id = deps.random.uuid(now);
-  const about = { orderId: null, paymentId: null, actor, createdAt: now };
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const id = deps.random.uuid(now);
+    const about = { orderId: null, paymentId: null, actor, createdAt: now };
     const entry = { ...about, scope, id, kind: 'adjustment' as const, postings: move(amount, from, to) };
-    await writeBooks(tx, { orders: [], entries: [entry], payments: [] });
+    await writeBooks({ tx, clock: deps.clock }, { orders: [], entries: [entry], payments: [] });
     await appendAudit(tx, deps.vault, {
       at: now,
       actor,
@@ -48,6 +48,6 @@ export async function adjustBooks(
       subject: id,
       details: { account: scope.accountId, mode: scope.mode, from, to, amount: toDecimal(amount), reason, evidence },
     });
+    return { id };
   });
-  return { id };
 }

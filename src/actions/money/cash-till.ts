@@ -2,7 +2,6 @@
 // reversal is stored raw before anything else, like every notice (D72).
 import type { Deps } from '../../deps.js';
 import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
-import { add } from '../../domain/money/ledger.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { reverse } from '../../domain/money/reverse.js';
 import { isValidReference } from '../../domain/points/reference.js';
@@ -18,7 +17,7 @@ import { lockOrder } from '../../store/orders/order-locks.js';
 import { findByReference } from '../../store/orders/orders.js';
 import { closeReversal, lockIdentities, type OpenReversal } from '../../store/rails/reversals.js';
 import { orderTime } from '../orders/order-time.js';
-import { changeOf, prepareUndo } from './prepare-undo.js';
+import { changeOf, prepareUndo, withdrawalsOf } from './prepare-undo.js';
 import { newNotice } from './receive-notice.js';
 
 const REVERSAL_MS = 10 * 60_000;
@@ -105,27 +104,31 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
     throw new TryAgain('the payment got another order');
   if (isUndone(payment)) return;
   const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
-  const ready = await prepareUndo(tx, { what: 'reversal', scope, order, payment, ofOrder, now });
+  const undoing = { what: 'reversal', scope, order, payment, ofOrder, now } as const;
+  const ready = await prepareUndo(tx, undoing);
   if (typeof ready === 'string') throw new AppError('not_reversible', { problem: ready });
   const bookedAt = deps.clock.now(); // the books' own time, whatever clock the order lives by
+  const by = () => ({ id: deps.random.uuid(bookedAt), actor: 'service', createdAt: bookedAt });
   const reversal = reverse(order, ready.payment, ready.others, now);
-  await writeBooks(tx, {
-    orders: changeOf(order, reversal.order),
-    entries: [
-      {
-        scope,
-        id: deps.random.uuid(bookedAt),
-        kind: 'reversal',
-        orderId: order?.uuid ?? null,
-        paymentId: payment.id,
-        corrects: await findLastEntry(tx, scope, { paymentId: payment.id }),
-        actor: 'service',
-        postings: add(ready.postings, reversal.postings),
-        createdAt: bookedAt,
-      },
-    ],
-    payments: reversal.payments,
-  });
+  await writeBooks(
+    { tx, clock: deps.clock },
+    {
+      orders: changeOf(order, reversal.order),
+      entries: [
+        ...withdrawalsOf(undoing, ready.withdrawn).map((entry) => ({ ...entry, ...by() })),
+        {
+          ...by(),
+          scope,
+          kind: 'reversal',
+          orderId: order?.uuid ?? null,
+          paymentId: payment.id,
+          corrects: await findLastEntry(tx, scope, { paymentId: payment.id }),
+          postings: reversal.postings,
+        },
+      ],
+      payments: reversal.payments,
+    },
+  );
 }
 
 /** A till reversed it before, or an operator found that the rail never had it. */

@@ -203,21 +203,24 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
   const now = deps.clock.now();
   const house = { accountId: HOUSE_ACCOUNT, mode: scope.mode };
   const returned = await returnTransfer(deps, tx, writing);
-  await writeBooks(tx, {
-    orders: decision.order === null ? [] : [{ order: decision.order, events }],
-    entries: decision.entries.map((entry) => ({
-      scope: entry.in === 'house' ? house : scope,
-      id: deps.random.uuid(now),
-      kind: entry.kind,
-      orderId: entry.in === 'house' ? null : orderId,
-      paymentId: payment.id,
-      transferId: entry.postings.to_return === undefined ? null : (returned?.transfer.id ?? null),
-      actor: call.actor,
-      postings: entry.postings,
-      createdAt: now,
-    })),
-    payments: [payment],
-  });
+  await writeBooks(
+    { tx, clock: deps.clock },
+    {
+      orders: decision.order === null ? [] : [{ order: decision.order, events }],
+      entries: decision.entries.map((entry) => ({
+        scope: entry.in === 'house' ? house : scope,
+        id: deps.random.uuid(now),
+        kind: entry.kind,
+        orderId: entry.in === 'house' ? null : orderId,
+        paymentId: payment.id,
+        transferId: entry.postings.to_return === undefined ? null : (returned?.transfer.id ?? null),
+        actor: call.actor,
+        postings: entry.postings,
+        createdAt: now,
+      })),
+      payments: [payment],
+    },
+  );
   await appendAudit(tx, deps.vault, {
     at: now,
     actor: call.actor,

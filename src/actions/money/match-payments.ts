@@ -134,14 +134,17 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
   }
   const returns = returnsOf(deps, payments, orders);
   const transferOf = new Map(returns.map(({ id, sourceId }) => [sourceId, id]));
-  await writeBooks(tx, {
-    orders: changes,
-    entries:
-      returns.length === 0
-        ? entries
-        : entries.map((entry) => ({ ...entry, transferId: transferOf.get(entry.paymentId ?? '') ?? null })),
-    payments,
-  });
+  await writeBooks(
+    { tx, clock: deps.clock },
+    {
+      orders: changes,
+      entries:
+        returns.length === 0
+          ? entries
+          : entries.map((entry) => ({ ...entry, transferId: transferOf.get(entry.paymentId ?? '') ?? null })),
+      payments,
+    },
+  );
   await insertTransfers(tx, returns);
   for (const transfer of returns) await askCustomer(deps, tx, transfer);
   return payments;

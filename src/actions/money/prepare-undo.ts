@@ -1,9 +1,11 @@
 // What a till's reversal, a take-back and a void have in common (D45, D75): which payments cannot be undone, and what must
 // happen first. It runs inside the transaction that has locked the order and the payment.
 import type { Scope } from '../../domain/accounts/account.js';
-import { move, type Postings } from '../../domain/money/ledger.js';
+import type { BookEntry } from '../../domain/money/ledger.js';
 import type { Payment } from '../../domain/money/payment.js';
+import { bounceEntry } from '../../domain/money/transfer-entries.js';
 import type { Order } from '../../domain/orders/order.js';
+import type { Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../../store/db.js';
 import type { ChangedOrder } from '../../store/orders/changed-orders.js';
 import { saveTransfer } from '../../store/transfers/transfer-changes.js';
@@ -24,8 +26,8 @@ export type ReadyToUndo = {
   readonly payment: Payment;
   /** The other payments of its order. */
   readonly others: readonly Payment[];
-  /** For the transfers that are no longer needed. */
-  readonly postings: Postings;
+  /** The transfers that are no longer needed, as they were: their money is in the books of the scope again. */
+  readonly withdrawn: readonly Transfer[];
 };
 
 /** A text says why the payment cannot be undone. */
@@ -37,7 +39,7 @@ export async function prepareUndo(tx: Queryable, undoing: Undoing): Promise<Read
   // A till gives cash back at once. Money that the merchant was given may have been paid out already.
   if (what === 'reversal' && [payment, ...others].some(({ accepted }) => accepted.amount > 0n))
     return 'Somebody has decided about money of this order';
-  if (payment.returned === 0n) return { payment, others, postings: {} };
+  if (payment.returned === 0n) return { payment, others, withdrawn: [] };
   const withdrawn = await withdrawReturns(tx, undoing);
   return withdrawn === null ? 'Its money was sent back, or is about to be' : { ...withdrawn, others };
 }
@@ -62,6 +64,20 @@ async function withdrawReturns(
   const place = payment.accountId === null ? 'unmatched' : 'held';
   return {
     payment: { ...payment, returned: 0n, [place]: payment[place] + amount },
-    postings: move(amount, 'to_return', place),
+    withdrawn: open,
   };
+}
+
+type EntryParts = Pick<BookEntry, 'scope' | 'kind' | 'orderId' | 'paymentId' | 'transferId' | 'postings'>;
+
+/** One entry for each withdrawn transfer, so that the books show of each what became of it. */
+export function withdrawalsOf({ scope, order, payment }: Undoing, withdrawn: readonly Transfer[]): EntryParts[] {
+  const place = payment.accountId === null ? 'unmatched' : 'held';
+  return withdrawn.map((transfer) => ({
+    ...bounceEntry(transfer, place),
+    scope,
+    orderId: order?.uuid ?? null,
+    paymentId: payment.id,
+    transferId: transfer.id,
+  }));
 }

@@ -2,7 +2,8 @@
 // are only ever added, so a slow reader needs no snapshot.
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
-import { type JournalEntry, pageOfJournal } from '../../store/money/statement.js';
+import type { JournalEntry } from '../../domain/money/ledger.js';
+import { pageOfEntries } from '../../store/money/statement.js';
 import { spanOf } from './make-statement.js';
 import { bookedIn, type TrialCall } from './trial-balance.js';
 
@@ -17,7 +18,7 @@ export async function* readJournal(
   const span = spanOf({ from, to });
   for await (const scope of bookedIn(db, mode))
     for (let after: string | null = null; ; ) {
-      const entries: JournalEntry[] = await pageOfJournal(db, scope, { ...span, after, limit: PAGE });
+      const entries: JournalEntry[] = await pageOfEntries(db, scope, { ...span, after, limit: PAGE });
       if (entries.length > 0) yield { scope, entries };
       if (entries.length < PAGE) break;
       after = entries.at(-1)?.id ?? null;

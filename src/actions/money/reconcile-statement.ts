@@ -1,6 +1,6 @@
-// Compares a bank's statement with our payments and transfers, and its closing balance with the books (D89). It books
-// nothing: what agrees, differs or is proposed is kept line by line for the treasurer. One transaction, so a statement is
-// kept whole or not at all.
+// Compares a bank's statement with our payments and transfers, and its closing balance with the books (D89). What agrees, differs
+// or is proposed is kept line by line for the treasurer. One transaction, so a statement is kept whole or not at all. Then what
+// agrees is booked (D87), and nothing else is.
 import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { isUuid } from '../../domain/base/identity.js';
@@ -24,6 +24,7 @@ import {
   type NumberedLine,
   sumOutcomes,
 } from '../../store/money/statements/bank-statements.js';
+import { bookShown } from './book-shown.js';
 import { matchOpen } from './match-open.js';
 import { readTrialBalance } from './trial-balance.js';
 
@@ -51,7 +52,7 @@ export async function reconcileStatement(
 ): Promise<KeptStatement> {
   // A notice that has arrived but is not matched yet does not count as missing.
   await matchOpen(deps, deps.clock.now() + 1);
-  return deps.db.transaction(async (tx) => {
+  const kept = await deps.db.transaction(async (tx) => {
     const madeAt = deps.clock.now();
     const id = deps.random.uuid(madeAt);
     const { count, digest, ...head } = await storeLines(tx, id, given, read);
@@ -59,14 +60,16 @@ export async function reconcileStatement(
     await compare(tx, { id, count, days, given });
     const books = await readTrialBalance(tx, { mode: given.mode, from: head.lastDay, to: head.lastDay });
     const { mode, format, fileName, actor } = given;
-    const kept: KeptStatement = {
+    const compared: KeptStatement = {
       ...{ id, mode, format, fileName, digest, ...head, madeBy: actor, madeAt },
       books: moneyAtBank(books.total.closing),
+      shown: null,
       summary: await sumOutcomes(tx, id),
     };
-    await insertStatement(tx, kept);
-    return kept;
+    await insertStatement(tx, compared);
+    return compared;
   });
+  return { ...kept, shown: await bookShown(deps, kept) };
 }
 
 export async function requireStatement(deps: Pick<Deps, 'db'>, id: string): Promise<KeptStatement> {

@@ -85,25 +85,28 @@ async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<
     destination,
     state,
   });
-  await writeBooks(tx, {
-    orders: [{ order: refunded, events: ['charge.refunded'] }],
-    entries:
-      state === 'to_fund'
-        ? []
-        : [
-            {
-              ...refundEntry(refund),
-              scope,
-              id,
-              orderId,
-              paymentId: null,
-              transferId: issued.transfer.id,
-              actor: call.actor,
-              createdAt: now,
-            },
-          ],
-    payments: [],
-  });
+  await writeBooks(
+    { tx, clock: deps.clock },
+    {
+      orders: [{ order: refunded, events: ['charge.refunded'] }],
+      entries:
+        state === 'to_fund'
+          ? []
+          : [
+              {
+                ...refundEntry(refund),
+                scope,
+                id,
+                orderId,
+                paymentId: null,
+                transferId: issued.transfer.id,
+                actor: call.actor,
+                createdAt: now,
+              },
+            ],
+      payments: [],
+    },
+  );
   await appendAudit(tx, deps.vault, {
     at: now,
     actor: call.actor,

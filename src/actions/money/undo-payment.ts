@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { add, type EntryKind, move, type Postings } from '../../domain/money/ledger.js';
+import { type EntryKind, move, type Postings } from '../../domain/money/ledger.js';
 import {
   allIn,
   doubtsOf,
@@ -14,19 +14,20 @@ import {
   type PaymentFlag,
   stateOf,
 } from '../../domain/money/payment.js';
-import { undo } from '../../domain/money/reverse.js';
-import type { Order } from '../../domain/orders/order.js';
+import { type Undone, undo } from '../../domain/money/reverse.js';
+import type { Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { findLastEntry } from '../../store/money/ledger.js';
 import { lockPaymentsOf } from '../../store/money/payments.js';
+import { isShown } from '../../store/money/statements/shown-lines.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { findClabeOwner } from '../../store/points/customer-clabes.js';
 import { orderTime } from '../orders/order-time.js';
 import { lockSame, requirePayment } from './decide-payment.js';
-import { changeOf, prepareUndo, type Undoing } from './prepare-undo.js';
+import { changeOf, prepareUndo, type Undoing, withdrawalsOf } from './prepare-undo.js';
 
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 export type UndoCall = { readonly paymentId: string; readonly note: string; readonly actor: string };
@@ -57,8 +58,9 @@ export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment
 export async function voidPayment(deps: UndoDeps, call: UndoCall): Promise<Payment> {
   const found = await requirePayment(deps, call.paymentId);
   if (found.flags.includes('voided')) return found;
-  return undoPayment(deps, call, 'void', async (_tx, payment) => {
+  return undoPayment(deps, call, 'void', async (tx, payment) => {
     if (payment.flags.includes('voided')) throw new AppError('payment_changed');
+    if (await isShown(tx, payment.id)) throw refusal(payment, 'a statement of the bank has shown it');
     const flags = [...payment.flags.filter((flag) => flag !== 'accepted'), 'voided' as const];
     const gone = { ...allIn('returned', payment.amount), accepted: NOTHING_ACCEPTED };
     return { payment: { ...payment, ...gone, flags }, landing: null };
@@ -88,31 +90,35 @@ async function undoPayment(
     const outcome = await decide(tx, payment);
     const now = order === null ? deps.clock.now() : await orderTime(deps, tx, order);
     const bookedAt = deps.clock.now();
-    const undone = await takeOut(tx, { what: kind, scope, order, payment, ofOrder, now });
+    const undoing = { what: kind, scope, order, payment, ofOrder, now };
+    const undone = await takeOut(tx, undoing);
     const after = { ...outcome.payment, updatedAt: now };
     const corrects = await findLastEntry(tx, scope, { paymentId: payment.id });
-    const entries: (Pick<BookEntry, 'scope' | 'orderId' | 'postings' | 'corrects'> | null)[] = [
-      { scope, orderId: order?.uuid ?? null, postings: undone.postings, corrects },
-      outcome.landing && { ...outcome.landing, orderId: null },
+    const entries: (Omit<BookEntry, 'id' | 'paymentId' | 'actor' | 'createdAt'> | null)[] = [
+      ...withdrawalsOf(undoing, undone.withdrawn),
+      { kind, scope, orderId: order?.uuid ?? null, postings: undone.postings, corrects },
+      outcome.landing && { ...outcome.landing, kind, orderId: null },
     ];
-    await writeBooks(tx, {
-      orders: changeOf(order, undone.order),
-      entries: entries.flatMap((entry) =>
-        entry === null || Object.keys(entry.postings).length === 0
-          ? []
-          : [
-              {
-                ...entry,
-                kind,
-                id: deps.random.uuid(bookedAt),
-                paymentId: payment.id,
-                actor: call.actor,
-                createdAt: bookedAt,
-              },
-            ],
-      ),
-      payments: [after, ...undone.others],
-    });
+    await writeBooks(
+      { tx, clock: deps.clock },
+      {
+        orders: changeOf(order, undone.order),
+        entries: entries.flatMap((entry) =>
+          entry === null || Object.keys(entry.postings).length === 0
+            ? []
+            : [
+                {
+                  ...entry,
+                  id: deps.random.uuid(bookedAt),
+                  paymentId: payment.id,
+                  actor: call.actor,
+                  createdAt: bookedAt,
+                },
+              ],
+        ),
+        payments: [after, ...undone.others],
+      },
+    );
     await appendAudit(tx, deps.vault, {
       at: bookedAt,
       actor: call.actor,
@@ -132,16 +138,12 @@ async function undoPayment(
 }
 
 /** What takes the payment out of the books that it is in. A voided payment is in none. */
-async function takeOut(
-  tx: Queryable,
-  undoing: Undoing,
-): Promise<{ order: Order | null; others: readonly Payment[]; postings: Postings }> {
+async function takeOut(tx: Queryable, undoing: Undoing): Promise<Undone & { readonly withdrawn: readonly Transfer[] }> {
   const { order, payment, now } = undoing;
-  if (payment.flags.includes('voided')) return { order: null, others: [], postings: {} };
+  if (payment.flags.includes('voided')) return { order: null, others: [], postings: {}, withdrawn: [] };
   const ready = await prepareUndo(tx, undoing);
   if (typeof ready === 'string') throw refusal(payment, ready);
-  const undone = undo(order, ready.payment, ready.others, now);
-  return { ...undone, postings: add(ready.postings, undone.postings) };
+  return { ...undo(order, ready.payment, ready.others, now), withdrawn: ready.withdrawn };
 }
 
 /** What was doubtful stays so, whatever it was matched with. */

@@ -24,11 +24,14 @@ export function cancelOrder(
     // An order is expired once its time has passed, even if no worker has recorded that yet.
     if (order.status !== 'pending' || order.expiry.at <= now) throw new AppError('not_cancelable');
     const canceled: Order = { ...order, status: 'canceled', updatedAt: now };
-    await writeBooks(tx, {
-      orders: [{ order: canceled, events: ['charge.canceled'] }],
-      entries: [],
-      payments: [],
-    });
+    await writeBooks(
+      { tx, clock: deps.clock },
+      {
+        orders: [{ order: canceled, events: ['charge.canceled'] }],
+        entries: [],
+        payments: [],
+      },
+    );
     // Its quarantine counts from now, not from the time it would have expired (D77).
     if (order.cardNumber !== null && order.point !== null)
       await restCard(tx, { point: order.point.code, orderId: order.uuid, freeAt: now + CARD_QUARANTINE_MS });

@@ -8,8 +8,8 @@ import { listAccountIds } from '../../store/accounts/accounts.js';
 import * as retention from '../../store/keeping/retention.js';
 import { addFigures, forgetFigures } from '../../store/money/day-figures.js';
 
-/** The days that pages show. */
-export const SHOWN_DAYS = 30;
+/** The days that pages show, and as many before them to compare with. */
+export const SHOWN_DAYS = 60;
 /** The clocks of two nodes differ by seconds, and an event is committed a moment after its time. */
 const BEHIND_MS = 2 * MINUTE_MS;
 /** So much is counted at once; it matters only after a long pause and at the first start. */

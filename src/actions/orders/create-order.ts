@@ -41,7 +41,7 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
   const terms = await termsFor(deps, call);
   const priced = checkedPrice(call, terms);
   const uuid = deps.random.uuid(now);
-  const wanted = { draft, scope: merchant.scope, uuid, now };
+  const wanted = { draft, scope: merchant.scope, by: merchant.kind, uuid, now };
   const destination = await takePayTo(deps, wanted);
   const complete = (folio: string) =>
     completeOrder(draft, priced, terms, merchant.scope, {

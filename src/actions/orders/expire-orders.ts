@@ -15,7 +15,7 @@ export async function expireOrders(deps: Pick<Deps, 'db' | 'clock'>): Promise<nu
 
 /** Expires all orders that are due on a test clock, before the call that advanced the clock returns (D47). */
 export async function expireOnClock(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   accountId: string,
   clock: { id: string; frozenTime: number },
 ): Promise<number> {
@@ -23,7 +23,7 @@ export async function expireOnClock(
 }
 
 async function inBatches(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   now: number,
   lock: (tx: Queryable) => Promise<Order[]>,
 ): Promise<number> {
@@ -34,7 +34,7 @@ async function inBatches(
         order: { ...order, status: 'expired' as const, updatedAt: changeTime(order, now) },
         events: ['charge.expired' as const],
       }));
-      if (orders.length > 0) await writeBooks(tx, { orders, entries: [], payments: [] });
+      if (orders.length > 0) await writeBooks({ tx, clock: deps.clock }, { orders, entries: [], payments: [] });
       return orders.length;
     });
     total += count;

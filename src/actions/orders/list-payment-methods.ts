@@ -5,7 +5,7 @@ import { formatAmount, type Money, toDecimal } from '../../domain/base/money.js'
 import { type Rate, toPesos } from '../../domain/orders/exchange.js';
 import { leastPrice } from '../../domain/orders/least-amount.js';
 import { priceDraft } from '../../domain/orders/price.js';
-import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
+import { isUsable, kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { hasRecentPrice, termsFor } from './create-order.js';
 
@@ -25,7 +25,7 @@ export type OfferCall = {
   readonly priceParam: string;
 };
 
-type OfferDeps = Pick<Deps, 'settings' | 'rates' | 'points'>;
+type OfferDeps = Pick<Deps, 'settings' | 'rates' | 'points' | 'cards'>;
 
 export async function listPaymentMethods(deps: OfferDeps, call: OfferCall): Promise<Offer> {
   const { merchant, price, now } = call;
@@ -48,11 +48,18 @@ export async function listPaymentMethods(deps: OfferDeps, call: OfferCall): Prom
   throw invalidRequest({ param: call.priceParam, error: 'too_small', details });
 }
 
-/** All that is switched on in this mode, whatever the amount. */
+/** All that is switched on in this mode and can take an order now, whatever the amount. */
 async function waysOf(deps: OfferDeps, { merchant, now }: OfferCall): Promise<(PaymentPoint | null)[]> {
-  const { mode } = merchant.scope;
-  const points = (await deps.points.all()).filter(
+  const { mode, accountId } = merchant.scope;
+  const usable = (await deps.points.all()).filter(
     (point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now),
   );
+  // Test mode has one card for all orders.
+  const isFree = async (point: PaymentPoint) =>
+    mode === 'test' ||
+    kindOf(point).identifiedBy !== 'card' ||
+    deps.cards.hasFree({ point: point.code, accountId, now }, merchant.kind);
+  const free = await Promise.all(usable.map(isFree));
+  const points = usable.filter((_, index) => free[index]);
   return mode === 'test' || deps.settings.clabePrefix !== null ? [null, ...points] : points;
 }

@@ -49,7 +49,7 @@ async function inBatches(deps: ReleaseDeps, lock: (tx: Queryable) => Promise<Ord
         createdAt: now,
         actor: 'service',
       }));
-      await writeBooks(tx, { orders, entries, payments: [] });
+      await writeBooks({ tx, clock: deps.clock }, { orders, entries, payments: [] });
       return due.length;
     });
   }

@@ -2,7 +2,7 @@
 // order alone, except that a customer with an id has one CLABE for all of their orders (D28). What an order does not
 // use in the end goes back: only stored orders use up pools (D77).
 import type { Deps } from '../../deps.js';
-import type { Scope } from '../../domain/accounts/account.js';
+import type { KeyKind, Scope } from '../../domain/accounts/account.js';
 import type { Order, OrderDraft } from '../../domain/orders/order.js';
 import { TEST_CLABE_PREFIX } from '../../domain/points/clabe.js';
 import type { PointDetails } from '../../domain/points/kind.js';
@@ -20,6 +20,8 @@ export type PayTo = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardN
 export type PayToCall = {
   readonly draft: OrderDraft;
   readonly scope: Scope;
+  /** The kind of key that asks for the order. */
+  readonly by: KeyKind;
   readonly uuid: string;
   readonly now: number;
 };
@@ -77,20 +79,20 @@ export async function giveBackAfter(
   else if (destination.cardNumber !== null) await giveBackCard(deps, call);
 }
 
-async function takeClabe(deps: PayToDeps, { draft, scope }: PayToCall): Promise<PayTo> {
+async function takeClabe(deps: PayToDeps, { draft, scope, by }: PayToCall): Promise<PayTo> {
   const prefix = prefixOf(deps, scope);
   if (prefix === null) {
     deps.log.warn('a live SPEI order was refused: COBRO_CLABE_PREFIX is not set');
     throw new AppError('rail_not_configured');
   }
   const { clabe, isReused } = await (draft.customer.id === null
-    ? deps.clabes.next(prefix, scope.accountId)
+    ? deps.clabes.next(prefix, scope.accountId, by)
     : deps.clabes.ofCustomer(scope, draft.customer.id, prefix));
   return { clabe, clabeIsReused: isReused, reference: null, cardNumber: null };
 }
 
 async function takeCard(deps: PayToDeps, point: PaymentPoint, call: PayToCall): Promise<string> {
-  const cardNumber = await deps.cards.reserve(reservationOf(point, call));
+  const cardNumber = await deps.cards.reserve(reservationOf(point, call), call.by);
   if (cardNumber === null) throw new AppError('point_exhausted', { point: point.name });
   return cardNumber;
 }

@@ -19,6 +19,7 @@ import { bounceTransfer, confirmTransfer, lendTransfer, requireTransfer } from '
 import { createPayout, ownAccount } from '../transfers/create-payout.js';
 import { acknowledgeRestore, listDoubtful } from '../transfers/files-after-restore.js';
 import { importResults } from '../transfers/import-results.js';
+import { foreseeMany, payMany } from '../transfers/pay-many.js';
 import { setPayeeAccount } from '../transfers/set-payee-account.js';
 
 export type MoneyDeps = Pick<
@@ -250,6 +251,7 @@ export const ACTS_ON_MONEY = {
     foresee: foreseePayout,
     run: (deps, act, actor) => createPayout(deps, { ...act, amount: BigInt(act.amount), actor }),
   },
+  'payout.many': { foresee: foreseeMany, run: payMany },
   'ledger.adjust': {
     foresee: foreseeAdjustment,
     run: (deps, act, actor) => adjustBooks(deps, { ...act, amount: BigInt(act.amount), actor }),

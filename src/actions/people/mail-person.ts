@@ -11,7 +11,7 @@ import type { EmailContent } from '../../domain/messages/email-content.js';
 import type { Member } from '../../domain/people/person.js';
 import { type AccessChange, writeAccessEmail, writePersonEmail } from '../../domain/people/person-email.js';
 import { findAccount } from '../../store/accounts/accounts.js';
-import { countPersonEmail, uncountEmail } from '../messages/count-email.js';
+import { type CountedEmail, countPersonEmail, uncountEmail } from '../messages/count-email.js';
 import type { Invitation } from './invite-person.js';
 
 export type MailDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'mailer' | 'log'>;
@@ -24,13 +24,20 @@ export type LinkBy = Omit<By, 'name'> & { readonly name: string | null };
 /** `limit`: their team, or their address, had enough for a day. `no_server`: there is no mail server. */
 export type Mailed = 'sent' | 'failed' | 'limit' | 'no_server';
 
+const UNCOUNTED: CountedEmail = { day: '', counted: [] };
+
 /** Somebody waits for the page meanwhile. */
 const MOST_MS = 10_000;
 
 export async function mailLink(deps: MailDeps, { member, link }: Invitation, by: LinkBy): Promise<Mailed> {
   const kind = by.name === null ? 'forgotten' : member.hasPassword ? 'reset' : 'invitation';
   const about = { language: by.language, name: member.name, by: by.name ?? '', team: await teamName(deps, member) };
-  return mailPerson(deps, member, writePersonEmail({ kind, ...about, ...link }));
+  return mailPerson(
+    deps,
+    member,
+    writePersonEmail({ kind, ...about, ...link }),
+    by.name === null ? 'always' : 'counted',
+  );
 }
 
 export async function mailChange(
@@ -39,19 +46,27 @@ export async function mailChange(
   by: By,
 ): Promise<Mailed> {
   const about = { language: by.language, name: member.name, by: by.name, team: await teamName(deps, member) };
-  return mailPerson(deps, member, writeAccessEmail({ change, ...about, url: `${deps.settings.baseUrl}/dashboard` }));
+  const email = writeAccessEmail({ change, ...about, url: `${deps.settings.baseUrl}/dashboard` });
+  // Whoever has accepted is warned in any case. Others may be strangers.
+  return mailPerson(deps, member, email, member.hasPassword ? 'always' : 'counted');
 }
 
 async function teamName({ db }: Pick<Deps, 'db'>, { team }: Member): Promise<string | null> {
   return team === null ? null : ((await findAccount(db, team))?.name ?? '');
 }
 
-export async function mailPerson(deps: MailDeps, member: Member, email: EmailContent): Promise<Mailed> {
+/** `always` is for warnings, and for what was counted before: whoever does harm must not use up the limits of the day first. */
+export async function mailPerson(
+  deps: MailDeps,
+  member: Member,
+  email: EmailContent,
+  when: 'counted' | 'always',
+): Promise<Mailed> {
   const { mailer } = deps;
   const to = readMailbox(member.email);
   if (mailer === null) return 'no_server';
   if (to === null) return 'failed';
-  const counted = await countPersonEmail(deps, to, member.team);
+  const counted = when === 'always' ? UNCOUNTED : await countPersonEmail(deps, to, member.team);
   if (counted === null) return 'limit';
   const message = { subject: email.subject, text: emailAsText(email), html: emailAsHtml(email) };
   const id = deps.random.uuid(deps.clock.now());

@@ -6,6 +6,7 @@ import { type LinkKind, type Member, readEmail } from '../../domain/people/perso
 import { AppError } from '../../errors/errors.js';
 import { findPersonByEmail } from '../../store/people/people.js';
 import { listLinks } from '../../store/people/person-links.js';
+import { countForgottenEmail } from '../messages/count-email.js';
 import type { Invitation } from './invite-person.js';
 import { type MailDeps, mailLink } from './mail-person.js';
 import { issueLink, linkMadeAt } from './person-link.js';
@@ -45,6 +46,8 @@ export async function sendForgottenPassword(deps: MailDeps & PeopleDeps, asked: 
   const email = readEmail(asked.email);
   const member = email === null ? null : await findPersonByEmail(deps.db, email);
   if (deps.mailer === null || member === null || !mayReset(member) || (await hasFreshLink(deps, member))) return;
+  // First: a link that nobody gets must not end the one that they have.
+  if ((await countForgottenEmail(deps, member.email)) === null) return;
   const link = await deps.db.transaction(async (tx) => {
     await noteChange(deps, tx, { actor: `dashboard@${asked.address}`, action: 'person.forgot' }, member, {});
     return issueLink(deps, tx, { personId: member.id, kind: 'reset' });

@@ -24,9 +24,12 @@ import { deleteSessionsOf } from '../../store/people/sessions.js';
 import { checkSecondFactor } from './check-second-factor.js';
 import { type Browser, type OpenedSession, openSession } from './open-session.js';
 import { checkedPersonName, protectPassword } from './person-fields.js';
-import { requirePassword } from './prove-self.js';
+import { proveSelf, requirePassword } from './prove-self.js';
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'passwords'>;
+
+/** What somebody with a second factor proves who they are by: a password that was spied on is not enough. */
+type Proof = { readonly current: string; readonly code: string };
 
 /** Who acts, and as whom the audit log names them. */
 export type OwnCall = { readonly person: Person; readonly actor: string };
@@ -96,8 +99,8 @@ export async function confirmSecondFactor(
   throw new AppError(done === 'too_many' ? 'too_many_codes' : 'wrong_code');
 }
 
-export async function stopSecondFactor(deps: ProfileDeps, call: OwnCall & { readonly current: string }): Promise<void> {
-  await requirePassword(deps, call);
+export async function stopSecondFactor(deps: ProfileDeps, call: OwnCall & Proof): Promise<void> {
+  await proveSelf(deps, call);
   await deps.db.transaction(async (tx) => {
     await saveSeed(tx, call.person.id, null);
     await replaceRecoveryCodes(tx, call.person.id, []);
@@ -106,11 +109,8 @@ export async function stopSecondFactor(deps: ProfileDeps, call: OwnCall & { read
 }
 
 /** In place of those that are left. They are shown this once. */
-export async function renewRecoveryCodes(
-  deps: ProfileDeps,
-  call: OwnCall & { readonly current: string },
-): Promise<readonly string[]> {
-  await requirePassword(deps, call);
+export async function renewRecoveryCodes(deps: ProfileDeps, call: OwnCall & Proof): Promise<readonly string[]> {
+  await proveSelf(deps, call);
   return deps.db.transaction(async (tx) => {
     const secrets = await lockSecrets(tx, call.person.id);
     if (secrets === null || !secrets.isSecondFactorOn) throw new AppError('no_second_factor');

@@ -103,7 +103,7 @@ async function tellOwners(
   await Promise.all(
     owners.map((owner) => {
       const about = { language: by.language, name: owner.name, by: by.name, team, url };
-      return mailPerson(deps, owner, writePayoutAccountEmail({ ...about, step, account }));
+      return mailPerson(deps, owner, writePayoutAccountEmail({ ...about, step, account }), 'always');
     }),
   );
 }

@@ -58,6 +58,7 @@ export async function tellApprovers(deps: MailDeps, proposal: Proposal): Promise
           amount: amount === null ? null : toDecimal(amount),
           expiresAt: proposal.expiresAt,
         }),
+        'counted',
       ),
     ),
   );

@@ -1,12 +1,19 @@
 // Watches the pools of numbers that all merchants share, and warns before one is empty (D77).
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
-import { TEST_CLABE_PREFIX } from '../../domain/points/clabe.js';
-import { isScarce, numberCapacity, type PoolUse } from '../../domain/points/pools.js';
+import { clabeCapacity, TEST_CLABE_PREFIX } from '../../domain/points/clabe.js';
+import {
+  isScarce,
+  numberCapacity,
+  OF_PUBLIC_KEYS,
+  type PoolUse,
+  publicPart,
+  publicShareName,
+} from '../../domain/points/pools.js';
 import { clabeShare } from '../../memory/clabes.js';
 import type { Queryable } from '../../store/db.js';
 import { countRested, searchEndedOrders } from '../../store/orders/clabe-reuses.js';
-import { findLargestShare, listPools } from '../../store/points/number-pools.js';
+import { findLargestShare, findPool, listPools } from '../../store/points/number-pools.js';
 import { readCardUses } from '../../store/points/point-cards.js';
 
 type PoolSettings = Pick<Deps['settings'], 'clabePrefix' | 'clabeReuseDays' | 'clabeSharePercent'>;
@@ -26,6 +33,7 @@ export async function readPoolUses(db: Queryable, settings: PoolSettings, now: n
   return [
     ...(await Promise.all(numbers)),
     ...(await largestShare(db, settings)),
+    ...(await publicShare(db, settings)),
     ...cards.map(({ point, used, total }) => ({ pool: `cards ${point}`, used, capacity: total })),
   ];
 }
@@ -39,6 +47,14 @@ async function largestShare(db: Queryable, { clabePrefix, clabeSharePercent }: P
   return [
     { pool: `CLABEs ${clabePrefix} of ${accountId}`, used, capacity: clabeShare(clabePrefix, clabeSharePercent) },
   ];
+}
+
+/** Of all public keys together. */
+async function publicShare(db: Queryable, { clabePrefix }: PoolSettings): Promise<PoolUse[]> {
+  const used = clabePrefix === null ? null : await findPool(db, publicShareName(clabePrefix));
+  if (clabePrefix === null || used === null) return [];
+  const pool = `CLABEs ${clabePrefix} of ${OF_PUBLIC_KEYS}`;
+  return [{ pool, used, capacity: publicPart(clabeCapacity(clabePrefix)) }];
 }
 
 /** Warns of pools that are nearly used up. Looks ahead for CLABEs to use again, so that no request has to. */

@@ -202,29 +202,32 @@ async function change(
     const changed = await decide({ transfer, order, payment, now }, tx);
     if (changed === null) return transfer;
     await saveTransfer(tx, changed.transfer);
-    await writeBooks(tx, {
-      orders:
-        order === null || (changed.order === undefined && changed.events.length === 0)
-          ? []
-          : [{ order: await withTime(deps, tx, changed.order ?? order), events: changed.events }],
-      entries:
-        changed.entry === undefined
-          ? []
-          : [
-              {
-                ...changed.entry,
-                scope,
-                id: deps.random.uuid(now),
-                orderId,
-                paymentId: payment?.id ?? null,
-                transferId: transfer.id,
-                corrects: changed.isCorrection ? await findLastEntry(tx, scope, { transferId: transfer.id }) : null,
-                actor: call.actor,
-                createdAt: now,
-              },
-            ],
-      payments: changed.payment === undefined ? [] : [changed.payment],
-    });
+    await writeBooks(
+      { tx, clock: deps.clock },
+      {
+        orders:
+          order === null || (changed.order === undefined && changed.events.length === 0)
+            ? []
+            : [{ order: await withTime(deps, tx, changed.order ?? order), events: changed.events }],
+        entries:
+          changed.entry === undefined
+            ? []
+            : [
+                {
+                  ...changed.entry,
+                  scope,
+                  id: deps.random.uuid(now),
+                  orderId,
+                  paymentId: payment?.id ?? null,
+                  transferId: transfer.id,
+                  corrects: changed.isCorrection ? await findLastEntry(tx, scope, { transferId: transfer.id }) : null,
+                  actor: call.actor,
+                  createdAt: now,
+                },
+              ],
+        payments: changed.payment === undefined ? [] : [changed.payment],
+      },
+    );
     const { actor, note = null } = call;
     await auditTransfer(deps, tx, { at: now, actor, action, note, before: transfer, after: changed.transfer });
     return changed.transfer;

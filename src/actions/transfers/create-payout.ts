@@ -31,7 +31,7 @@ export type PayoutCall = {
 /** `transfer` is null for payouts of earlier versions. */
 export type MadePayout = Payout & { readonly transfer: Transfer | null };
 
-type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
+export type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
 
 const LONGEST_TEXT = 255;
 
@@ -87,23 +87,26 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
     destination: destination === null ? await ownAccount(tx, scope, now) : requirePayeeAccount(deps, destination),
   });
   const postings = move(amount, 'available', 'to_pay_out');
-  await writeBooks(tx, {
-    orders: [],
-    entries: [
-      {
-        scope,
-        id: payout.id,
-        kind: 'payout',
-        orderId: null,
-        paymentId: null,
-        transferId: transfer.id,
-        actor: call.actor,
-        postings,
-        createdAt: now,
-      },
-    ],
-    payments: [],
-  });
+  await writeBooks(
+    { tx, clock: deps.clock },
+    {
+      orders: [],
+      entries: [
+        {
+          scope,
+          id: payout.id,
+          kind: 'payout',
+          orderId: null,
+          paymentId: null,
+          transferId: transfer.id,
+          actor: call.actor,
+          postings,
+          createdAt: now,
+        },
+      ],
+      payments: [],
+    },
+  );
   await appendAudit(tx, deps.vault, {
     at: now,
     actor: call.actor,

@@ -41,7 +41,7 @@ export function findLinked(deps: PayeeAccountDeps, token: string): Promise<Trans
   return findByLink(deps.db, linkDigest(token), deps.clock.now());
 }
 
-/** The customer names the account. null: somebody else was faster, or the link does not work any more. */
+/** The customer names the account, or another one while it is in no bank file. null: the link does not work any more. */
 export function useLink(
   deps: PayeeAccountDeps,
   call: WantedPayeeAccount & { readonly token: string; readonly actor: string },

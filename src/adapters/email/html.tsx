@@ -1,5 +1,5 @@
 // An email as HTML for mail programs: tables and inline styles, because many programs know nothing else, no pictures but
-// the shop's logo from our own address, and colours that stay readable when a program turns them dark.
+// the shop's logo from our own address and the bar code that comes along, and colours that stay readable when a program turns them dark.
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { OUR_COLOUR, shadesOf } from '../../domain/accounts/colour.js';
@@ -16,11 +16,12 @@ const DARK = `@media (prefers-color-scheme: dark) {
   .ink { color: #eef2f7 !important } .soft { color: #aab4c2 !important } .line { border-color: #303a48 !important }
 }`;
 
-export function emailAsHtml(email: EmailContent): string {
-  return `<!doctype html>\n${renderToString(<Page email={email} />)}`;
+/** `barcode` is where the bar code of the order is, such as `cid:barcode`; null if it has none. */
+export function emailAsHtml(email: EmailContent, barcode: string | null = null): string {
+  return `<!doctype html>\n${renderToString(<Page email={email} barcode={barcode} />)}`;
 }
 
-function Page({ email }: { email: EmailContent }) {
+function Page({ email, barcode }: { email: EmailContent; barcode: string | null }) {
   const texts = EMAIL_TEXTS[email.language];
   return (
     <html lang={email.language}>
@@ -48,6 +49,7 @@ function Page({ email }: { email: EmailContent }) {
               {line}
             </p>
           ))}
+          {barcode !== null && <Barcode src={barcode} label={texts.barcode} />}
           <Rows rows={email.rows} />
           <Button email={email} />
           <Steps title={texts.steps} steps={email.steps} />
@@ -117,6 +119,15 @@ function Shop({ email: { shop, brand } }: { email: EmailContent }) {
         />
       )}
       {shop}
+    </p>
+  );
+}
+
+/** On white by night, too, or no till reads it. */
+function Barcode({ src, label }: { src: string; label: string }) {
+  return (
+    <p style="margin:8px 0;padding:8px;background:#ffffff;border:1px solid #dde2e9;border-radius:8px;text-align:center">
+      <img src={src} alt={label} style="max-width:100%;height:auto" />
     </p>
   );
 }

@@ -1,4 +1,6 @@
 // Sends e-mails. Test mode never calls one: its e-mails are only kept.
+import type { Language } from '../../domain/base/language.js';
+import type { Order } from '../../domain/orders/order.js';
 
 export type OutgoingEmail = {
   /** Our id. It is also the id of the message, so that a copy sent twice is recognised as one. */
@@ -10,6 +12,20 @@ export type OutgoingEmail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly Attachment[];
+};
+
+export type Attachment = {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** The name by which the HTML shows it, as `cid:NAME`; null for a file beside the message. */
+  readonly shownAs: string | null;
+};
+
+/** What an e-mail about an order that can be paid brings along. */
+export type Vouchers = {
+  attach(order: Pick<Order, 'uuid' | 'folio'>, language: Language): Promise<readonly Attachment[]>;
 };
 
 /**

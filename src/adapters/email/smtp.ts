@@ -107,6 +107,12 @@ function toMessage(email: OutgoingEmail, from: string, domain: string) {
     subject: email.subject,
     text: email.text,
     html: email.html,
+    attachments: (email.attachments ?? []).map(({ name, type, bytes, shownAs }) => ({
+      filename: name,
+      contentType: type,
+      content: bytes,
+      ...(shownAs !== null && { cid: shownAs, contentDisposition: 'inline' as const }),
+    })),
     // Nobody's holiday notice shall answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };

@@ -20,7 +20,7 @@ const CHARGE_ID = '01a1dd30-cb98-77ec-b945-94feb660c823';
 
 export const point: PaymentPoint = {
   code: 'OXXO',
-  name: 'Oxxo',
+  name: 'OXXO',
   kind: 'agreement',
   rank: 1,
   availability: '24:00 hrs',

@@ -8,7 +8,7 @@ import { refTo } from '../../wire/reply.js';
 import { bodyOf, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 
 const afterwards = { description: 'The record afterwards' };
-const charge = { tags: ['Charges (v1)'], params: idOf('payment_id', 'The id of the charge, not of a payment') };
+const charge = { tags: ['Charges (v1)'], params: idOf('id', 'The id of the charge, not of a payment') };
 const order = { tags: ['Orders (v2)'], params: idOf('id', 'The order id') };
 
 const change = (about: { readonly summary: string; readonly description: string }, reply: TSchema) => ({

@@ -46,7 +46,7 @@ export const refund = {
 };
 
 type OfOne = { readonly tag: string; readonly params: TSchema };
-const charge: OfOne = { tag: 'Charges (v1)', params: idOf('payment_id', 'The id of the charge, not of a payment') };
+const charge: OfOne = { tag: 'Charges (v1)', params: idOf('id', 'The id of the charge, not of a payment') };
 const order: OfOne = { tag: 'Orders (v2)', params: idOf('id', 'The order id') };
 
 const ofOne = ({ tag, params }: OfOne, operationId: string, summary: string, list: TSchema) => ({

@@ -8,7 +8,7 @@ import { refTo } from '../../wire/reply.js';
 import { bodyOf, CreateHeaders, errorReplies, IdempotencyHeader, idOf } from './schemas.js';
 
 const tags = ['Charges (v1)'];
-const params = idOf('payment_id', 'The id of the charge, not of a payment');
+const params = idOf('id', 'The id of the charge, not of a payment');
 
 export const create = {
   tags,

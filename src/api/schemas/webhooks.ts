@@ -87,7 +87,7 @@ export const ping = {
   operationId: 'pingWebhookEndpoint',
   summary: 'Send the test webhook',
   description:
-    'A `charge.success` of the charge `ch_00000-000-0000-000000`, which GET /v1/charges/{payment_id} answers. ' +
+    'A `charge.success` of the charge `ch_00000-000-0000-000000`, which GET /v1/charges/{id} answers. ' +
     `It is not repeated. ${privateKey}`,
   headers: IdempotencyHeader,
   params,

@@ -1,16 +1,18 @@
-// cobro account brand: shows or sets the colour and the logo that a merchant's customers see.
+// cobro account brand: shows or sets the colour and the logo that a merchant's customers see, and how they reach the shop.
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
 import { setBrand } from '../../actions/accounts/set-brand.js';
-import type { Brand } from '../../domain/accounts/brand.js';
+import type { Brand, ContactField } from '../../domain/accounts/brand.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findBrand } from '../../store/accounts/brands.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
 import { printOne } from '../output.js';
 
-type BrandOptions = { colour?: string | false; logo?: string | false; json?: boolean };
+type BrandOptions = { colour?: string | false; logo?: string | false; json?: boolean } & Partial<
+  Record<ContactField, string>
+>;
 
 export function addBrand(command: Command, withDeps: CommandContext['withDeps']): void {
   command
@@ -21,10 +23,15 @@ export function addBrand(command: Command, withDeps: CommandContext['withDeps'])
     .addOption(new Option('--no-colour', 'our colour again').conflicts('colour'))
     .option('--logo <file>', 'a PNG or JPEG of up to 100 KB')
     .addOption(new Option('--no-logo', 'the name alone again').conflicts('logo'))
+    .option('--phone <number>', 'where customers call the shop; "" for none, also of the next three')
+    .option('--whatsapp <number>', 'where they write to it')
+    .option('--email <address>', 'its e-mail address')
+    .option('--website <address>', 'its own pages')
     .action((id: string, options: BrandOptions) =>
       withDeps(async (deps) => {
-        const { colour, logo } = options;
-        if (colour === undefined && logo === undefined) {
+        const { colour, logo, phone, whatsapp, email, website } = options;
+        const contact = { phone, whatsapp, email, website };
+        if ([colour, logo, ...Object.values(contact)].every((option) => option === undefined)) {
           const account = await requireAccount(deps, id);
           return printOne(brandLine(await findBrand(deps.db, account.id)), options);
         }
@@ -32,6 +39,7 @@ export function addBrand(command: Command, withDeps: CommandContext['withDeps'])
           accountId: id,
           colour: colour === false ? null : colour,
           logo: logo === undefined ? undefined : logo === false ? null : readFile(logo),
+          contact,
           actor: operator(),
         });
         printOne(brandLine(brand), options);
@@ -47,6 +55,6 @@ function readFile(name: string): Buffer {
   }
 }
 
-function brandLine({ colour, logo }: Brand) {
-  return { colour, logo: logo === null ? null : `${logo.width} x ${logo.height}` };
+function brandLine({ colour, logo, contact }: Brand) {
+  return { colour, logo: logo === null ? null : `${logo.width} x ${logo.height}`, ...contact };
 }

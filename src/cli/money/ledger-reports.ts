@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander';
 import { readJournal } from '../../actions/money/read-journal.js';
 import { reportFees } from '../../actions/money/report-fees.js';
 import { makeTrialBalance } from '../../actions/money/trial-balance.js';
-import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { csvLine } from '../../wire/csv.js';
 import {
+  booksOf,
   FEES_HEAD,
   feesRecord,
   JOURNAL_HEAD,
@@ -61,10 +61,6 @@ function ofDays(command: Command): Command {
     .requiredOption('--from <day>', 'first day, yyyy-mm-dd')
     .requiredOption('--to <day>', 'last day, yyyy-mm-dd')
     .option('--live', 'in live mode (default: test mode)');
-}
-
-function booksOf({ accountId }: Scope): string {
-  return accountId === HOUSE_ACCOUNT ? 'house' : accountId;
 }
 
 function printRecords(records: readonly (readonly string[])[]): void {

@@ -20,7 +20,7 @@ import { findBalances, listEntries } from '../../store/money/balances.js';
 import { actAtTerminal } from '../act.js';
 import { type CommandContext, LONG_READS } from '../context.js';
 import { operator } from '../operator.js';
-import { isoTime, print, printMany, printOne } from '../output.js';
+import { isoTime, print, printMany, printOne, showProgress } from '../output.js';
 import { readPesos } from '../pesos.js';
 import { addReports } from './ledger-reports.js';
 
@@ -41,10 +41,14 @@ export function ledgerCommand({ withDeps, withService }: CommandContext): Comman
   const command = new Command('ledger');
   command
     .command('verify')
-    .description('prove that the books, the payments and the orders agree; exits with 1 when they do not')
+    .description(
+      'prove that the books, the payments and the orders agree; exits with 1 when they do not, and goes on where it was cut off',
+    )
     .action((options: Json) =>
       withDeps(async (deps) => {
-        const { ok, findings } = await (await startCheck(deps, { what: 'ledger', actor: operator() })).ended;
+        const progress = (pieces: number) => showProgress(`${pieces} pieces proved `);
+        const { ok, findings } = await (await startCheck(deps, { what: 'ledger', actor: operator(), progress })).ended;
+        showProgress('');
         const lines = findings.map(({ claim, broken, examples }) => ({
           result: broken === 0 ? 'ok' : 'PROBLEM',
           claim,

@@ -1,4 +1,4 @@
-// The part of cobro reconcile that reads a bank's statement (D89): it shows what each line is, and books nothing.
+// The part of cobro reconcile that reads a bank's statement (D89): it shows what each line is, and books what agrees.
 
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -82,6 +82,7 @@ function summaryOf(kept: KeptStatement) {
     closing: toDecimal(kept.closing),
     books: toDecimal(kept.books),
     difference: toDecimal(kept.closing - kept.books),
+    shown: kept.shown === null ? null : toDecimal(kept.shown),
   };
 }
 

@@ -44,7 +44,9 @@ export function reconcileCommand({ withService }: CommandContext): Command {
         const format = await formatOfFile(file).catch(cannotRead(file));
         if (format !== null) {
           if (apply || rail !== undefined)
-            throw new OperatorError(`${file} is a statement of a bank: leave out --rail and --apply, it books nothing`);
+            throw new OperatorError(
+              `${file} is a statement of a bank: leave out --rail and --apply, which are for lists of rails`,
+            );
           return showStatement(deps, { file, format, mode: modeOf(options.live ?? false), json });
         }
         if (rail === undefined) throw new OperatorError(`${file} is the list of a rail: say of which with --rail`);

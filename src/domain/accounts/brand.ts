@@ -1,11 +1,19 @@
-// What a merchant's customers see of the brand: a colour and a logo (D59). Any colour will do, because the pages derive
-// from it the shades that can be read (colour.ts).
+// What a merchant's customers see of the brand: a colour, a logo, and how to reach the shop (D59). Any colour will do, because
+// the pages derive from it the shades that can be read (colour.ts).
+import { readMailbox } from '../base/mailbox.js';
+import { readPhone } from '../base/phone.js';
 
 export type Brand = {
   /** Such as "#0b5563"; null for ours (OUR_COLOUR). */
   readonly colour: string | null;
   readonly logo: Logo | null;
+  readonly contact: Contact;
 };
+
+/** Numbers are E.164 (+525512345678), the website is an http or https address. */
+export type Contact = Readonly<Record<ContactField, string | null>>;
+export const CONTACT_FIELDS = ['phone', 'whatsapp', 'email', 'website'] as const;
+export type ContactField = (typeof CONTACT_FIELDS)[number];
 
 /** A logo as we draw it again: a PNG. Its digest is in its address, so that a new logo has a new one. */
 export type Logo = { readonly digest: string; readonly width: number; readonly height: number };
@@ -15,7 +23,8 @@ export function logoPath({ digest }: Pick<Logo, 'digest'>): string {
   return `/assets/logos/${digest}.png`;
 }
 
-export const NO_BRAND: Brand = { colour: null, logo: null };
+export const NO_CONTACT: Contact = { phone: null, whatsapp: null, email: null, website: null };
+export const NO_BRAND: Brand = { colour: null, logo: null, contact: NO_CONTACT };
 
 export const LOGO_MOST_BYTES = 100 * 1024;
 /** A few bytes can be many pixels, which take time and memory to draw. */
@@ -26,6 +35,30 @@ export function readColour(text: string): string | null {
   const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]?.toLowerCase();
   if (digits === undefined) return null;
   return `#${digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('')}`;
+}
+
+const LONGEST_WEBSITE = 500;
+
+/** As a person types it; null if it is not one. */
+export function readContact(field: ContactField, text: string): string | null {
+  switch (field) {
+    case 'phone':
+    case 'whatsapp':
+      return readPhone(text);
+    case 'email':
+      return readMailbox(text.trim());
+    case 'website':
+      return readWebsite(text.trim());
+  }
+}
+
+/** People leave out the https. */
+function readWebsite(text: string): string | null {
+  const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+  if (address.length > LONGEST_WEBSITE || !URL.canParse(address)) return null;
+  const { protocol, hostname, username, href } = new URL(address);
+  const isSite = (protocol === 'https:' || protocol === 'http:') && hostname.includes('.') && username === '';
+  return isSite ? href : null;
 }
 
 export type Picture = { readonly type: 'image/png' | 'image/jpeg'; readonly width: number; readonly height: number };

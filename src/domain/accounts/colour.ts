@@ -25,7 +25,7 @@ const STEPS = 40;
 
 /** `colour` is "#rrggbb". */
 export function shadesOf(colour: string): Shades {
-  const own = parse(colour);
+  const own = parseColour(colour);
   return {
     colour,
     // On every colour there is, one of the two has a contrast of 4.58 or more.
@@ -63,7 +63,7 @@ function luminanceOf(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function parse(colour: string): Rgb {
+export function parseColour(colour: string): Rgb {
   const value = Number.parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

@@ -12,11 +12,25 @@ export function mexicoClock(ms: number): Date | null {
   return ms >= CLOCKS_STAY_SINCE ? new Date(ms - HOURS_BEHIND_UTC_MS) : null;
 }
 
-/** "15 de noviembre de 2026 a las 10:34 a.m. (hora de la Ciudad de México)" */
+/** "domingo 15 de noviembre de 2026, 10:34 a.m. (hora de la Ciudad de México)" */
 export function formatMexicoTime(ms: number, language: Language): string {
   const clock = mexicoClock(ms);
-  const zone = language === 'en' ? 'Mexico City time' : 'hora de la Ciudad de México';
-  return `${clock === null ? longTime(ms, language) : longText(clock, language)} (${zone})`;
+  return `${clock === null ? longTime(ms, language) : longText(clock, language, 'year')} (${ZONE[language]})`;
+}
+
+/** "domingo 15 de noviembre, 10:34 a.m. (hora de la Ciudad de México)": what is near needs no year. */
+export function formatDeadline(ms: number, language: Language): string {
+  const clock = mexicoClock(ms);
+  return clock === null ? formatMexicoTime(ms, language) : `${longText(clock, language)} (${ZONE[language]})`;
+}
+
+/** "dom 15 nov 10:34am", for an SMS. */
+export function formatShortDeadline(ms: number, language: Language): string {
+  const clock = mexicoClock(ms);
+  if (clock === null) return formatShortMexicoTime(ms);
+  const [weekday, month] = [weekdayOf(clock, language).slice(0, 3), monthOf(clock, language).slice(0, 3)];
+  const day = language === 'en' ? `${month} ${clock.getUTCDate()}` : `${clock.getUTCDate()} ${month}`;
+  return `${weekday} ${day} ${hourText(clock)}${clock.getUTCHours() < 12 ? 'am' : 'pm'}`;
 }
 
 /** "16/11 10:34", for a short message. */
@@ -37,13 +51,25 @@ export function parseIsoTime(text: string): number {
   return [5, 6].map((hours) => wall + hours * HOUR_MS).find((ms) => formatShortMexicoTime(ms) === shown) ?? Number.NaN;
 }
 
-function longText(clock: Date, language: Language): string {
-  const [year, day, hour] = [clock.getUTCFullYear(), clock.getUTCDate(), clock.getUTCHours()];
-  const month = MONTHS[language][clock.getUTCMonth()] ?? '';
-  const time = `${hour % 12 === 0 ? 12 : hour % 12}:${twoDigits(clock.getUTCMinutes())}`;
+function longText(clock: Date, language: Language, more?: 'year'): string {
+  const [weekday, month, day] = [weekdayOf(clock, language), monthOf(clock, language), clock.getUTCDate()];
+  const [year, time, isMorning] = [clock.getUTCFullYear(), hourText(clock), clock.getUTCHours() < 12];
   return language === 'en'
-    ? `${month} ${day}, ${year} at ${time} ${hour < 12 ? 'AM' : 'PM'}`
-    : `${day} de ${month} de ${year} a las ${time} ${hour < 12 ? 'a.m.' : 'p.m.'}`;
+    ? `${weekday}, ${month} ${day}${more === 'year' ? `, ${year}` : ''}, ${time} ${isMorning ? 'AM' : 'PM'}`
+    : `${weekday} ${day} de ${month}${more === 'year' ? ` de ${year}` : ''}, ${time} ${isMorning ? 'a.m.' : 'p.m.'}`;
+}
+
+/** "10:34", "12:05" */
+function hourText(clock: Date): string {
+  return `${clock.getUTCHours() % 12 || 12}:${twoDigits(clock.getUTCMinutes())}`;
+}
+
+function weekdayOf(clock: Date, language: Language): string {
+  return WEEKDAYS[language][clock.getUTCDay()] ?? '';
+}
+
+function monthOf(clock: Date, language: Language): string {
+  return MONTHS[language][clock.getUTCMonth()] ?? '';
 }
 
 function wallTime(clock: Date): string {
@@ -54,6 +80,13 @@ function wallTime(clock: Date): string {
 function twoDigits(number: number): string {
   return number < 10 ? `0${number}` : String(number);
 }
+
+const ZONE: Readonly<Record<Language, string>> = { es: 'hora de la Ciudad de México', en: 'Mexico City time' };
+
+const WEEKDAYS: Readonly<Record<Language, readonly string[]>> = {
+  es: ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'],
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+};
 
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   es: [
@@ -86,7 +119,7 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-const longTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
+const longTime = dateFormat({ dateStyle: 'full', timeStyle: 'short' });
 /** "16/11, 10:34" */
 const shortTime = dateFormat({
   day: '2-digit',

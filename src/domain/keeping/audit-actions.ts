@@ -13,7 +13,7 @@ export const AUDIT_ACTIONS = [
     'ledger.close',
     'ledger.seal',
   ] as const),
-  ...(['link.create'] as const),
+  ...(['link.change', 'link.create'] as const),
   ...(['link.deactivate', 'messages.set', 'order.cancel', 'order.note', 'order.refund', 'overdraft.set'] as const),
   ...(['payment.accept'] as const),
   ...(['payment.match', 'payment.return', 'payment.take_back', 'payment.void', 'payout.create'] as const),
@@ -31,7 +31,8 @@ export const AUDIT_ACTIONS = [
   ...(['person.role'] as const),
   ...(['person.second_factor_off', 'person.second_factor_on', 'person.set_up', 'person.withdraw'] as const),
   ...(['policy.set', 'proposal.approve', 'proposal.decline', 'proposal.open', 'provider.cards'] as const),
-  ...(['provider.coin_price', 'provider.edit', 'provider.import', 'provider.live', 'provider.move'] as const),
+  ...(['provider.coin_price', 'provider.edit', 'provider.import', 'provider.live', 'provider.mark'] as const),
+  ...(['provider.move'] as const),
   ...(['rail.add', 'rail.allow', 'rail.points', 'rail.resume', 'rail.revoke', 'rate.set', 'reconcile'] as const),
   ...(['secrets.rotate', 'session.end', 'session.open', 'session.refused', 'sms.send', 'transfer.bounce'] as const),
   ...([

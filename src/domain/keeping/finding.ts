@@ -26,6 +26,7 @@ const CHECKS = inBoth({
   'live SPEI': { es: 'SPEI real', en: 'Live SPEI' },
   'live SMS': { es: 'SMS reales', en: 'Live SMS' },
   'live e-mail': { es: 'Correos reales', en: 'Live e-mail' },
+  'four eyes': { es: 'Cuatro ojos', en: 'Four eyes' },
   https: { es: 'HTTPS', en: 'HTTPS' },
   proxy: { es: 'Proxy', en: 'Proxy' },
   backup: { es: 'Respaldo', en: 'Backup' },
@@ -61,6 +62,10 @@ const TEXTS = inBoth({
   no_smtp: {
     es: 'COBRO_SMTP_URL no está puesto: los clientes reales no reciben correos, aunque los comercios los enciendan',
     en: 'COBRO_SMTP_URL is not set: live customers get no e-mail, whatever merchants switch on',
+  },
+  links_by_nobody: {
+    es: 'COBRO_FOUR_EYES_OVER está puesto sin COBRO_SMTP_URL: los enlaces de las invitaciones y contraseñas nuevas que dos personas aprueban no llegan a nadie',
+    en: 'COBRO_FOUR_EYES_OVER is set without COBRO_SMTP_URL: links of invitations and new passwords that two people approve reach nobody',
   },
   no_https: {
     es: 'el servicio escucha más allá de esta máquina pero COBRO_BASE_URL es http: pon un proxy con TLS delante',

@@ -9,6 +9,8 @@ import type { MessageSettings } from './message-settings.js';
 export type WantedEmail = { readonly kind: EmailKind; readonly dueAt: number | null };
 
 export function emailsOf(order: Order, event: OrderEvent, settings: MessageSettings): WantedEmail[] {
+  // An order that somebody made by hand may have no address.
+  if (order.customer.email === '') return [];
   const reminderAt = reminderTime(order, settings.reminderHours);
   const caused: readonly WantedEmail[] = {
     'charge.pending': [

@@ -3,9 +3,10 @@
 import { type Brand, logoPath } from '../accounts/brand.js';
 import { formatOrderId } from '../base/identity.js';
 import type { Language } from '../base/language.js';
-import { formatMexicoTime } from '../base/mexico-time.js';
+import { formatDeadline, formatMexicoTime } from '../base/mexico-time.js';
 import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
+import { type ToBring, toBring, totalText } from '../orders/to-bring.js';
 import { kindOf } from '../points/payment-point.js';
 import type { SentKind } from './email.js';
 import { fillPlaces, type MessageSettings, NO_TEXT } from './message-settings.js';
@@ -73,7 +74,7 @@ export function writeEmail(context: EmailContext): EmailContent {
     shop,
     brand: brandOf(context),
     isTest,
-    heading: fillPlaces(usual.heading, places),
+    heading: fillPlaces(kind === 'instructions' && isCash(order) ? texts.bringHeading : usual.heading, places),
     introduction: fillPlaces(own.introduction || usual.introduction, places),
     ...contentOf(context, texts, amount),
     footer: [fillPlaces(texts.why, places), ...(settings.replyTo === null ? [texts.noReply] : [])],
@@ -88,7 +89,16 @@ function brandOf({ brand: { colour, logo }, baseUrl }: EmailContext): EmailBrand
 /** What is still owed, what was paid, or what goes back. */
 function amountOf({ kind, order, refund }: EmailContext): string {
   if (kind === 'refund' || kind === 'account') return formatSum(refund?.amount ?? order.refunded);
-  return formatSum(kind === 'paid' ? order.amount : outstandingOf(order) || order.amount);
+  return formatSum(kind === 'paid' ? order.amount : bringFor(order).total);
+}
+
+/** What is left to bring or to send. */
+function bringFor(order: Order): ToBring {
+  return toBring(outstandingOf(order) || order.amount, order.point);
+}
+
+function isCash({ point }: Order): boolean {
+  return point !== null && kindOf(point).method === 'cash';
 }
 
 type Content = Pick<EmailContent, 'rows' | 'steps' | 'notes' | 'button'>;
@@ -99,7 +109,7 @@ function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Co
   switch (kind) {
     case 'instructions':
     case 'expiring':
-      return { ...howToPay(order, texts, settings.language, amount), button: { label: texts.seeHow, url: page } };
+      return { ...howToPay(order, texts, settings.language), button: { label: texts.seeHow, url: page } };
     case 'paid':
       return {
         rows: [
@@ -120,14 +130,14 @@ function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Co
   }
 }
 
-function howToPay(order: Order, texts: EmailTexts, language: Language, amount: string): Omit<Content, 'button'> {
+function howToPay(order: Order, texts: EmailTexts, language: Language): Omit<Content, 'button'> {
   const { point } = order;
   const owed = { ...order, amount: outstandingOf(order) || order.amount };
   const rows = (where: string, label: string, number: string) => [
-    row(texts.rows.amount, amount),
+    row(isCash(order) ? texts.rows.bring : texts.rows.amount, totalText(bringFor(order), language)),
     row(texts.rows.where, where),
     { label, value: number, look: 'number' as const },
-    row(texts.rows.until, formatMexicoTime(order.expiry.at, language)),
+    row(texts.rows.until, formatDeadline(order.expiry.at, language)),
     ...productRow(order, texts),
     row(texts.rows.folio, order.folio),
   ];
@@ -142,7 +152,8 @@ function howToPay(order: Order, texts: EmailTexts, language: Language, amount: s
   return {
     rows: rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
     steps,
-    notes: [noteExtraCommission],
+    // What it charges is in the sum already.
+    notes: bringFor(order).commission > 0n ? [] : [noteExtraCommission],
   };
 }
 

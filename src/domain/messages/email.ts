@@ -10,6 +10,11 @@ export type EmailKind = (typeof EMAIL_KINDS)[number];
 /** `account` asks a customer where their money goes (D85). Nobody can switch it off: they would not get it otherwise. */
 export type SentKind = EmailKind | 'account';
 
+/** Whether it is sent only once somebody has paid. */
+export function isAboutMoney(kind: SentKind): boolean {
+  return kind !== 'instructions' && kind !== 'expiring';
+}
+
 export const EMAIL_STATES = ['queued', 'sent', 'failed', 'canceled'] as const;
 export type EmailState = (typeof EMAIL_STATES)[number];
 

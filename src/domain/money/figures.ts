@@ -9,7 +9,7 @@ export type Figures = {
   readonly made: number;
   readonly paid: number;
   readonly unpaid: number;
-  /** The amounts of the paid ones, and what was refunded; in centavos. */
+  /** What became the merchant's, with its fee, and what was refunded: sums of the books, in centavos (D87). */
   readonly taken: bigint;
   readonly refunded: bigint;
 };

@@ -13,9 +13,11 @@ export const OUTGOING_FACTS = [
   ...(['refund_unconfirmed', 'payout_unconfirmed'] as const),
 ] as const;
 /** What people moved by hand between these accounts and others (D87). */
-export const ADJUSTED_FACTS = ['rail', 'fees', 'iva'] as const;
-export const FACTS = [...ORDER_FACTS, ...PAYMENT_FACTS, ...OUTGOING_FACTS, ...ADJUSTED_FACTS] as const;
-type FactSource = 'order' | 'payment' | 'outgoing' | 'adjusted';
+export const ADJUSTED_FACTS = ['rail', 'bank', 'fees', 'iva'] as const;
+/** What lines of bank statements have shown: what came to the account, less what left it. Of the service itself. */
+export const SHOWN_FACTS = ['moved'] as const;
+export const FACTS = [...ORDER_FACTS, ...PAYMENT_FACTS, ...OUTGOING_FACTS, ...ADJUSTED_FACTS, ...SHOWN_FACTS] as const;
+type FactSource = 'order' | 'payment' | 'outgoing' | 'adjusted' | 'shown';
 type FactName = `${FactSource}.${(typeof FACTS)[number]}`;
 
 /** A sum for each name that is not zero. */
@@ -37,8 +39,13 @@ type BookClaim = {
 export const BOOK_CLAIMS: Readonly<Record<string, BookClaim>> = {
   'what the rails brought is what the payments are': {
     account: 'rail',
-    add: ['adjusted.rail'],
+    add: ['adjusted.rail', 'shown.moved'],
     less: ['payment.brought'],
+  },
+  'what statements of the bank have shown is in the books': {
+    account: 'bank',
+    add: ['adjusted.bank'],
+    less: ['shown.moved'],
   },
   'unmatched money is in the books': { account: 'unmatched', add: ['payment.unmatched'] },
   'surplus is in the books': { account: 'surplus', add: ['payment.surplus'] },

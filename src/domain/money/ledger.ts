@@ -1,7 +1,7 @@
 // The books (D48): double entry, per account and mode, in centavos of MXN. Money enters from `rail`, whose balance is
 // negative, and the other accounts say where it is now. A set of postings must sum to zero. Money that goes out is in
 // `to_refund`, `to_return` or `to_pay_out` until its bank confirms the transfer (D75). What a bank statement has shown moves
-// from `rail` to `bank`; the last four are posted by hand alone (D87).
+// between `rail` and `bank`, in the books of the service itself; the last four are posted by hand alone (D87).
 import type { Scope } from '../accounts/account.js';
 import { netOf, type Order } from '../orders/order.js';
 
@@ -48,7 +48,8 @@ export type EntryKind =
   | 'bounce'
   | 'take_back'
   | 'void'
-  | 'adjustment';
+  | 'adjustment'
+  | 'statement';
 
 /** Between which accounts a person may move money by hand (D87). The others follow from payments, orders and transfers. */
 export const ADJUSTABLE = [
@@ -81,12 +82,17 @@ export type Entry = {
 export type BookEntry = Entry & { readonly scope: Scope; readonly id: string; readonly createdAt: number };
 
 /** The text that is signed of an entry. */
-export function entryText(entry: BookEntry): string {
-  const { scope, id, kind, orderId, paymentId, transferId = null, corrects = null, actor, createdAt, postings } = entry;
+export function entryText({ postings, ...entry }: BookEntry): string {
   const amounts = LEDGER_ACCOUNTS.flatMap((account) => {
     const amount = postings[account] ?? 0n;
     return amount === 0n ? [] : [`${account} ${amount}`];
   });
+  return entryTextWith(entry, amounts);
+}
+
+/** The same for whoever has its postings as text: `available 13811`, those that are not zero, in the order of the accounts. */
+export function entryTextWith(entry: Omit<BookEntry, 'postings'>, amounts: readonly string[]): string {
+  const { scope, id, kind, orderId, paymentId, transferId = null, corrects = null, actor, createdAt } = entry;
   const about = [kind, orderId, paymentId, transferId, corrects, actor, createdAt];
   return `ledger_entries ${JSON.stringify([scope.accountId, scope.mode, id, ...about, ...amounts])}`;
 }
@@ -98,6 +104,13 @@ export type BookedEntry = Balances & {
   readonly orderId: string | null;
   readonly paymentId: string | null;
   readonly createdAt: number;
+};
+
+/** An entry with all that the journal tells of it; null where the program of its time did not note it. */
+export type JournalEntry = BookedEntry & {
+  readonly actor: string | null;
+  readonly transferId: string | null;
+  readonly corrects: string | null;
 };
 
 /** The postings for the money on an order: all held until it is covered, then split into net, fee, IVA and surplus. */

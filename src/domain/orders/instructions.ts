@@ -1,12 +1,13 @@
 // How to pay an order, in the customer's language (spec, `payment` of an order and `instructions` of a charge; D60).
 import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
-import { formatMexicoTime } from '../base/mexico-time.js';
+import { formatDeadline } from '../base/mexico-time.js';
 import { formatAmount, toDecimal } from '../base/money.js';
 import { DETAIL_NAMES, type DetailName, type PointInstructions } from '../points/kind.js';
 import { kindOf, type PointSnapshot } from '../points/payment-point.js';
 import type { Order } from './order.js';
 import { describeParts, splitPayment } from './split-payment.js';
+import { bringText, type ToBring, toBring } from './to-bring.js';
 
 export type Step = { readonly step: number; readonly description: string };
 
@@ -36,11 +37,12 @@ export function pointInstructions(
   const { point, amount } = order;
   const { description, steps, details } = payAtPoint(order, language);
   const decimal = toDecimal(amount);
+  const bring = toBring(amount, point);
   return {
-    description: `${description}${partsNote(point, amount, language)}`,
+    description: `${description}${partsNote(point, bring, language)}`,
     steps,
-    noteExtraCommission: commissionNote(point, language),
-    noteExpirationDate: TEXTS[language].expiration(formatMexicoTime(order.expiry.at, language)),
+    noteExtraCommission: commissionNote(point, bring, language),
+    noteExpirationDate: TEXTS[language].expiration(formatDeadline(order.expiry.at, language)),
     noteConfirmation: TEXTS[language].confirmation,
     details: {
       ...NO_DETAILS,
@@ -62,6 +64,7 @@ export function payAtPoint(
     pointName: point.name,
     amount: toDecimal(amount),
     sum: describeParts(splitPayment(amount, point.tillLimit), language),
+    bring: bringText(toBring(amount, point), language),
     reference: order.reference ?? '',
     cardNumber: order.cardNumber ?? '',
     details: point.details,
@@ -80,18 +83,15 @@ export function formatSum(amount: bigint): string {
 }
 
 /** If the amount is more than the till takes in one operation, the customer pays in parts (D57). */
-function partsNote(point: PointSnapshot, amount: bigint, language: Language): string {
-  const parts = splitPayment(amount, point.tillLimit);
+function partsNote(point: PointSnapshot, { parts }: ToBring, language: Language): string {
   if (parts.length === 1) return '';
-  const most = formatSum(point.tillLimit);
-  const sums = describeParts(parts, language);
-  return TEXTS[language].parts(most, parts.length, sums);
+  return TEXTS[language].parts(formatSum(point.tillLimit), parts.length, describeParts(parts, language));
 }
 
-function commissionNote({ commission }: PointSnapshot, language: Language): string {
+function commissionNote({ commission }: PointSnapshot, { total }: ToBring, language: Language): string {
   const texts = TEXTS[language];
   if (commission === null) return texts.unknownCommission;
-  return commission === 0n ? texts.noCommission : texts.commission(formatSum(commission));
+  return commission === 0n ? texts.noCommission : texts.commission(formatSum(commission), formatSum(total));
 }
 
 const TEXTS = inBoth({
@@ -118,9 +118,9 @@ const TEXTS = inBoth({
     en: 'The point may charge a commission of its own.',
   },
   noCommission: { es: 'El punto de pago no cobra comisión.', en: 'The point charges no commission.' },
-  commission: (sum: string) => ({
-    es: `El punto de pago cobra una comisión adicional de ${sum}.`,
-    en: `The point charges a commission of ${sum}.`,
+  commission: (sum: string, total: string) => ({
+    es: `El punto de pago cobra una comisión de ${sum}: en total llevas ${total}.`,
+    en: `The point charges a commission of ${sum}: you bring ${total} in all.`,
   }),
   expiration: (time: string) => ({ es: `Paga antes del ${time}.`, en: `Pay before ${time}.` }),
   confirmation: {

@@ -20,11 +20,15 @@ export function publicView(order: Order): Order {
 
 /**
  * The name under which an Idempotency-Key is stored. Keys sent with a public key have names of their own, so a stranger
- * cannot occupy one that the merchant will use. A key in a header has only printable characters, and DEL is not one.
+ * cannot occupy one that the merchant will use; and those of each network have, so a stranger cannot occupy the ones that
+ * the shop's page will use for its customers. A key in a header has only printable characters, and DEL is not one.
  */
-export function storedRepeatKey(kind: KeyKind, key: string): string {
-  return kind === 'private' ? key : `\x7f${key}`;
+export function storedRepeatKey({ kind, network, key }: SentKey): string {
+  return kind === 'private' ? key : `\x7f${network} ${key}`;
 }
+
+/** `network` is where the request comes from. */
+export type SentKey = { readonly kind: KeyKind; readonly network: string; readonly key: string };
 
 /**
  * The name under which a purchase on a page of ours is stored, by the token in its form: however often the form is sent,

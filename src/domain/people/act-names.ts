@@ -10,6 +10,7 @@ export const ACT_NAMES = {
   'payment.void': { es: 'Anular un pago', en: 'Void a payment' },
   'transfer.resume': { es: 'Hacer otra vez archivos para el banco', en: 'Make bank files again' },
   'payout.create': { es: 'Pagar al comercio', en: 'Pay out to a merchant' },
+  'payout.many': { es: 'Pagar a varios comercios', en: 'Pay out to several merchants' },
   'ledger.adjust': { es: 'Ajustar los libros', en: 'Adjust the books' },
   'transfer.destination': { es: 'Decir a dónde va una transferencia', en: 'Say where a transfer goes' },
   'transfer.confirm': { es: 'Confirmar una transferencia a mano', en: 'Confirm a transfer by hand' },

@@ -36,6 +36,13 @@ type Arguments = {
     readonly key: string | null;
     readonly destination: Payee | null;
   };
+  /** To several merchants at once, each to their own account. */
+  'payout.many': {
+    readonly mode: Mode;
+    readonly payouts: readonly { readonly accountId: string; readonly amount: Digits }[];
+    readonly note: string;
+    readonly key: string;
+  };
   'ledger.adjust': {
     readonly scope: Scope;
     readonly from: AdjustableAccount;
@@ -121,6 +128,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'payment.take_back': ofPayment,
   'payment.void': ofPayment,
   'payout.create': { duty: 'decide', secondPerson: 'over', subject: ({ scope }) => scope.accountId },
+  'payout.many': { duty: 'decide', secondPerson: 'over', subject: ({ key }) => key },
   'ledger.adjust': {
     duty: 'decide',
     secondPerson: 'always',

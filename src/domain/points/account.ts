@@ -19,7 +19,7 @@ export const account = {
   },
   identifiedBy: 'reference',
   isScanned: false,
-  instructions({ pointName, sum, reference, details }) {
+  instructions({ pointName, sum, bring, reference, details }) {
     const accountNumber = details['account_number'] ?? '';
     const holder = details['account_holder'] ?? '';
     const fields = {
@@ -35,8 +35,8 @@ export const account = {
           en: `Go to a branch of ${pointName}, or use its online banking, and choose a referenced payment to account ${accountNumber} of ${holder}.`,
         },
         {
-          es: `Da la referencia ${reference} y deposita exactamente ${sum}.`,
-          en: `Give the reference ${reference} and deposit exactly ${sum}.`,
+          es: `Da la referencia ${reference} y deposita exactamente ${sum}.${bring === sum ? '' : ` Lleva ${bring}.`}`,
+          en: `Give the reference ${reference} and deposit exactly ${sum}.${bring === sum ? '' : ` Bring ${bring}.`}`,
         },
         {
           es: 'Guarda tu comprobante hasta que tu pago se confirme.',

@@ -18,7 +18,7 @@ export const agreement = {
   },
   identifiedBy: 'reference',
   isScanned: true,
-  instructions({ pointName, sum, reference, details }) {
+  instructions({ pointName, bring, reference, details }) {
     const agreementNumber = details['company_reference_number'] ?? '';
     const bankNumber = details['company_bank_number'] ?? '';
     const fields = {
@@ -35,8 +35,8 @@ export const agreement = {
           en: `Go to any ${pointName} and ask the cashier to pay a service with agreement ${agreementNumber}.`,
         },
         {
-          es: `Da la referencia ${reference} y paga ${sum} en efectivo.`,
-          en: `Give the reference ${reference} and pay ${sum} in cash.`,
+          es: `Da la referencia ${reference} y paga ${bring} en efectivo.`,
+          en: `Give the reference ${reference} and pay ${bring} in cash.`,
         },
         {
           es: 'Guarda tu comprobante hasta que tu pago se confirme.',

@@ -10,7 +10,7 @@ export const card = {
   details: { bank_name: { name: { es: 'Banco', en: 'Bank' }, shownAs: { es: 'Banco', en: 'Bank' } } },
   identifiedBy: 'card',
   isScanned: false,
-  instructions({ pointName, sum, cardNumber, details }) {
+  instructions({ pointName, sum, bring, cardNumber, details }) {
     const digits = cardNumber || (details['card_number'] ?? '');
     const number = groupsOfFour(digits);
     const bank = details['bank_name'] ?? '';
@@ -26,8 +26,8 @@ export const card = {
           en: `Go to any ${pointName} and ask the cashier for a deposit to a ${bank} card.`,
         },
         {
-          es: `Da el número de tarjeta ${number} y deposita exactamente ${sum} en efectivo.`,
-          en: `Give the card number ${number} and deposit exactly ${sum} in cash.`,
+          es: `Da el número de tarjeta ${number} y deposita exactamente ${sum} en efectivo.${bring === sum ? '' : ` Lleva ${bring}.`}`,
+          en: `Give the card number ${number} and deposit exactly ${sum} in cash.${bring === sum ? '' : ` Bring ${bring}.`}`,
         },
         {
           es: 'Guarda tu comprobante hasta que tu pago se confirme.',

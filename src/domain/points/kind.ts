@@ -51,8 +51,10 @@ export type PointPayment = {
   readonly pointName: string;
   /** "75.00" */
   readonly amount: string;
-  /** For people: "$75.00 MXN". */
+  /** For people, what counts towards the order: "$75.00 MXN". */
   readonly sum: string;
+  /** For people, what they hand over: "$85.00 MXN ($75.00 + $10.00 de comisión)". */
+  readonly bring: string;
   readonly reference: string;
   /** "" in test mode, where the details contain one card for all orders. */
   readonly cardNumber: string;

@@ -17,7 +17,10 @@ export const CARD_QUARANTINE_MS = 30 * DAY_MS;
  */
 export const CARD_RESERVATION_MS = 600_000;
 
-/** `pool` is `CLABEs PREFIX`, `cards POINT`, `live references`, `test references`, or `CLABEs PREFIX of ACCOUNT`, a share. */
+/**
+ * `pool` is `CLABEs PREFIX`, `cards POINT`, `live references`, `test references`, or a share: `CLABEs PREFIX of ACCOUNT`,
+ * `CLABEs PREFIX of public keys`.
+ */
 export type PoolUse = { readonly pool: string; readonly used: number; readonly capacity: number };
 
 const SCARCE = 0.8;
@@ -47,6 +50,20 @@ export function shareStart(prefix: string): string {
   return `share ${prefix} `;
 }
 
+/** The name of the counter of what all public keys have taken of a prefix, or that of one account. */
+export function publicShareName(prefix: string, accountId = ''): string {
+  return `share public ${prefix} ${accountId}`.trimEnd();
+}
+
+const PUBLIC_PART = 0.5;
+
+/** What whoever has a public key may take of what there is: a stranger must leave the merchants as much. */
+export function publicPart(most: number): number {
+  return Math.max(1, Math.floor(most * PUBLIC_PART));
+}
+
+export const OF_PUBLIC_KEYS = 'public keys';
+
 const TEST_CLABES = `CLABEs ${TEST_CLABE_PREFIX}`;
 
 /** Whose orders take from a pool. Test orders never take a card. */
@@ -64,6 +81,8 @@ export function poolName(pool: string, language: Language): string {
     .replace(/^live references$/, 'referencias reales')
     .replace(/^test references$/, 'referencias de prueba')
     .replace(/^CLABEs (\d+)(?: of (.+))?$/, (_, prefix, account) =>
-      account === undefined ? `CLABE ${prefix}` : `CLABE ${prefix} de ${account}`,
+      account === undefined
+        ? `CLABE ${prefix}`
+        : `CLABE ${prefix} de ${account === OF_PUBLIC_KEYS ? 'llaves públicas' : account}`,
     );
 }

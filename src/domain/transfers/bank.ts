@@ -2,7 +2,7 @@
 // that is missing here can still be paid: an operator names it together with the destination. The list of clabe-validator
 // has old names and banks that closed (docs/decisions.md).
 
-const BANKS: Readonly<Record<string, string>> = {
+export const BANKS: Readonly<Record<string, string>> = {
   '002': 'BANAMEX',
   '006': 'BANCOMEXT',
   '009': 'BANOBRAS',

@@ -27,18 +27,18 @@ export const emailSettings = {
     name: 'COBRO_EMAIL_PER_ADDRESS_DAY',
     form: wholeNumber(0, 1_000_000),
     default: '12',
-    why: 'Live e-mails that one address may get a day, from all merchants together; 0 means no limit.',
+    why: 'Live e-mails that one address may get a day, from all merchants together, about orders to be paid, and as many about money that came or goes back; 0 means no limit.',
   },
   peopleEmailsPerDay: {
     name: 'COBRO_PEOPLE_EMAILS_PER_DAY',
     form: wholeNumber(0, 1_000_000),
     default: '50',
-    why: "E-mails with invitations, password links and changes of access that one team may send a day, a merchant's or the operator's; 0 means no limit.",
+    why: "E-mails with invitations and password links that one team may send a day, a merchant's or the operator's; 0 means no limit. Warnings are sent in any case.",
   },
   emailPerAccountDay: {
     name: 'COBRO_EMAIL_PER_ACCOUNT_DAY',
     form: wholeNumber(0, 10_000_000),
     default: '5000',
-    why: 'Live e-mails that one account may send a day; 0 means no limit.',
+    why: 'Live e-mails that one account may send a day about orders to be paid, and as many about money that came or goes back; 0 means no limit.',
   },
 } satisfies SettingGroup;

@@ -23,13 +23,13 @@ export const orderSettings = {
     name: 'COBRO_CLABE_SHARE_PERCENT',
     form: wholeNumber(1, 100),
     default: '50',
-    why: 'Percentage of the CLABEs of the prefix that one account may take. Set it to 100 if you have one merchant.',
+    why: 'Percentage of the CLABEs of the prefix that one account may take, at most half of it by orders of its public keys and pages. Set it to 100 if you have one merchant.',
   },
   cardSharePercent: {
     name: 'COBRO_CARD_SHARE_PERCENT',
     form: wholeNumber(1, 100),
     default: '50',
-    why: "Percentage of a payment point's cards that one account may have in use, resting ones included.",
+    why: "Percentage of a payment point's cards that one account may have in use, resting ones included. Its public keys and pages get none beyond half of it.",
   },
   speiLifetimeHours: {
     name: 'COBRO_SPEI_LIFETIME_HOURS',

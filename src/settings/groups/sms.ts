@@ -25,7 +25,7 @@ export const smsSettings = {
     name: 'COBRO_SMS_PER_ACCOUNT_DAY',
     form: wholeNumber(0, 1_000_000),
     default: '500',
-    why: 'Live SMS that one account may send a day; 0 means no limit.',
+    why: 'Live SMS that one account may send a day, at most half of them asked for with a public key; 0 means no limit.',
   },
   twilioUrl: {
     name: 'COBRO_TWILIO_URL',

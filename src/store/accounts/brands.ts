@@ -1,5 +1,5 @@
-// Owns brands: the colour and the logo that a merchant's customers see (D59).
-import { type Brand, NO_BRAND } from '../../domain/accounts/brand.js';
+// Owns brands: the colour and the logo that a merchant's customers see, and how they reach the shop (D59).
+import { type Brand, type Contact, NO_BRAND } from '../../domain/accounts/brand.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -10,7 +10,7 @@ export type StoredBrand = Pick<Brand, 'colour'> & {
 
 export async function findBrand(db: Queryable, accountId: string): Promise<Brand> {
   const rows = await db.query<BrandRow>(sql`
-    select colour, logo_digest, logo_width, logo_height
+    select colour, logo_digest, logo_width, logo_height, phone, whatsapp, email, website
     from brands
     where account_id = ${accountId}`);
   return rows[0] === undefined ? NO_BRAND : toBrand(rows[0]);
@@ -34,6 +34,15 @@ export async function setColour(tx: Queryable, accountId: string, colour: string
     set colour = excluded.colour`);
 }
 
+export async function setContact(tx: Queryable, accountId: string, contact: Contact): Promise<void> {
+  const { phone, whatsapp, email, website } = contact;
+  await tx.query(sql`
+    insert into brands (account_id, phone, whatsapp, email, website)
+    values (${accountId}, ${phone}, ${whatsapp}, ${email}, ${website})
+    on conflict (account_id) do update
+    set phone = excluded.phone, whatsapp = excluded.whatsapp, email = excluded.email, website = excluded.website`);
+}
+
 export async function setLogo(tx: Queryable, accountId: string, logo: StoredBrand['logo']): Promise<void> {
   const { bytes = null, digest = null, width = null, height = null } = logo ?? {};
   await tx.query(sql`
@@ -44,14 +53,16 @@ export async function setLogo(tx: Queryable, accountId: string, logo: StoredBran
       logo_height = excluded.logo_height`);
 }
 
-type BrandRow = {
+type BrandRow = Contact & {
   colour: string | null;
   logo_digest: string | null;
   logo_width: number | null;
   logo_height: number | null;
 };
 
-function toBrand({ colour, logo_digest, logo_width, logo_height }: BrandRow): Brand {
-  if (logo_digest === null || logo_width === null || logo_height === null) return { colour, logo: null };
-  return { colour, logo: { digest: logo_digest, width: logo_width, height: logo_height } };
+function toBrand({ colour, logo_digest, logo_width, logo_height, ...row }: BrandRow): Brand {
+  const { phone, whatsapp, email, website } = row;
+  const contact = { phone, whatsapp, email, website };
+  if (logo_digest === null || logo_width === null || logo_height === null) return { colour, logo: null, contact };
+  return { colour, logo: { digest: logo_digest, width: logo_width, height: logo_height }, contact };
 }

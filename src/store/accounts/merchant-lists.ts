@@ -13,20 +13,80 @@ export type ListedMerchant = {
   /** In live mode. */
   readonly available: bigint;
   readonly waiting: bigint;
+  /** The first owner; null: nobody yet. */
+  readonly contact: string | null;
+  readonly rfc: string | null;
+  /** The account for payouts that counts, and whether another one waits. */
+  readonly payoutClabe: string | null;
+  readonly isAccountChanging: boolean;
+  /** Taken in 30 days. */
+  readonly volume: bigint;
 };
+
+const LISTED = sql`
+    select a.id, a.name, a.created_at as "createdAt", a.suspended_at as "suspendedAt",
+      coalesce(b.available, 0)::bigint as available, coalesce(b.held + b.surplus, 0)::bigint as waiting,
+      (
+        select p.email
+        from people p
+        where p.account_id = a.id
+          and p.role = 'owner'
+          and p.disabled_at is null
+        order by p.created_at
+        limit 1) as contact,
+      t.rfc,
+      (
+        select o.clabe
+        from payout_accounts o
+        where o.account_id = a.id
+          and o.livemode
+          and o.stopped_at is null
+          and o.counts_from <= now()
+        order by o.counts_from desc
+        limit 1) as "payoutClabe",
+      exists (
+        select
+        from payout_accounts o
+        where o.account_id = a.id
+          and o.livemode
+          and o.stopped_at is null
+          and o.counts_from > now()) as "isAccountChanging",
+      (
+        select coalesce(sum(f.taken), 0)::bigint
+        from day_figures f
+        where f.account_id = a.id
+          and f.livemode
+          and f.day > (now() at time zone 'America/Mexico_City')::date - 30) as volume
+    from accounts a
+    left join ledger_balances b on b.account_id = a.id and b.livemode
+    left join account_tax_data t on t.account_id = a.id`;
 
 /** One more than a page if there are more. The name may be given in part, or the id in full. */
 export async function listMerchants(db: Queryable, search: string, ask: PageAsk): Promise<ListedMerchant[]> {
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return db.query<ListedMerchant>(reading(null)`
-    select a.id, a.name, a.created_at as "createdAt", a.suspended_at as "suspendedAt",
-      coalesce(b.available, 0)::bigint as available, coalesce(b.held + b.surplus, 0)::bigint as waiting
-    from accounts a
-    left join ledger_balances b on b.account_id = a.id and b.livemode
+    ${LISTED}
     where (${search} = '' or a.name ilike ${like} or a.id::text = lower(${search}))
       and ${placeOf(ask)}
     ${raw(ask.towards === 'next' ? 'order by a.id desc' : 'order by a.id')}
     limit ${ask.limit + 1}`);
+}
+
+/** Those that have live money and an account that counts, and are not suspended; by name. */
+export async function listPayable(db: Queryable, limit: number): Promise<ListedMerchant[]> {
+  return db.query<ListedMerchant>(reading(null)`
+    ${LISTED}
+    where b.available > 0
+      and a.suspended_at is null
+      and exists (
+        select
+        from payout_accounts o
+        where o.account_id = a.id
+          and o.livemode
+          and o.stopped_at is null
+          and o.counts_from <= now())
+    order by lower(a.name), a.id
+    limit ${limit}`);
 }
 
 function placeOf({ at, towards }: PageAsk): Sql {

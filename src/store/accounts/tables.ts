@@ -13,7 +13,7 @@ export const accountsTables = declareTables({
   brands: {
     key: 'account_id',
     owner: 'accounts/brands.ts',
-    holds: 'the colour and the logo that a merchant’s customers see',
+    holds: 'the colour and the logo that a merchant’s customers see, and how they reach the shop',
     placement: 'coordinator',
     kept: 'for good',
     personal: 'nothing',

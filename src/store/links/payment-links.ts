@@ -79,6 +79,16 @@ export async function listLinks(db: Queryable, scope: Scope, { at, towards, limi
   return rows.map(toLink);
 }
 
+export async function updateLink(tx: Queryable, link: PaymentLink): Promise<void> {
+  const { product, price, returnUrls } = link;
+  await tx.query(sql`
+    update payment_links
+    set product_name = ${product.name}, image_url = ${product.imageUrl}, price_amount = ${price.amount},
+      price_currency = ${price.currency}, success_url = ${returnUrls.success}, failure_url = ${returnUrls.failure},
+      phone = ${link.phone}, expires_at = ${toDate(link.expiresAt)}
+    where ${ofLink(link)}`);
+}
+
 export async function deactivateLink(tx: Queryable, link: LinkKey, at: number): Promise<void> {
   await tx.query(sql`
     update payment_links

@@ -22,14 +22,17 @@ export type BookCheck = {
   readonly findings: readonly CheckFinding[] | null;
 };
 
+/** How often a running check says that it still runs. */
+export const BEAT_MS = 3_000;
+
 /** Fails on book_checks_running while another check of the same kind runs. */
 export async function insertCheck(
   tx: Queryable,
   check: Pick<BookCheck, 'id' | 'what' | 'startedBy' | 'startedAt'>,
 ): Promise<void> {
   await tx.query(sql`
-    insert into book_checks (id, what, started_by, started_at)
-    values (${check.id}, ${check.what}, ${check.startedBy}, ${new Date(check.startedAt)})`);
+    insert into book_checks (id, what, started_by, started_at, seen_at)
+    values (${check.id}, ${check.what}, ${check.startedBy}, ${new Date(check.startedAt)}, ${new Date(check.startedAt)})`);
 }
 
 export async function finishCheck(
@@ -38,18 +41,32 @@ export async function finishCheck(
 ): Promise<void> {
   await db.query(sql`
     update book_checks
-    set finished_at = ${new Date(at)}, ok = ${ok}, findings = ${JSON.stringify(findings)}::jsonb
+    set finished_at = ${new Date(at)}, place = null, ok = ${ok}, findings = ${JSON.stringify(findings)}::jsonb
     where id = ${id}
       and finished_at is null`);
 }
 
-/** A check whose process has died never ends. It makes room for the next one. */
-export async function dropStaleChecks(tx: Queryable, what: CheckedBook, before: number): Promise<void> {
-  await tx.query(sql`
+/** A check still runs, and can be gone on with from here. */
+export async function keepCheck(
+  db: Queryable,
+  { id, at, place }: { readonly id: string; readonly at: number; readonly place: string | null },
+): Promise<void> {
+  await db.query(sql`
+    update book_checks
+    set seen_at = ${new Date(at)}, place = coalesce(${place}::text, place)
+    where id = ${id}
+      and finished_at is null`);
+}
+
+/** A check that nobody has seen since then was cut off. It makes room for the next one, which is told how far it was. */
+export async function takeCutOff(tx: Queryable, what: CheckedBook, before: number): Promise<string | null> {
+  const rows = await tx.query<{ place: string | null }>(sql`
     delete from book_checks
     where what = ${what}
       and finished_at is null
-      and started_at < ${new Date(before)}`);
+      and coalesce(seen_at, started_at) < ${new Date(before)}
+    returning place`);
+  return rows[0]?.place ?? null;
 }
 
 /** Newest first. */

@@ -1,9 +1,10 @@
 // Writes every change to an order after its creation, with one statement: the order's new state, its events and their
 // deliveries, ledger entries, balances and payments. It must run inside the transaction that locked the order.
+import { mexicoDay } from '../../domain/base/mexico-day.js';
 import type { BookEntry } from '../../domain/money/ledger.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { groupByAccount } from '../by-account.js';
-import type { Queryable } from '../db.js';
+import { type Queryable, TryAgain } from '../db.js';
 import { type ChangedOrder, changedOrders } from '../orders/changed-orders.js';
 import { eventRows, newEvents } from '../orders/order-events.js';
 import { prepared, sql } from '../sql.js';
@@ -20,7 +21,20 @@ export type BookChanges = {
   readonly payments: readonly Payment[];
 };
 
-export async function writeBooks(tx: Queryable, changes: BookChanges): Promise<void> {
+/**
+ * Whoever waited for a balance over midnight begins anew, with a new time: the statement of the day before is finished, and an
+ * entry must not be dated into it (D87). Nobody else pays for this with a statement of their own that locks the balance first.
+ */
+export async function writeBooks({ tx, clock }: Writer, changes: BookChanges): Promise<void> {
+  await write(tx, changes);
+  const first = changes.entries[0]?.createdAt; // those of one change have one time
+  if (first !== undefined && mexicoDay(first) < mexicoDay(clock.now()))
+    throw new TryAgain('a day has ended while the books were written');
+}
+
+type Writer = { readonly tx: Queryable; readonly clock: { now(): number } };
+
+async function write(tx: Queryable, changes: BookChanges): Promise<void> {
   if ((await tx.layout()) === 'by-account') return writeByAccount(tx, changes);
   const { orders, entries, payments } = changes;
   const statement = sql`

@@ -99,10 +99,10 @@ function countFacts(scopes: Sql, span: TimeSpan, accountId: string | null): Sql 
     select f.account_id, f.livemode, (f.at at time zone 'America/Mexico_City')::date as day, o.method,
       coalesce(o.point_code, '') as point_code, ${WAIT} as wait,
       count(*) filter (where f.type = 'charge.pending') as made,
-      count(*) filter (where f.type = 'charge.success') as paid,
-      coalesce(sum(o.amount) filter (where f.type = 'charge.success'), 0)::bigint as taken,
+      count(*) filter (where f.type = 'charge.success') - count(*) filter (where f.taken <= -o.amount) as paid,
+      coalesce(sum(f.taken), 0)::bigint as taken,
       count(*) filter (where f.type in ('charge.expired', 'charge.canceled')) as unpaid,
-      coalesce(sum(f.amount) filter (where f.type = 'refund'), 0)::bigint as refunded
+      coalesce(sum(f.refunded), 0)::bigint as refunded
     from (${factsOf(scopes, span, accountId)}) f
     cross join lateral (
       select method, point_code, amount, created_at
@@ -116,12 +116,14 @@ function countFacts(scopes: Sql, span: TimeSpan, accountId: string | null): Sql 
 }
 
 /**
- * Events with a position are in one index by time, the others in another. An id of a refund holds its time. `offset 0`
- * keeps the planner from joining: each account costs its own ranges of these indexes.
+ * Orders are counted by their events, money by the entries of the books (D87): what became the merchant's with its fee, less what
+ * a till took back, and what was refunded, less what bounced. Events with a position are in one index by time, the others in
+ * another. An id of an entry holds its time. `offset 0` keeps the planner from joining: each account costs its own ranges of
+ * these indexes.
  */
 function factsOf(scopes: Sql, { from, to }: TimeSpan, accountId: string | null): Sql {
   const events = (where: Sql) => sql`
-      select s.account_id, s.livemode, e.order_id, e.type, e.created_at as at, 0::bigint as amount
+      select s.account_id, s.livemode, e.order_id, e.type, e.created_at as at, 0::bigint as taken, 0::bigint as refunded
       from (${scopes}) s
       cross join lateral (
         select order_id, type, created_at
@@ -139,15 +141,19 @@ function factsOf(scopes: Sql, { from, to }: TimeSpan, accountId: string | null):
       union all
       ${events(sql`position is null`)}
       union all
-      select s.account_id, s.livemode, r.order_id, 'refund', r.created_at, r.amount
+      select s.account_id, s.livemode, b.order_id, 'entry', b.created_at, b.taken, b.refunded
       from (${scopes}) s
       cross join lateral (
-        select order_id, created_at, amount
-        from refunds
+        select order_id, created_at,
+          case when kind in ('payment', 'match', 'accept', 'reversal', 'void')
+            then pending + available + fees + iva else 0 end as taken,
+          case when kind in ('refund', 'bounce') then refunded + to_refund else 0 end as refunded
+        from ledger_entries
         where account_id = s.account_id
           and livemode = s.livemode
           ${ofAccount('account_id', accountId)}
+          and order_id is not null
           and id >= ${firstUuidAt(from)}
           and id < ${firstUuidAt(to)}
-        offset 0) r`;
+        offset 0) b`;
 }

@@ -1,8 +1,15 @@
 // Reads the books for the operator: what all balances add up to, those of the house, and a merchant's movements.
 import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
-import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/money/ledger.js';
+import {
+  type Balances,
+  type BookedEntry,
+  type EntryKind,
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+} from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { columns, raw, reading, sql } from '../sql.js';
 import { placeOf } from './payment-lists.js';
@@ -41,14 +48,26 @@ export async function listBalances(db: Queryable, mode: Mode, limit: number): Pr
     limit ${limit}`);
 }
 
-/** Newest first, one more than a page if there are more; of the newest few thousand if only one account is wanted. */
+export type MovementFilter = {
+  readonly account: LedgerAccount | null;
+  readonly kinds?: readonly EntryKind[] | null;
+  /** Times of the entries, in epoch milliseconds: from the first on, before the other. */
+  readonly from?: number | null;
+  readonly before?: number | null;
+  readonly ask: PageAsk;
+};
+
+/** Newest first, one more than a page if there are more; of the newest few thousand if only some are wanted. */
 export async function listMovements(
   db: Queryable,
   { accountId, mode }: Scope,
-  { account, ask }: { readonly account: LedgerAccount | null; readonly ask: PageAsk },
+  { account, kinds = null, from = null, before = null, ask }: MovementFilter,
 ): Promise<BookedEntry[]> {
   const way = raw(ask.towards === 'next' ? 'order by id desc' : 'order by id');
   const touched = account === null ? raw('true') : raw(`${columnOf(account)} <> 0`);
+  const ofKinds = kinds === null ? raw('true') : sql`kind = any(${kinds}::text[])`;
+  const since = from === null ? raw('true') : sql`id >= ${firstUuidAt(from)}::uuid`;
+  const until = before === null ? raw('true') : sql`id < ${firstUuidAt(before)}::uuid`;
   return db.query<BookedEntry>(reading({ accountId })`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from (
@@ -57,9 +76,12 @@ export async function listMovements(
       where account_id = ${accountId}
         and livemode = ${isLive(mode)}
         and ${placeOf(ask)}
+        and ${since}
+        and ${until}
       ${way}
       limit ${WALKED}) entries
     where ${touched}
+      and ${ofKinds}
     ${way}
     limit ${ask.limit + 1}`);
 }

@@ -45,6 +45,11 @@ export async function deleteLinks(tx: Queryable, personId: string): Promise<void
     where person_id = ${personId}`);
 }
 
+/** Of everybody. */
+export async function deleteAllLinks(tx: Queryable): Promise<void> {
+  await tx.query(sql`delete from person_links`);
+}
+
 /** The links of these people that are still good. */
 export async function listLinks(db: Queryable, personIds: readonly string[], now: number): Promise<PersonLink[]> {
   const rows = await db.query<LinkRow>(sql`

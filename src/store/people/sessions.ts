@@ -148,6 +148,11 @@ export async function deleteSessionById(tx: Queryable, personId: string, id: str
   return rows.length > 0;
 }
 
+/** Of everybody. */
+export async function deleteAllSessions(tx: Queryable): Promise<void> {
+  await tx.query(sql`delete from dashboard_sessions`);
+}
+
 /** All of a person, but one that may stay. */
 export async function deleteSessionsOf(tx: Queryable, personId: string, staying: string | null): Promise<number> {
   const rows = await tx.query(sql`

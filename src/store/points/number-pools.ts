@@ -82,6 +82,15 @@ export async function listPools(db: Queryable): Promise<{ readonly name: string;
     order by name`);
 }
 
+/** How many numbers of this pool are taken; null if none was. */
+export async function findPool(db: Queryable, name: string): Promise<number | null> {
+  const [row] = await db.query<{ used: number }>(sql`
+    select next_serial::float8 as used
+    from number_pools
+    where name = ${name}`);
+  return row?.used ?? null;
+}
+
 /** The account that has taken most of a prefix; null if none has. */
 export async function findLargestShare(
   db: Queryable,

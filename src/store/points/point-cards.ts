@@ -50,8 +50,25 @@ export async function reserveCard(db: Queryable, wanted: CardReservation, share:
   return rows[0]?.card_number ?? null;
 }
 
+/** Whether a point has a card that nobody uses. */
+export async function hasFreeCard(
+  db: Queryable,
+  { point, now }: Pick<CardReservation, 'point' | 'now'>,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select card_number
+    from point_cards
+    where point_code = ${point}
+      and (free_at is null or free_at <= ${new Date(now)})
+    limit 1`);
+  return rows.length > 0;
+}
+
 /** How many cards of a point an account has in use, resting ones included. */
-export async function countCardsOf(db: Queryable, { point, accountId, now }: CardReservation): Promise<number> {
+export async function countCardsOf(
+  db: Queryable,
+  { point, accountId, now }: Pick<CardReservation, 'point' | 'accountId' | 'now'>,
+): Promise<number> {
   const rows = await db.query<{ count: bigint }>(sql`
     select count(*) as count
     from point_cards

@@ -10,6 +10,14 @@ export const pointsTables = declareTables({
     kept: 'for good',
     personal: 'nothing',
   },
+  point_marks: {
+    key: 'point_code',
+    owner: 'points/point-marks.ts',
+    holds: 'marks of stores and banks that an operator has uploaded',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
   point_cards: {
     key: 'point_code, card_number',
     owner: 'points/point-cards.ts',

@@ -11,6 +11,14 @@ export const railsTables = declareTables({
     kept: 'for good',
     personal: 'nothing',
   },
+  rail_hours: {
+    key: 'rail_id, hour',
+    owner: 'rails/rail-hours.ts',
+    holds: 'how many notices came by each rail in each hour of some days',
+    placement: 'coordinator',
+    kept: 'until it ends',
+    personal: 'nothing',
+  },
   rail_notices: {
     key: 'id',
     owner: 'rails/',

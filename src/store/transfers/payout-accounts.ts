@@ -47,6 +47,21 @@ export async function stopPayoutAccounts(
       and ${stop.which === 'waiting' ? sql`counts_from > ${at}` : sql`counts_from <= ${at}`}`);
 }
 
+/** What did not count yet at a moment does not count before that time. */
+export async function delayPayoutAccounts(
+  tx: Queryable,
+  { moment, until }: { readonly moment: number; readonly until: number },
+): Promise<number> {
+  const rows = await tx.query(sql`
+    update payout_accounts
+    set counts_from = ${new Date(until)}
+    where stopped_at is null
+      and counts_from > ${new Date(moment)}
+      and counts_from < ${new Date(until)}
+    returning 1`);
+  return rows.length;
+}
+
 type Row = {
   id: string;
   clabe: string;

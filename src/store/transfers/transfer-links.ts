@@ -1,9 +1,10 @@
 // Owns transfer_email_links: the customer's link for naming the account that a transfer goes to (D75, D85). Only its digest
-// is stored. It works until the account is known, until it expires, or until a newer one replaces it.
+// is stored. It works until somebody else has named the account, until the transfer is in a bank file, until it expires, or until a
+// newer one replaces it.
 import { isLive } from '../../domain/base/mode.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { raw, sql } from '../sql.js';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
 /** The caller holds the lock of the transfer, or has just inserted it. The link before ends. */
@@ -28,25 +29,28 @@ function linkedBy(digest: Buffer, now: number) {
           and expires_at > ${new Date(now)})`;
 }
 
-/** The transfer that still waits for this link; null if there is none, or no longer. */
+/** What nobody has named, or the customer of this link, who may have mistyped it. */
+const IS_CUSTOMERS = raw("batch_id is null and (clabe is null or starts_with(destination_by, 'customer@'))");
+
+/** The transfer that this link still decides; null if there is none, or no longer. */
 export async function findByLink(db: Queryable, digest: Buffer, now: number): Promise<Transfer | null> {
   const rows = await db.query<TransferRow>(sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${linkedBy(digest, now)}
       and state in ('to_fund', 'to_send')
-      and clabe is null`);
+      and ${IS_CUSTOMERS}`);
   return rows[0] === undefined ? null : toTransfer(rows[0]);
 }
 
-/** The same, locked until the transaction ends: of two people with one link, the second finds nothing. */
+/** The same, locked until the transaction ends. */
 export async function lockByLink(tx: Queryable, digest: Buffer, now: number): Promise<Transfer | null> {
   const rows = await tx.query<TransferRow>(sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${linkedBy(digest, now)}
       and state in ('to_fund', 'to_send')
-      and clabe is null
+      and ${IS_CUSTOMERS}
     for update`);
   return rows[0] === undefined ? null : toTransfer(rows[0]);
 }

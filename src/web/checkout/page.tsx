@@ -21,6 +21,7 @@ export function renderCheckoutPage(view: CheckoutView): string {
       basePath: view.basePath,
       refreshSeconds: null,
       languageBy: { form: FORM },
+      hasForm: true,
       colour: view.brand.colour,
       header: <Merchant {...{ view, basePath: view.basePath, label: shared.payTo }} />,
       footer: <p>{texts.doubts(view.merchantName)}</p>,
@@ -176,16 +177,19 @@ function Buyer({ view, texts }: PartProps) {
       <div class="refund">
         <Field
           {...{ name: 'customer_name', label: texts.name, value: typed.customer_name, fault: faults.customer_name }}
-          {...{ inputMode: 'text', autocomplete: 'name', isRequired: true, help: null }}
+          {...{ inputMode: 'text', autocomplete: 'name', isRequired: true, help: null, missing: texts.missing }}
+          check="name"
         />
         <Field
           {...{ name: 'customer_email', label: texts.email, value: typed.customer_email, fault: faults.customer_email }}
           {...{ inputMode: 'email', autocomplete: 'email', isRequired: true, help: texts.emailHelp }}
+          {...{ check: 'email', wrong: texts.wrongEmail, missing: texts.missing }}
         />
         {phone !== 'none' && (
           <Field
             {...{ name: 'customer_phone', label: phoneLabel, value: typed.customer_phone }}
             {...{ inputMode: 'tel', autocomplete: 'tel', isRequired: phone === 'required', help: null }}
+            {...{ check: 'phone', wrong: texts.wrongPhone, missing: texts.missing }}
             fault={faults.customer_phone}
           />
         )}
@@ -215,24 +219,29 @@ type FieldProps = {
   readonly isRequired: boolean;
   readonly help: string | null;
   readonly fault: string | undefined;
+  /** What is checked while it is typed, and what is said then. */
+  readonly check: 'name' | 'email' | 'phone';
+  readonly wrong?: string;
+  readonly missing: string;
 };
 
-function Field({ name, label, value, inputMode, autocomplete, isRequired, help, fault }: FieldProps) {
-  const describedBy = [help === null ? '' : `${name}-help`, fault === undefined ? '' : `${name}-fault`];
+function Field({ name, label, value, inputMode, autocomplete, isRequired, help, fault, ...typing }: FieldProps) {
+  const describedBy = [help === null ? '' : `${name}-help`, `${name}-fault`];
   return (
     <div class="field">
       <label for={name}>{label}</label>
       <input
         {...{ id: name, name, value, inputMode, autocomplete, required: isRequired, maxLength: 255 }}
-        aria-describedby={describedBy.join(' ').trim() || undefined}
+        data-check={typing.check}
+        data-wrong={typing.wrong}
+        data-missing={typing.missing}
+        aria-describedby={describedBy.join(' ').trim()}
         aria-invalid={fault !== undefined}
       />
       {help !== null && <small id={`${name}-help`}>{help}</small>}
-      {fault !== undefined && (
-        <small id={`${name}-fault`} class="wrong">
-          {fault}
-        </small>
-      )}
+      <small id={`${name}-fault`} class="wrong" hidden={fault === undefined}>
+        {fault}
+      </small>
     </div>
   );
 }

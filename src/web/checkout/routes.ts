@@ -18,7 +18,7 @@ import { toWebAddress } from '../../wire/web-address.js';
 import type { CustomerPages } from '../pay/customer-pages.js';
 import { PAGE_HEADERS } from '../pay/page-reply.js';
 import { renderProblemPage } from './problem-page.js';
-import { isSent, languageIn, makeSale, type Sale, showSale, type Visit } from './sale.js';
+import { formIn, isSent, languageIn, leadToForm, makeSale, type Sale, showSale, type Visit } from './sale.js';
 import * as schemas from './schemas.js';
 
 type CheckoutState = ServerState & { readonly pages: CustomerPages };
@@ -27,6 +27,7 @@ type LinkRequest = FastifyRequest<{ Params: { id: string } }>;
 const ANYONE = { access: 'anyone' } as const;
 const KEY_FIELD = 'public_key';
 const RECEIPT = 'confirmation_id';
+const SHOP_FORM = '/comprobante';
 
 export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: CheckoutState): void {
   const { pages } = state;
@@ -40,7 +41,9 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: Checkout
     return sendProblem(pages, shown, { request, reply, form: {} });
   });
 
-  app.get('/comprobante', { config: ANYONE, schema: schemas.RECEIPT_PAGE }, (request, reply) => {
+  app.get('/comprobante', { config: ANYONE, schema: schemas.RECEIPT_PAGE }, async (request, reply) => {
+    const form = formIn(deps, SHOP_FORM, request);
+    if (form !== null) return showShopForm({ request, reply, form });
     const given = lastOf(queryOf(request), RECEIPT);
     const id = typeof given === 'string' ? given.replace(/^(?!ch_)/, 'ch_') : '';
     return pages.sendOrder(request, reply, id, `${RECEIPT}=${encodeURIComponent(id)}&`);
@@ -48,21 +51,33 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: Checkout
 
   app.post('/comprobante', { config: ANYONE, schema: schemas.CHECKOUT }, async (request, reply) => {
     const form = readBody(request, deps.settings.serviceName);
-    const visit = { request, reply, form };
+    return withWayBack({ request, reply, form }, goOn);
+  });
+
+  /** The form that a shop's own led to. */
+  function showShopForm(visit: Visit): Promise<FastifyReply> {
+    return withWayBack(visit, (sale) => showSale(deps, pages, sale, visit));
+  }
+
+  /** A problem page has what the shop's form says: its language, and the way back. */
+  async function withWayBack(
+    visit: Visit,
+    next: (sale: Sale, visit: Visit) => Promise<FastifyReply> | FastifyReply,
+  ): Promise<FastifyReply> {
     try {
       const merchant = await sellerOf(deps, state, visit);
-      return await goOn(saleOf(deps, merchant, asNewest(request, CheckoutGoods, form)), visit);
+      return await next(saleOf(deps, merchant, asNewest(visit.request, CheckoutGoods, visit.form)), visit);
     } catch (error) {
-      // From here on the page has what the shop's form says: its language, and the way back.
       if (error instanceof AppError) return sendProblem(pages, error, visit);
       throw error;
     }
-  });
+  }
 
   app.get('/checkout/:id', { config: ANYONE, schema: schemas.LINK_PAGE }, async (request: LinkRequest, reply) => {
     const sale = await linkSale(request, reply);
-    requireOpen(sale.link, deps.clock.now());
-    return showSale(deps, pages, sale, { request, reply, form: {} });
+    const form = formIn(deps, sale.path, request);
+    if (form === null) requireOpen(sale.link, deps.clock.now());
+    return showSale(deps, pages, sale, { request, reply, form: form ?? {} });
   });
 
   app.post('/checkout/:id', { config: ANYONE, schema: schemas.USE_LINK }, async (request: LinkRequest, reply) => {
@@ -73,8 +88,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: Checkout
     return goOn(sale, { request, reply, form });
   });
 
-  function goOn(sale: Sale, visit: Visit): Promise<FastifyReply> {
-    return isSent(visit.form) ? makeSale(deps, pages, sale, visit) : showSale(deps, pages, sale, visit);
+  function goOn(sale: Sale, visit: Visit): Promise<FastifyReply> | FastifyReply {
+    return isSent(visit.form) ? makeSale(deps, pages, sale, visit) : leadToForm(deps, pages, sale, visit);
   }
 
   async function linkSale(request: LinkRequest, reply: FastifyReply) {
@@ -83,7 +98,8 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: Checkout
     const refusal = state.rates.count(request, reply, merchant);
     if (refusal !== undefined) throw refusal;
     const { product, price, returnUrls, phone } = link;
-    return { merchant, link, phone, hidden: {}, goods: { product, price, returnUrls, expiry: null } };
+    const path = `/checkout/${request.params.id}`;
+    return { merchant, link, phone, path, hidden: {}, goods: { product, price, returnUrls, expiry: null } };
   }
 }
 
@@ -109,6 +125,7 @@ function saleOf({ clock }: Pick<Deps, 'clock'>, merchant: Credential, form: Json
     goods: readGoods(form, clock.now()),
     link: null,
     phone: 'optional',
+    path: SHOP_FORM,
     hidden: { [KEY_FIELD]: textIn(form, KEY_FIELD), ...goodsIn(form) },
   };
 }

@@ -24,6 +24,7 @@ import {
 import { type CustomerPages, fitsTill } from '../pay/customer-pages.js';
 import { SWITCH_LANGUAGE } from '../pay/layout.js';
 import { formPageHeaders } from '../pay/page-reply.js';
+import { openForm, sealForm } from '../pay/sealed-form.js';
 import { renderCheckoutPage } from './page.js';
 import { CHECKOUT_TEXTS } from './texts.js';
 import { type CheckoutView, exchangeText, SPEI, toGroups, WAY_FIELD } from './view.js';
@@ -35,9 +36,11 @@ export type Sale = {
   readonly phone: PhoneWish;
   /** What the form must say again: the key and the goods of a shop's form. */
   readonly hidden: Readonly<Record<string, string>>;
+  /** Where its form is, below the service's own address. */
+  readonly path: string;
 };
 
-type SaleDeps = Pick<Deps, 'db' | 'points' | 'rates' | 'settings' | 'clock' | 'random'> &
+type SaleDeps = Pick<Deps, 'db' | 'points' | 'rates' | 'settings' | 'clock' | 'random' | 'vault' | 'cards'> &
   Parameters<typeof orderByCheckout>[0];
 export type Visit = { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly form: JsonObject };
 type State = {
@@ -51,6 +54,12 @@ const TOKEN_FIELD = 'checkout_token';
 const TOKEN_BYTES = 16;
 const TOKEN_FORM = /^[A-Za-z0-9_-]{22}$/;
 const LANGUAGE_FIELD = 'lang';
+/** What the page says of a form that was refused. */
+const SHOWN_FIELD = 'shown';
+/** The query of a page that shows a form again. */
+export const SALE_FIELD = 'sale';
+/** Proxies take addresses of 8 KB. */
+const LONGEST_ADDRESS = 7_000;
 
 /** Refusals after which the customer can choose another way. */
 const OTHER_WAY: ReadonlySet<ErrorCode> = new Set([
@@ -61,6 +70,7 @@ const OTHER_WAY: ReadonlySet<ErrorCode> = new Set([
   'rail_not_configured',
   'rate_unavailable',
   'clabe_pool_exhausted',
+  'clabe_share_exhausted',
   'reference_pool_exhausted',
 ]);
 
@@ -69,10 +79,51 @@ export function isSent(form: JsonObject): boolean {
   return TOKEN_FORM.test(textIn(form, TOKEN_FIELD)) && textIn(form, SWITCH_LANGUAGE) === '';
 }
 
+/** Shows the form, or how it was refused. */
 export async function showSale(deps: SaleDeps, pages: CustomerPages, sale: Sale, visit: Visit): Promise<FastifyReply> {
-  const given = textIn(visit.form, TOKEN_FIELD);
-  const token = TOKEN_FORM.test(given) ? given : newToken(deps);
-  return sendForm(deps, pages, sale, visit, { token, status: 200, faults: {}, alert: null });
+  const token = tokenIn(deps, visit.form);
+  const shown: Pick<State, 'status' | 'faults' | 'alert'> = JSON.parse(textIn(visit.form, SHOWN_FIELD) || UNTOUCHED);
+  return sendForm(deps, pages, sale, visit, { token, ...shown });
+}
+
+const UNTOUCHED = JSON.stringify({ status: 200, faults: {}, alert: null });
+
+/**
+ * Leads to the page that shows the form: one that was reached by GET can be reloaded and gone back to, with the same token, so
+ * that nobody makes a second order unawares.
+ */
+export function leadToForm(
+  deps: SaleDeps,
+  pages: CustomerPages,
+  sale: Sale,
+  visit: Visit,
+  state?: State,
+): Promise<FastifyReply> | FastifyReply {
+  const { form, reply, request } = visit;
+  const { token = tokenIn(deps, form), ...shown } = state ?? {};
+  const { language, isChosen } = languageIn(request, form);
+  const values = {
+    ...sale.hidden,
+    ...typedIn(form),
+    [WAY_FIELD]: textIn(form, WAY_FIELD),
+    [TOKEN_FIELD]: token,
+    ...(isChosen && { [LANGUAGE_FIELD]: language }),
+    ...(state !== undefined && { [SHOWN_FIELD]: JSON.stringify(shown) }),
+  };
+  const sealed = sealForm(deps, sale.path, values);
+  if (sealed.length > LONGEST_ADDRESS) return showSale(deps, pages, sale, { request, reply, form: values });
+  const location = `${pages.basePath}${sale.path}?${SALE_FIELD}=${encodeURIComponent(sealed)}`;
+  return reply.code(303).headers(formPageHeaders([])).header('location', location).send();
+}
+
+/** What a page was led to with; null if the address has nothing of ours. */
+export function formIn(deps: SaleDeps, path: string, request: FastifyRequest): JsonObject | null {
+  return openForm(deps, path, queryOf(request)[SALE_FIELD]);
+}
+
+function tokenIn(deps: SaleDeps, form: JsonObject): string {
+  const given = textIn(form, TOKEN_FIELD);
+  return TOKEN_FORM.test(given) ? given : newToken(deps);
 }
 
 export async function makeSale(deps: SaleDeps, pages: CustomerPages, sale: Sale, visit: Visit): Promise<FastifyReply> {
@@ -88,13 +139,13 @@ export async function makeSale(deps: SaleDeps, pages: CustomerPages, sale: Sale,
     if (made.is === 'made') return reply.code(303).headers(formPageHeaders([])).header('location', path).send();
     request.refusal = 'idempotency_key_reused';
     const alert = { text: CHECKOUT_TEXTS[language].madeBefore, orderPath: path };
-    return await sendForm(deps, pages, sale, visit, { token: newToken(deps), status: 409, faults: {}, alert });
+    return await leadToForm(deps, pages, sale, visit, { token: newToken(deps), status: 409, faults: {}, alert });
   } catch (error) {
     if (!(error instanceof AppError) || !OTHER_WAY.has(error.code)) throw error;
     request.refusal = error.code;
     const faults = faultsOf(error.faults, language);
     const alert = Object.keys(faults).length > 0 ? null : { text: errorMessage(error, language), orderPath: null };
-    return sendForm(deps, pages, sale, visit, { token, status: errorEntry(error.code).status, faults, alert });
+    return leadToForm(deps, pages, sale, visit, { token, status: errorEntry(error.code).status, faults, alert });
   }
 }
 

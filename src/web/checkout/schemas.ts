@@ -15,7 +15,7 @@ const link = {
 };
 const answers = {
   200: { description: 'The page on which the customer chooses how to pay', content: html },
-  303: { description: 'The order is made; Location is its page' },
+  303: { description: 'Location is the page of the order that was made, or that of the form' },
   400: { description: 'A page that says what is wrong', content: html },
   409: { description: 'This form has made another order before, or the link cannot be used any more', content: html },
   ...trouble(403, 413, 415, 429, 500, 503),
@@ -38,7 +38,8 @@ export const RECEIPT_PAGE = {
   response: {
     200: { description: 'The page', content: html },
     404: { description: 'There is no such order', content: html },
-    ...trouble(400, 429, 500, 503),
+    409: { description: 'The form of the checkout: it has made another order before', content: html },
+    ...trouble(400, 401, 403, 429, 500, 503),
   },
 };
 

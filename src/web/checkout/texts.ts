@@ -22,12 +22,7 @@ export const CHECKOUT_TEXTS = inBoth({
     es: 'Desde la aplicación o la banca en línea de tu banco.',
     en: 'From the app or the online banking of your bank.',
   },
-  total: (sum: string) => ({ es: `Pagas ${sum}`, en: `You pay ${sum}` }),
-  /** `times` is how often it is charged. */
-  commission: (sum: string, times: number) => ({
-    es: `Comisión ${times > 1 ? `${times} × ` : ''}${sum}`,
-    en: `Commission ${times > 1 ? `${times} × ` : ''}${sum}`,
-  }),
+  bring: (sum: string) => ({ es: `Lleva ${sum}`, en: `Bring ${sum}` }),
   inParts: (times: number) => ({ es: `en ${times} partes`, en: `in ${times} parts` }),
   moreStores: { es: 'Más tiendas', en: 'More stores' },
   noCommission: { es: 'Sin comisión', en: 'No commission' },
@@ -39,6 +34,15 @@ export const CHECKOUT_TEXTS = inBoth({
     en: 'The shop uses it to tell you about your purchase.',
   },
   phone: { es: 'Teléfono', en: 'Telephone' },
+  missing: { es: 'Falta este dato.', en: 'This is missing.' },
+  wrongEmail: {
+    es: 'Escríbelo completo, como nombre@ejemplo.com.',
+    en: 'Write it in full, such as name@example.com.',
+  },
+  wrongPhone: {
+    es: 'Escribe 10 dígitos, o el número con su país, como +1 555 123 4567.',
+    en: 'Write 10 digits, or the number with its country, such as +1 555 123 4567.',
+  },
   optional: { es: 'opcional', en: 'optional' },
   wayField: { es: 'La forma de pago', en: 'The way to pay' },
   send: { es: 'Continuar', en: 'Continue' },

@@ -8,7 +8,7 @@ import { formatAmount, type Money } from '../../domain/base/money.js';
 import type { PhoneWish } from '../../domain/links/payment-link.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { methodOf } from '../../domain/orders/order.js';
-import { splitPayment } from '../../domain/orders/split-payment.js';
+import { toBring, totalText } from '../../domain/orders/to-bring.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { BuyerField } from '../../wire/links/checkout.js';
 import { hoursText } from '../pay/view.js';
@@ -86,17 +86,14 @@ function toWay(point: PaymentPoint | null, { amount, language, basePath }: WayCo
   const texts = CHECKOUT_TEXTS[language];
   if (point === null) return { code: SPEI, name: texts.speiName, notes: [texts.speiNote], image: null };
   const { code, name, availability, commission } = point;
-  const times = splitPayment(amount, point.tillLimit).length;
-  const charged = commission ?? 0n;
-  const price = (sum: bigint) => `$${formatAmount(sum)}`;
-  const own = charged > 0n ? texts.commission(price(charged), times) : commission === null ? '' : texts.noCommission;
+  const bring = toBring(amount, point);
   return {
     code,
     name,
     notes: [
-      charged > 0n ? texts.total(price(amount + charged * BigInt(times))) : '',
-      own,
-      times > 1 ? texts.inParts(times) : '',
+      bring.total > amount ? texts.bring(totalText(bring, language)) : '',
+      bring.parts.length > 1 ? texts.inParts(bring.parts.length) : '',
+      commission === 0n ? texts.noCommission : '',
       hoursText(availability, language) ?? '',
     ].filter((note) => note !== ''),
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,

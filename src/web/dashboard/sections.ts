@@ -76,6 +76,7 @@ const OPERATOR_SECTIONS: readonly SectionGroup[] = [
     name: { es: 'Trabajo', en: 'Work' },
     entries: [
       { path: 'today', icon: 'home', name: { es: 'Hoy', en: 'Today' }, routes: todayRoutes },
+      { path: 'search', icon: 'search', name: { es: 'Buscar dinero', en: 'Find money' }, routes: searchRoutes },
       { path: 'inbox', icon: 'inbox', name: { es: 'Por decidir', en: 'To decide' }, routes: inboxRoutes },
       { path: 'approvals', icon: 'check', name: { es: 'Por aprobar', en: 'To approve' }, routes: approvalsRoutes },
       { path: 'transfers', icon: 'send', name: { es: 'Transferencias', en: 'Transfers' }, routes: transfersRoutes },
@@ -114,5 +115,4 @@ export const MENUS = { merchant: MERCHANT_SECTIONS, operator: OPERATOR_SECTIONS 
 export function serveSections(visits: Visits, deps: Deps): void {
   for (const { entries } of [...MERCHANT_SECTIONS, ...OPERATOR_SECTIONS])
     for (const { routes } of entries) routes?.(visits, deps);
-  searchRoutes(visits, deps);
 }

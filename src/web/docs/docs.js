@@ -1,4 +1,5 @@
-// The script of the guides: results while somebody types into the search, and buttons that copy samples. The pages are
+// The script of the guides: results while somebody types into the search, buttons that copy samples, the reader's own key in them,
+// and every sample in the language that was opened last. The pages are
 // complete without it. It is served unchanged, so it may use only features of browsers of the last few years.
 
 /**
@@ -14,6 +15,8 @@ const server =
 const SHOWN = 8;
 
 offerCopying();
+offerKey();
+rememberLanguage();
 const form = document.querySelector('form.search');
 if (form instanceof HTMLFormElement) offerHits(form);
 
@@ -38,6 +41,66 @@ function offerCopying() {
     frame.className = 'sample';
     sample.replaceWith(frame);
     frame.append(sample, button);
+  }
+}
+
+/** A field above the sample that sets the key. What is typed stands in the samples and is forgotten with the window. */
+function offerKey() {
+  const shown = 'sk_test_your_private_key';
+  const places = [...document.querySelectorAll('pre code')].flatMap((code) => textsOf(code, shown));
+  const first = places[0]?.parentElement?.closest('pre');
+  if (!first) return;
+  const label = document.createElement('label');
+  label.className = 'your-key';
+  const input = document.createElement('input');
+  input.autocomplete = 'off';
+  input.spellcheck = false;
+  input.placeholder = 'sk_test_…';
+  label.append(document.documentElement.dataset.yourKey ?? '', input);
+  (first.closest('.sample') ?? first).before(label);
+  const texts = places.map((place) => ({ place, before: place.data }));
+  const fill = () => {
+    const key = /^sk_test_\w+$/.test(input.value.trim()) ? input.value.trim() : shown;
+    for (const { place, before } of texts) place.data = before.replaceAll(shown, key);
+  };
+  input.value = sessionStorage.getItem('cobro-test-key') ?? '';
+  input.addEventListener('input', () => {
+    sessionStorage.setItem('cobro-test-key', input.value);
+    fill();
+  });
+  fill();
+}
+
+/**
+ * The texts in an element that have a word.
+ * @param {Element} element
+ * @param {string} word
+ */
+function textsOf(element, word) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  /** @type {Text[]} */
+  const found = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    if (node instanceof Text && node.data.includes(word)) found.push(node);
+  }
+  return found;
+}
+
+/** Who opens one sample in a language wants the others in it, too. */
+function rememberLanguage() {
+  const all = [...document.querySelectorAll('.programs details')].filter((one) => one instanceof HTMLDetailsElement);
+  const open = (/** @type {string | null | undefined} */ kind) => {
+    for (const one of all) one.open = one.dataset.kind === kind;
+  };
+  open(localStorage.getItem('cobro-language'));
+  for (const one of all) {
+    one.querySelector('summary')?.addEventListener('click', (event) => {
+      event.preventDefault();
+      const kind = one.open ? undefined : one.dataset.kind;
+      localStorage.setItem('cobro-language', kind ?? '');
+      open(kind);
+      one.scrollIntoView({ block: 'nearest' });
+    });
   }
 }
 

@@ -3,7 +3,8 @@ import type { Language } from '../../domain/base/language.js';
 import { createStaticFile, type StaticFile } from '../ui/static-file.js';
 import { listGuides } from './llms-list.js';
 import { loadOnce } from './load-once.js';
-import { type Reading, renderContents, renderFound, renderGuide, renderNotFound } from './pages.js';
+import { type Reading, renderContents, renderFound, renderGuide, renderNotFound, renderReference } from './pages.js';
+import type { Document } from './reference-page.js';
 import { searchSections } from './search.js';
 import { readGuide, readIndex, readMarkdown, readPicture, readSample, readSections, readSite } from './site.js';
 
@@ -14,6 +15,7 @@ export type Guides = {
   list(baseUrl: string): Promise<string>;
   searchPage(language: Language, query: string): Promise<string>;
   notFoundPage(language: Language): Promise<string>;
+  referencePage(document: Document): Promise<string>;
 };
 
 /** May be kept, but must be asked for again; the answer is nearly always 304. */
@@ -31,7 +33,12 @@ export const PAGE_HEADERS = {
 
 const LANGUAGES: readonly Language[] = ['es', 'en'];
 
-export function createGuides(basePath: string): Guides {
+/** The guides say `URL=` and this address; whoever reads them here has the real one. */
+const EXAMPLE = 'URL=http://127.0.0.1:8080';
+
+export function createGuides(baseUrl: string): Guides {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const withAddress = (text: string) => text.replaceAll(EXAMPLE, `URL=${baseUrl}`);
   const site = loadOnce(readSite);
   const sections = { es: loadOnce(() => readSections('es')), en: loadOnce(() => readSections('en')) };
   const read = async (language: Language): Promise<Reading> => ({ site: await site(), language, basePath });
@@ -48,9 +55,10 @@ export function createGuides(basePath: string): Guides {
         if (titles[language] === undefined) continue;
         add(`${language}/${slug}`, async () => {
           const page = renderGuide(await read(language), slug, await readGuide(language, slug));
-          return createStaticFile(page, PAGE_HEADERS);
+          return createStaticFile(withAddress(page), PAGE_HEADERS);
         });
-        const markdown = async () => createStaticFile(await readMarkdown(language, slug), MARKDOWN_HEADERS);
+        const markdown = async () =>
+          createStaticFile(withAddress(await readMarkdown(language, slug)), MARKDOWN_HEADERS);
         add(`${language}/${slug}.md`, markdown);
         if (language === 'en') add(`${slug}.md`, markdown);
       }
@@ -72,6 +80,8 @@ export function createGuides(basePath: string): Guides {
       return renderFound(await read(language), query, searchSections(await sections[language](), query));
     },
     notFoundPage: async (language) => renderNotFound(await read(language)),
+    // The document is in English alone.
+    referencePage: async (document) => renderReference(await read('en'), document),
   };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors/errors.js';
 import type { GuessLimit } from '../../http/guess-limit.js';
+import { isBrowser } from '../../http/request.js';
 import { readLanguage } from '../pay/page-reply.js';
 import { ICON_SVG } from '../ui/icon.js';
 import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
@@ -10,7 +11,6 @@ import { drawIconFile } from './favicon.js';
 import { PAGE_HEADERS } from './guides.js';
 import { renderHome } from './home-page.js';
 import { loadOnce } from './load-once.js';
-import { isBrowser } from './routes.js';
 
 const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 const A_DAY = 'public, max-age=86400';

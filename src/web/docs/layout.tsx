@@ -78,7 +78,12 @@ export function renderPage(
 ): string {
   const texts = DOCS_TEXTS[language];
   const page = (
-    <html lang={language === 'es' ? 'es-MX' : 'en'} data-copy={texts.copy} data-copied={texts.copied}>
+    <html
+      lang={language === 'es' ? 'es-MX' : 'en'}
+      data-copy={texts.copy}
+      data-copied={texts.copied}
+      data-your-key={texts.yourKey}
+    >
       <head>
         <meta charset="utf-8" />
         <title>{title}</title>

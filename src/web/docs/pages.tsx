@@ -1,6 +1,7 @@
 // The pages of the documentation: a guide, the contents, what a search found, and one that is not there.
 import { type Language, OTHER_LANGUAGE } from '../../domain/base/language.js';
 import { type Frame, GuideLink, renderDocs } from './layout.js';
+import { type Document, REFERENCE_TEXT, REFERENCE_TITLE, ReferencePage } from './reference-page.js';
 import type { Hit } from './search.js';
 import type { Guide, Site } from './site.js';
 import { DOCS_TEXTS } from './texts.js';
@@ -81,6 +82,12 @@ export function renderContents(reading: Reading): string {
         </a>
         <span class="soft">{texts.referenceNote}</span>
       </p>
+      <p>
+        <a href={`${basePath}/docs/en/changes`} hreflang="en">
+          {texts.changes}
+        </a>{' '}
+        · <a href={`${basePath}/health/ready`}>{texts.status}</a>
+      </p>
       {site.groups.map(({ titles, pages }) => (
         <section key={titles.en}>
           <h2>{titles[language]}</h2>
@@ -98,9 +105,9 @@ export function renderContents(reading: Reading): string {
   );
 }
 
-/** A guide that exists only in the other language has no sentence here: half of a list in another language confuses. */
+/** The sentence of a guide that exists only in the other language is written for the list. */
 function describe({ site, language }: Reading, slug: string): string {
-  return site.languages[slug]?.[language]?.description ?? '';
+  return site.languages[slug]?.[language]?.description ?? site.descriptions[language]?.[slug] ?? '';
 }
 
 export function renderFound(reading: Reading, query: string, hits: readonly Hit[]): string {
@@ -124,6 +131,13 @@ export function renderFound(reading: Reading, query: string, hits: readonly Hit[
         ))}
       </ol>
     </main>,
+  );
+}
+
+export function renderReference(reading: Reading, document: Document): string {
+  return renderDocs(
+    frameOf(reading, { title: REFERENCE_TITLE, description: REFERENCE_TEXT }),
+    <ReferencePage basePath={reading.basePath} document={document} />,
   );
 }
 

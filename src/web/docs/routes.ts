@@ -3,32 +3,38 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
+import type { Language } from '../../domain/base/language.js';
 import { AppError } from '../../errors/errors.js';
-import type { GuessLimit } from '../../http/guess-limit.js';
-import { languageOf, queryOf } from '../../http/request.js';
+import { isBrowser, languageOf, queryOf } from '../../http/request.js';
+import type { ServerState } from '../../http/server.js';
 import { OPENAPI_FILE } from '../../paths.js';
-import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
+import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
+import { loadExplorer } from './explorer.js';
 import { createGuides, PAGE_HEADERS } from './guides.js';
 import { loadOnce } from './load-once.js';
-import { loadReference } from './reference.js';
+import type { Document } from './reference-page.js';
 
 const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 /** May be kept, but must be asked for again; the answer is nearly always 304. */
 const ASK_AGAIN = 'no-cache';
-const REFERENCE = /^(reference$|js\/)/;
+const EXPLORER = /^(explorer$|js\/)/;
 const SEARCH = /^(es|en)\/search$/;
 
 type DocsRequest = FastifyRequest<{ Params: { '*'?: string } }>;
 
-export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, strangers: GuessLimit): void {
+export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'settings'>, state: ServerState): void {
+  const { strangers } = state;
   const document = loadOnce(async () => {
-    const made: object = JSON.parse(await readFile(OPENAPI_FILE, 'utf8'));
+    const made = await readDocument();
     const text = JSON.stringify({ ...made, servers: [{ url: settings.baseUrl }] });
     const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': ASK_AGAIN };
     return createStaticFile(text, headers);
   });
-  const reference = loadOnce(() => loadReference(settings.baseUrl));
-  const guides = createGuides(new URL(settings.baseUrl).pathname.replace(/\/$/, ''));
+  const explorer = loadOnce(() => loadExplorer(settings.baseUrl));
+  const guides = createGuides(settings.baseUrl);
+  const operations = loadOnce(async () =>
+    createStaticFile(await guides.referencePage(await readDocument()), PAGE_HEADERS),
+  );
 
   app.get('/openapi.json', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await document()));
   const list = loadOnce(async () =>
@@ -39,6 +45,7 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
   );
   app.get('/llms.txt', OPEN, async (request, reply) => sendStaticFile(strangers, request, reply, await list()));
   for (const path of ['/docs', '/docs/*']) app.get(path, OPEN, sendDocs);
+  state.showLost(sendLost);
 
   async function sendDocs(request: DocsRequest, reply: FastifyReply): Promise<FastifyReply> {
     const path = (request.params['*'] ?? '').replace(/\/$/, '');
@@ -48,12 +55,24 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
       const query = typeof q === 'string' ? q.slice(0, 100).trim() : '';
       return reply.headers(PAGE_HEADERS).send(await guides.searchPage(searched, query));
     }
-    // The reference is large: nobody loads it who reads a guide.
-    const file = REFERENCE.test(path) ? (await reference()).get(path) : await guides.find(path, languageOf(request));
-    if (file !== undefined && file !== null) return sendStaticFile(strangers, request, reply, file);
-    if (!isBrowser(request)) throw new AppError('not_found');
-    request.refusal = 'not_found';
-    const language = path.startsWith('en') ? 'en' : path.startsWith('es') ? 'es' : languageOf(request);
+    const file = await fileOf(path, languageOf(request));
+    if (file !== null) return sendStaticFile(strangers, request, reply, file);
+    const problem = new AppError('not_found');
+    if (!isBrowser(request)) throw problem;
+    return sendLost(problem, request, reply);
+  }
+
+  /** The explorer is a megabyte: nobody loads it who reads a guide, or looks an operation up. */
+  async function fileOf(path: string, language: Language): Promise<StaticFile | null> {
+    if (path === 'reference') return operations();
+    return EXPLORER.test(path) ? ((await explorer()).get(path) ?? null) : guides.find(path, language);
+  }
+
+  /** A person who follows a wrong link gets a page, wherever it leads. */
+  async function sendLost(problem: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    request.refusal = problem.code;
+    const [, said] = /^\/docs\/(es|en)(?:\/|$)/.exec(request.url) ?? [];
+    const language = said === 'es' || said === 'en' ? said : languageOf(request);
     return reply
       .code(404)
       .headers(PAGE_HEADERS)
@@ -61,7 +80,6 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
   }
 }
 
-/** Whether a person looks at the answer. Programs get the error body that they know. */
-export function isBrowser({ headers }: FastifyRequest): boolean {
-  return headers.accept?.includes('text/html') ?? false;
+async function readDocument(): Promise<Document> {
+  return JSON.parse(await readFile(OPENAPI_FILE, 'utf8'));
 }

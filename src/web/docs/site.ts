@@ -15,6 +15,8 @@ export type Site = {
   readonly languages: Readonly<Record<string, Readonly<Partial<Record<Language, PageSummary>>>>>;
   /** What a menu in this language calls guides that exist only in another one. */
   readonly titles: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
+  /** What it says of them. */
+  readonly descriptions: Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>;
   readonly samples: readonly string[];
   readonly pictures: readonly string[];
 };

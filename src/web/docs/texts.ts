@@ -15,6 +15,12 @@ export const DOCS_TEXTS = inBoth({
     es: 'Cada ruta, campo y error, con un formulario para probarlos (en inglés).',
     en: 'Every path, field and error, and a form to try them.',
   },
+  changes: { es: 'Qué hay de nuevo', en: 'What is new' },
+  status: { es: 'Estado del servicio', en: 'Status of the service' },
+  yourKey: {
+    es: 'Tu llave privada de prueba, para que los ejemplos la lleven. No sale de este navegador.',
+    en: 'Your private test key, for the samples below. It does not leave this browser.',
+  },
   dashboard: { es: 'Panel', en: 'Dashboard' },
   onThisPage: { es: 'En esta página', en: 'On this page' },
   search: { es: 'Buscar', en: 'Search' },

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.js';
 import type { Brand } from '../../domain/accounts/brand.js';
 import { parseOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
+import { formatLinkId, isCountDue, parseLinkId, statusOfLink } from '../../domain/links/payment-link.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { AppError } from '../../errors/errors.js';
@@ -14,6 +15,7 @@ import { createCache } from '../../memory/cache.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { findBrand } from '../../store/accounts/brands.js';
 import { findPolicies } from '../../store/accounts/policies.js';
+import { findLink } from '../../store/links/payment-links.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { listTransfers } from '../../store/transfers/transfers.js';
 import { renderError } from '../../wire/error.js';
@@ -84,9 +86,21 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
       version: toldState(state, deps.clock.now()).version,
       beneficiary: deps.settings.speiBeneficiary,
       hours: points.get(order.point?.code ?? '')?.availability ?? '',
+      newOrderUrl: await newOrderUrl(order),
       canChangePoint: choices.some((point) => fitsTill(point, order.amount, face)),
     });
   };
+
+  /** An order of a payment link can be made again while the link is open. */
+  async function newOrderUrl({ extras, scope, status }: Order): Promise<string | null> {
+    const { payment_link: id } = extras;
+    const uuid = status !== 'paid' && typeof id === 'string' ? parseLinkId(id) : null;
+    const link = uuid === null ? null : await findLink(deps.db, scope, uuid);
+    if (link === null) return null;
+    const now = deps.clock.now();
+    const isOpen = statusOfLink(link, now) === 'active' || isCountDue(link, now);
+    return isOpen ? `${basePath}/checkout/${formatLinkId(link.id)}` : null;
+  }
 
   return {
     basePath,

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { type Language, OTHER_LANGUAGE } from '../../domain/base/language.js';
 import { ICON } from '../ui/icon.js';
-import { PAY_SCRIPT, PAY_STYLE } from './assets.js';
+import { FORM_SCRIPT, PAY_SCRIPT, PAY_STYLE } from './assets.js';
 import { colourPath } from './brand-files.js';
 
 export type Frame = {
@@ -18,6 +18,8 @@ export type Frame = {
   readonly refreshSeconds: number | null;
   /** The merchant's colour, "#rrggbb"; null or nothing for ours. */
   readonly colour?: string | null;
+  /** Whether the page has a form whose fields are checked while they are typed. */
+  readonly hasForm?: boolean;
   readonly header: ComponentChildren;
   readonly footer: ComponentChildren;
   /** How the language is changed: by a link that keeps this query, or by sending the form with this id. null: it is not. */
@@ -43,6 +45,7 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
         <link rel="stylesheet" href={basePath + PAY_STYLE.path} />
         {colour !== null && <link rel="stylesheet" href={basePath + colourPath(colour)} />}
         <script src={basePath + PAY_SCRIPT.path} defer />
+        {frame.hasForm && <script src={basePath + FORM_SCRIPT.path} defer />}
         {frame.refreshSeconds !== null && (
           <noscript>
             <meta http-equiv="refresh" content={String(frame.refreshSeconds)} />

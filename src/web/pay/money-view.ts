@@ -8,7 +8,7 @@ import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
-import { statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { lacksDestination, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
 
 /** One payment or refund: a sum, what is known about it, and what becomes of it. */
@@ -75,11 +75,18 @@ export type Shown = {
   readonly situation: ShownStatus;
   readonly merchantName: string;
   readonly language: Language;
+  /** What sends money of the order back. */
+  readonly transfers: readonly Transfer[];
 };
 
-export function statusText({ order, status, situation, language }: Omit<Shown, 'merchantName'>): string {
+export function statusText({ order, status, situation, language, transfers }: Omit<Shown, 'merchantName'>): string {
   const words = MONEY_TEXTS[language].status;
-  if (situation === 'refunded') return order.refunded < order.received ? words.refunded_in_part : words.refunded;
+  if (situation === 'refunded') {
+    // Nothing is given back while nobody knows to whom, or before it is sent.
+    if (transfers.some(lacksDestination)) return words.needs_account;
+    if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_on_its_way;
+    return order.refunded < order.received ? words.refunded_in_part : words.refunded;
+  }
   return situation === 'part_paid' || situation === 'overpaid' ? words[situation] : words[status];
 }
 

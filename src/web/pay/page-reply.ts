@@ -30,10 +30,10 @@ export const UNFRAMED_FORM_HEADERS = {
     "frame-ancestors 'none'",
 } as const;
 
-/** The same for a page with a form that is sent to us. */
+/** The same for a page with a form that is sent to us. Whoever goes back to it finds the very form that they sent. */
 export function formPageHeaders(images: readonly string[]) {
   return {
-    ...PAGE_HEADERS,
+    ...KEPT_PAGE_HEADERS,
     'content-security-policy':
       `default-src 'none'; style-src 'self'; script-src 'self'; img-src ${["'self'", 'data:', ...images].join(' ')}; ` +
       "base-uri 'none'; form-action 'self'; frame-ancestors *",

@@ -37,6 +37,7 @@ export function renderPayPage(view: PayView, basePath: string, query = ''): stri
       footer: (
         <>
           <p>{texts.doubts(view.merchantName, view.folio)}</p>
+          {view.contacts.length > 0 && <Contacts contacts={view.contacts} />}
           {view.payment !== null && <p>{texts.privacy}</p>}
         </>
       ),
@@ -58,7 +59,7 @@ export function renderPayPage(view: PayView, basePath: string, query = ''): stri
       {/* Filled by the script, when there is no signal. */}
       <p id="note" class="offline" role="status" hidden />
       <div class="columns">
-        <Summary view={view} texts={texts} />
+        <Summary view={view} texts={texts} basePath={basePath} />
         <div class="payment">
           {view.payment !== null && <HowToPay view={view} payment={view.payment} texts={texts} path={path} />}
           <Money view={view} />
@@ -69,7 +70,22 @@ export function renderPayPage(view: PayView, basePath: string, query = ''): stri
   );
 }
 
-function Summary({ view, texts }: PartProps) {
+function Contacts({ contacts }: Pick<PayView, 'contacts'>) {
+  return (
+    <ul class="contacts">
+      {contacts.map(({ label, value, href }) => (
+        <li key={label}>
+          {label}:{' '}
+          <a href={href} target="_top" rel="noreferrer nofollow">
+            {value}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Summary({ view, texts, basePath }: PartProps & { readonly basePath: string }) {
   const { payment } = view;
   const isTall = payment !== null && payment.qr !== null;
   return (
@@ -78,6 +94,15 @@ function Summary({ view, texts }: PartProps) {
         <StatusIcon situation={view.situation} />
         {view.statusText}
       </p>
+      {payment !== null && view.pointCode !== null && (
+        <img
+          class="mark"
+          src={`${basePath}/assets/providers/${encodeURIComponent(view.pointCode)}-medium.png`}
+          alt=""
+          width="48"
+          height="48"
+        />
+      )}
       <h1 id="amount">
         <span class="label">{view.label}</span>
         <span class="unseen">: </span>
@@ -101,11 +126,12 @@ function Summary({ view, texts }: PartProps) {
       {isTall && <Deadline view={view} texts={texts} />}
       {payment !== null && <PayTo payment={payment} texts={texts} />}
       {!isTall && <Deadline view={view} texts={texts} />}
-      {view.returnUrl !== null && (
+      {payment !== null && view.payee !== null && <p class="payee">{view.payee}</p>}
+      {view.next !== null && (
         <p class="back">
           {/* A shop that shows the page in a frame does not want itself in there. */}
-          <a class="button strong" href={view.returnUrl} target="_top" rel="noreferrer nofollow">
-            {texts.backToShop}
+          <a class="button strong" href={view.next.url} target="_top" rel="noreferrer nofollow">
+            {view.next.label}
           </a>
         </p>
       )}

@@ -32,7 +32,14 @@ export function PayTo({ payment, texts }: PayToProps) {
           <dt>{destination.label}</dt>
           <dd>
             <Value value={destination.value} />
-            <CopyButton row={destination} texts={texts} />
+            <div class="pair">
+              <CopyButton row={destination} texts={texts} />
+              {bars !== null && (
+                <button type="button" class="button enlarge" data-close={texts.close} hidden>
+                  {texts.enlarge}
+                </button>
+              )}
+            </div>
           </dd>
         </div>
         {payment.rows.map((row) => (

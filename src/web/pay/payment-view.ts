@@ -2,10 +2,9 @@
 // an order that can no longer be paid (D59).
 
 import type { Language } from '../../domain/base/language.js';
-import { formatAmount, toDecimal } from '../../domain/base/money.js';
+import { toDecimal } from '../../domain/base/money.js';
 import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
-import { describeParts, splitPayment } from '../../domain/orders/split-payment.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
 import { coinsOf } from '../../domain/points/crypto.js';
 import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';
@@ -27,40 +26,12 @@ export type PaymentView = {
 /** One value to say or to type. `copy` is the text that a copy button puts on the clipboard. */
 export type PaymentRow = { readonly label: string; readonly value: string; readonly copy: string | null };
 
-/** What the customer has to carry or send, with what the point charges for taking it. */
-export type Total = {
-  readonly total: bigint;
-  /** What the total is made of and in how many payments, in words; none where it is simply the amount. */
-  readonly lines: readonly string[];
-};
-
 export type PaymentContext = {
   readonly language: Language;
   readonly merchantName: string;
   /** Who holds the CLABEs; null: what banks are told is the merchant's name. */
   readonly beneficiary: string | null;
 };
-
-/** `due` is what is left to pay. */
-export function totalOf(due: bigint, point: PointSnapshot | null, language: Language): Total {
-  if (point === null) return { total: due, lines: [] };
-  const texts = PAY_TEXTS[language];
-  const parts = splitPayment(due, point.tillLimit);
-  const times = parts.length;
-  const charged = point.commission ?? 0n;
-  const sums = describeParts(
-    parts.map((part) => part + charged),
-    language,
-  ).replaceAll(' MXN', '');
-  const inParts = charged > 0n ? texts.inPartsCharged : texts.inParts;
-  return {
-    total: due + charged * BigInt(times),
-    lines: [
-      ...(charged > 0n ? [texts.withCommission(`$${formatAmount(due)}`, `$${formatAmount(charged)}`, times)] : []),
-      ...(times > 1 ? [inParts(times, sums)] : []),
-    ],
-  };
-}
 
 /** `order.amount` is what is left to pay. */
 export function toPaymentView(order: Order, context: PaymentContext): PaymentView {
@@ -81,6 +52,7 @@ function speiView(order: Order, { language, beneficiary, merchantName }: Payment
       ...(bank === null ? [] : [{ label: texts.bank, value: bank, copy: null }]),
       { label: texts.beneficiary, value: holder, copy: holder },
       exactAmount(order.amount, language),
+      { label: texts.concept, value: order.folio, copy: order.folio },
     ],
     barcode: null,
     qr: null,

@@ -66,7 +66,7 @@ function customerRoutes(app: FastifyInstance, deps: Deps, state: PayState): void
 
   eventRoutes(app, deps, { ...state, find: findState, sendNotFound: pages.sendNotFound });
   pointRoutes(app, deps, pages);
-  voucherRoutes(app, state);
+  voucherRoutes(app, deps, state);
   workerRoute(app, strangers);
   refundRoutes(app, deps, pages);
 

@@ -1,4 +1,5 @@
 // The texts of the customer page (D59).
+import type { ContactField } from '../../domain/accounts/brand.js';
 import { type Both, inBoth } from '../../domain/base/in-both.js';
 import type { Language } from '../../domain/base/language.js';
 import type { Status } from '../../domain/orders/order.js';
@@ -14,23 +15,10 @@ export const PAY_TEXTS = inBoth({
   toPay: { es: 'Total a pagar', en: 'Total to pay' },
   leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
   amount: { es: 'Monto', en: 'Amount' },
-  /** What the amount is made of, where the point takes a commission; `times` is how often it does. */
-  withCommission: (sum: string, commission: string, times: number) => ({
-    es: `${sum} más ${times > 1 ? `${times} × ` : ''}${commission} de comisión`,
-    en: `${sum} plus ${times > 1 ? `${times} × ` : ''}${commission} commission`,
-  }),
   noCommission: (point: string) => ({ es: `${point} no cobra comisión.`, en: `${point} charges no commission.` }),
   unknownCommission: (point: string) => ({
     es: `${point} puede cobrar una comisión adicional.`,
     en: `${point} may charge a commission of its own.`,
-  }),
-  inParts: (times: number, sums: string) => ({
-    es: `Paga en ${times} partes: ${sums}.`,
-    en: `Pay in ${times} parts: ${sums}.`,
-  }),
-  inPartsCharged: (times: number, sums: string) => ({
-    es: `Paga en ${times} partes, ya con comisión: ${sums}.`,
-    en: `Pay in ${times} parts, commission included: ${sums}.`,
   }),
   partLimit: (point: string, most: string) => ({
     es: `${point} recibe como máximo ${most} por operación. Usa la misma referencia en cada parte; la comisión se cobra en cada una.`,
@@ -44,7 +32,20 @@ export const PAY_TEXTS = inBoth({
     es: `${price} a ${rate} MXN por ${currency}.`,
     en: `${price} at ${rate} MXN per ${currency}.`,
   }),
-  product: { es: 'Concepto', en: 'For' },
+  product: { es: 'Compra', en: 'For' },
+  concept: { es: 'Concepto', en: 'Concept' },
+  payee: (company: string, shop: string, where: string) => ({
+    es: `${company} cobra por ${shop}: es el nombre que verás en ${where}.`,
+    en: `${company} collects for ${shop}: it is the name on ${where}.`,
+  }),
+  onBank: { es: 'tu banco', en: 'your bank’s screen' },
+  onTicket: { es: 'tu comprobante', en: 'your receipt' },
+  contact: {
+    phone: { es: 'Teléfono', en: 'Telephone' },
+    whatsapp: { es: 'WhatsApp', en: 'WhatsApp' },
+    email: { es: 'Correo', en: 'E-mail' },
+    website: { es: 'Sitio', en: 'Website' },
+  } satisfies Record<ContactField, Both>,
   folio: { es: 'Folio', en: 'Folio' },
   point: { es: 'Medio de pago', en: 'Payment method' },
   hours: { es: 'Horario', en: 'Hours' },
@@ -86,6 +87,8 @@ export const PAY_TEXTS = inBoth({
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
   barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),
+  enlarge: { es: 'Ver en grande', en: 'Enlarge' },
+  close: { es: 'Cerrar', en: 'Close' },
   showAtTill: {
     es: 'Muestra el código de barras en la caja, o di la referencia.',
     en: 'Show the barcode at the till, or say the reference.',
@@ -95,6 +98,8 @@ export const PAY_TEXTS = inBoth({
   savePdf: { es: 'PDF', en: 'PDF' },
   print: { es: 'Imprimir', en: 'Print' },
   changePoint: { es: 'Pagar en otra tienda', en: 'Pay at another store' },
+  newOrder: { es: 'Hacer una orden nueva', en: 'Make a new order' },
+  toShop: { es: 'Ir a la tienda', en: 'Go to the shop' },
   backToShop: { es: 'Volver a la tienda', en: 'Back to the shop' },
   doubts: (merchant: string, folio: string) => ({
     es: `¿Dudas? Habla con ${merchant} y menciona el folio ${folio}.`,
@@ -150,9 +155,11 @@ export const MONEY_TEXTS = inBoth({
     overpaid: { es: 'Pagado de más', en: 'Paid too much' },
     refunded: { es: 'Devuelto', en: 'Refunded' },
     refunded_in_part: { es: 'Devuelto en parte', en: 'Partly refunded' },
+    needs_account: { es: 'Falta tu CLABE para devolverte', en: 'Your CLABE is missing for the refund' },
+    refund_on_its_way: { es: 'Devolución en camino', en: 'Refund on its way' },
     expired: { es: 'Vencido', en: 'Expired' },
     canceled: { es: 'Cancelado', en: 'Canceled' },
-  } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both>,
+  } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both> & Record<string, Both>,
   received: (sum: string) => ({
     es: `Ya recibimos ${sum}: esto es lo que falta.`,
     en: `We have received ${sum}: this is what is left.`,

@@ -1,21 +1,23 @@
 // The only place that decides what the customer page shows of an order. It never contains personal data of the
 // customer, nor payment details once the order can no longer be paid (D59).
-import type { Brand } from '../../domain/accounts/brand.js';
+import type { Brand, Contact } from '../../domain/accounts/brand.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatMexicoTime, formatShortMexicoTime } from '../../domain/base/mexico-time.js';
+import { formatDeadline, formatShortMexicoTime } from '../../domain/base/mexico-time.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
+import { showPhone } from '../../domain/base/phone.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { payAtPoint } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
+import { inPartsText, madeOfText, toBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
 import { type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
-import { type PaymentView, toPaymentView, totalOf } from './payment-view.js';
+import { type PaymentView, toPaymentView } from './payment-view.js';
 import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
 
 export type PayView = {
@@ -32,6 +34,8 @@ export type PayView = {
   readonly brand: Brand;
   readonly productName: string;
   readonly pointName: string;
+  /** null for SPEI. */
+  readonly pointCode: string | null;
   readonly folio: string;
   /** What the large number is. */
   readonly label: string;
@@ -55,9 +59,15 @@ export type PayView = {
   readonly returns: readonly MoneyLine[];
   /** Whether the customer may choose another point to pay at. */
   readonly canChangePoint: boolean;
-  /** Where the shop wants the customer to return once the order is paid or has ended. */
-  readonly returnUrl: string | null;
+  /** Who takes the money for the shop, in words; null if the shop does so itself. */
+  readonly payee: string | null;
+  /** How to reach the shop. */
+  readonly contacts: readonly ContactLine[];
+  /** Where the customer goes on once the order is paid or has ended; null if nobody knows. */
+  readonly next: { readonly label: string; readonly url: string } | null;
 };
+
+export type ContactLine = { readonly label: string; readonly value: string; readonly href: string };
 
 export type PayContext = {
   readonly language: Language;
@@ -70,6 +80,8 @@ export type PayContext = {
   /** The hours of the order's point, as the catalogue has them; "" if it has none. */
   readonly hours: string;
   readonly canChangePoint: boolean;
+  /** Where a new order can be made; null if only the shop can. */
+  readonly newOrderUrl: string | null;
   readonly payments: readonly Payment[];
   /** Newest first. */
   readonly transfers: readonly Transfer[];
@@ -80,7 +92,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
   const status = statusAt(order, now);
   const situation = shownStatusOf(order, now, context.transfers.length);
   const due = atOnce({ ...order, amount: order.amount - (status === 'pending' ? order.received : 0n) }, context);
-  const shown = { order, status, situation, merchantName, language };
+  const shown = { order, status, situation, merchantName, language, transfers: context.transfers };
   return {
     id: formatOrderId(order.uuid),
     language,
@@ -94,23 +106,54 @@ export function toPayView(order: Order, context: PayContext): PayView {
     productName: order.product.name,
     folio: order.folio,
     pointName: order.point?.name ?? 'SPEI',
+    pointCode: order.point?.code ?? null,
     ...figureOf(due, situation, { language, limit: limitText(order, due, language) }),
     verdict: verdictOf(shown),
     exchange: exchangeText(order, language),
     hours: order.method === 'crypto' ? null : hoursText(context.hours, language), // coins never close
     expiresAt: order.expiry.at,
-    expiresAtText: formatMexicoTime(order.expiry.at, language),
+    expiresAtText: formatDeadline(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
     madeAtText: formatShortMexicoTime(now).slice(-5),
     payment: status === 'pending' ? toPaymentView(due, context) : null,
     payments: toPaymentLines(context.payments, language),
     returns: toReturnLines(context.transfers, language),
     canChangePoint: context.canChangePoint,
-    returnUrl:
-      status === 'pending'
-        ? null
-        : toWebAddress(status === 'paid' ? order.returnUrls.success : order.returnUrls.failure),
+    payee: payeeText(order, context),
+    contacts: toContacts(context.brand.contact, language),
+    next: status === 'pending' ? null : nextOf(order, status, context),
   };
+}
+
+/** A customer who sees an unknown company on the bank's screen shall know that it is the right one. */
+function payeeText(order: Order, { beneficiary, merchantName, language }: PayContext): string | null {
+  const texts = PAY_TEXTS[language];
+  const company = order.scope.mode === 'test' ? texts.testBeneficiary : beneficiary;
+  if (company === null || company.toLowerCase() === merchantName.toLowerCase() || order.method === 'crypto')
+    return null;
+  return texts.payee(company, merchantName, order.method === 'spei' ? texts.onBank : texts.onTicket);
+}
+
+function toContacts({ phone, whatsapp, email, website }: Contact, language: Language): ContactLine[] {
+  const texts = PAY_TEXTS[language].contact;
+  return [
+    ...(phone === null ? [] : [{ label: texts.phone, value: showPhone(phone), href: `tel:${phone}` }]),
+    ...(whatsapp === null
+      ? []
+      : [{ label: texts.whatsapp, value: showPhone(whatsapp), href: `https://wa.me/${whatsapp.slice(1)}` }]),
+    ...(email === null ? [] : [{ label: texts.email, value: email, href: `mailto:${email}` }]),
+    ...(website === null ? [] : [{ label: texts.website, value: new URL(website).hostname, href: website }]),
+  ];
+}
+
+/** To where the shop said, to a new order where the customer can make one, or to the shop's own pages. */
+function nextOf({ returnUrls }: Order, status: Status, { brand, language, newOrderUrl }: PayContext): PayView['next'] {
+  const texts = PAY_TEXTS[language];
+  const back = toWebAddress(status === 'paid' ? returnUrls.success : returnUrls.failure);
+  if (back !== null) return { label: texts.backToShop, url: back };
+  if (newOrderUrl !== null && status === 'expired') return { label: texts.newOrder, url: newOrderUrl };
+  const { website } = brand.contact;
+  return website === null ? null : { label: texts.toShop, url: website };
 }
 
 /** What the customer pays to: the CLABE, reference, card or address. */
@@ -148,11 +191,12 @@ function figureOf(
     return { label: MONEY_TEXTS[language].refundLabel, amount: formatAmount(order.refunded), lines: [] };
   if (situation !== 'waiting' && situation !== 'part_paid')
     return { label: texts.amount, amount: formatAmount(order.amount), lines: [] };
-  const { total, lines } = totalOf(order.amount, order.point, language);
   const { point } = order;
+  const bring = toBring(order.amount, point);
+  const lines = [madeOfText(bring, language), inPartsText(bring, language), limit].filter((line) => line !== null);
   const isCash = point !== null && kindOf(point).method === 'cash';
   const label = situation === 'part_paid' ? texts.leftToPay : isCash ? texts.bringCash(point.name) : texts.toPay;
-  return { label, amount: formatAmount(total), lines: limit === null ? lines : [...lines, limit] };
+  return { label, amount: formatAmount(bring.total), lines };
 }
 
 function exchangeText({ price, rate }: Order, language: Language): string | null {

@@ -1,5 +1,6 @@
 // Draws the image of a payment point: a tile in a muted colour, up to three letters of its name, and a symbol for its
-// kind. It must never copy anybody's logo, lettering or colours (D56). The same point always gives the same bytes.
+// kind. It must never copy anybody's logo, lettering or colours (D56): an operator who may use a store's mark uploads it. The
+// same point always gives the same bytes.
 import { render } from 'preact-render-to-string';
 import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { GLYPHS, MARKS, type Shape } from './shapes.js';
@@ -7,7 +8,7 @@ import { GLYPHS, MARKS, type Shape } from './shapes.js';
 export type PicturedPoint = Pick<PaymentPoint, 'code' | 'name' | 'kind'>;
 export type PictureSize = keyof typeof SIDES;
 
-const SIDES = { small: 64, medium: 160 } as const;
+export const SIDES = { small: 64, medium: 160 } as const;
 
 // Dark and muted, without the reds and yellows that many chains use. White on any of them has a contrast of 6 or more.
 const COLOURS = (
@@ -15,11 +16,30 @@ const COLOURS = (
 ).split(' ');
 
 /** A PNG with transparent corners, 64 or 160 pixels wide and high. Takes about 4 ms. */
-export async function drawPointImage(point: PicturedPoint, size: PictureSize): Promise<Buffer> {
+export async function drawPointImage(
+  point: PicturedPoint,
+  size: PictureSize,
+  mark: Buffer | null = null,
+): Promise<Buffer> {
   // Loaded with the first image: it is 4 MB of machine code that only the service needs, not the other commands.
   const { renderAsync } = await import('@resvg/resvg-js');
-  const picture = await renderAsync(pointSvg(point, size), { font: { loadSystemFonts: false } });
+  const picture = await renderAsync(mark === null ? pointSvg(point, size) : markSvg(point, size, mark), {
+    font: { loadSystemFonts: false },
+  });
   return picture.asPng();
+}
+
+/** The mark that an operator has uploaded, on a white tile. */
+function markSvg({ name }: PicturedPoint, size: PictureSize, mark: Buffer): string {
+  const side = SIDES[size];
+  const tile = { x: 0.01, y: 0.01, width: 0.98, height: 0.98, rx: 0.2 };
+  return render(
+    <svg xmlns="http://www.w3.org/2000/svg" width={side} height={side} viewBox="0 0 1 1">
+      <title>{name}</title>
+      <rect {...tile} fill="#fff" stroke="#dfe4ea" stroke-width="0.02" />
+      <image x="0.1" y="0.1" width="0.8" height="0.8" href={`data:image/png;base64,${mark.toString('base64')}`} />
+    </svg>,
+  );
 }
 
 /** All lengths are fractions of the side. */
@@ -83,7 +103,7 @@ function widthOf(shapes: readonly Shape[]): number {
  * two consonants, to distinguish words that begin alike. Letters lose their accents; "" if none is Latin.
  */
 export function initialsOf({ code, name }: Pick<PicturedPoint, 'code' | 'name'>): string {
-  if (/^[A-Z0-9]{1,3}$/.test(code)) return code;
+  if (/^[A-Z0-9]{1,3}$/.test(code) || (code.length === 4 && code === name.toUpperCase())) return code;
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   const words = plain.match(/[A-Z0-9]+/g) ?? code.toUpperCase().match(/[A-Z0-9]+/g) ?? [];
   if (words.length > 1)

@@ -1,5 +1,5 @@
-// Writes a small PDF: one page of text in Helvetica and filled boxes. That is all a voucher needs, and the libraries that
-// do more weigh 26 MB.
+// Writes a small PDF: one page of text in Helvetica, filled boxes and pictures. That is all a voucher needs, and the libraries
+// that do more weigh 26 MB.
 import { deflateSync } from 'node:zlib';
 
 export type PdfFont = 'regular' | 'bold';
@@ -8,46 +8,105 @@ export type PdfPage = {
   /** Lengths are points, 1/72 inch, from the left and from the top. `y` is the base line. */
   text(
     text: string,
-    at: { readonly x: number; readonly y: number; readonly size: number; readonly font?: PdfFont },
+    at: {
+      readonly x: number;
+      readonly y: number;
+      readonly size: number;
+      readonly font?: PdfFont;
+      readonly colour?: string;
+    },
   ): void;
-  box(x: number, y: number, width: number, height: number): void;
+  box(x: number, y: number, width: number, height: number, look?: PdfLook): void;
+  picture(picture: PdfPicture, at: PdfPlace): void;
   line(y: number, fromX: number, toX: number): void;
   end(): Buffer;
 };
+
+/** A colour is "#rrggbb"; black unless it is named. */
+export type PdfLook = { readonly colour?: string; readonly radius?: number };
+/** Three bytes for each pixel. */
+export type PdfPicture = { readonly rgb: Buffer; readonly width: number; readonly height: number };
+type PdfPlace = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export type PdfOptions = { readonly width: number; readonly height: number; readonly title: string };
 
 export function createPdf({ width, height, title }: PdfOptions): PdfPage {
   const drawn: string[] = [];
+  const pictures: PdfPicture[] = [];
   const top = (y: number) => number(height - y);
   return {
-    text(text, { x, y, size, font = 'regular' }) {
+    text(text, { x, y, size, font = 'regular', colour = BLACK }) {
       const name = font === 'bold' ? 'F2' : 'F1';
-      drawn.push(`BT /${name} ${number(size)} Tf ${number(x)} ${top(y)} Td <${encode(text).toString('hex')}> Tj ET`);
+      drawn.push(
+        `${fill(colour)} BT /${name} ${number(size)} Tf ${number(x)} ${top(y)} Td <${encode(text).toString('hex')}> Tj ET`,
+      );
     },
-    box(x, y, boxWidth, boxHeight) {
-      drawn.push(`${number(x)} ${top(y + boxHeight)} ${number(boxWidth)} ${number(boxHeight)} re f`);
+    box(x, y, boxWidth, boxHeight, { colour = BLACK, radius = 0 } = {}) {
+      const path =
+        radius > 0
+          ? rounded({ x, y: height - y - boxHeight, width: boxWidth, height: boxHeight }, radius)
+          : `${number(x)} ${top(y + boxHeight)} ${number(boxWidth)} ${number(boxHeight)} re`;
+      drawn.push(`${fill(colour)} ${path} f`);
+    },
+    picture(picture, at) {
+      pictures.push(picture);
+      const matrix = `${number(at.width)} 0 0 ${number(at.height)} ${number(at.x)} ${top(at.y + at.height)}`;
+      drawn.push(`q ${matrix} cm /P${pictures.length} Do Q`);
     },
     line(y, fromX, toX) {
       drawn.push(`0.5 w 0.7 G ${number(fromX)} ${top(y)} m ${number(toX)} ${top(y)} l S`);
     },
     end() {
       const content = deflateSync(drawn.join('\n'));
+      const named = pictures.map((_, index) => `/P${index + 1} ${FIRST_PICTURE + index} 0 R`).join(' ');
       const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
       return assemble([
         ['<< /Type /Catalog /Pages 2 0 R /ViewerPreferences << /DisplayDocTitle true >> >>'],
         ['<< /Type /Pages /Kids [3 0 R] /Count 1 >>'],
         [
           `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R ` +
-            '/Resources << /Font << /F1 5 0 R /F2 6 0 R >> >> >>',
+            `/Resources << /Font << /F1 5 0 R /F2 6 0 R >> /XObject << ${named} >> >> >>`,
         ],
         [`<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n`, content, '\nendstream'],
         [font('Helvetica')],
         [font('Helvetica-Bold')],
+        ...pictures.map(pictureObject),
         [`<< /Title <feff${Buffer.from(title, 'utf16le').swap16().toString('hex')}> /Producer (Cobro) >>`],
       ]);
     },
   };
+}
+
+const BLACK = '#000000';
+/** The objects before it: catalogue, pages, page, content and two fonts. */
+const FIRST_PICTURE = 7;
+
+function pictureObject({ rgb, width, height }: PdfPicture): readonly (string | Buffer)[] {
+  const bytes = deflateSync(rgb);
+  const kind = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB`;
+  const head = `<< ${kind} /BitsPerComponent 8 /Filter /FlateDecode /Length ${bytes.length} >>\nstream\n`;
+  return [head, bytes, '\nendstream'];
+}
+
+function fill(colour: string): string {
+  const parts = [1, 3, 5].map((at) => number(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+  return `${parts.join(' ')} rg`;
+}
+
+/** How far from a corner the points lie that bend a quarter of a circle, as a part of the radius. */
+const BEND = 0.45;
+
+/** A box with round corners, from below on the left. */
+function rounded({ x, y, width, height }: PdfPlace, most: number): string {
+  const r = Math.min(most, width / 2, height / 2);
+  const [right, up, b] = [x + width, y + height, r * BEND];
+  const point = (...values: number[]) => values.map(number).join(' ');
+  return [
+    `${point(x + r, y)} m ${point(right - r, y)} l ${point(right - b, y, right, y + b, right, y + r)} c`,
+    `${point(right, up - r)} l ${point(right, up - b, right - b, up, right - r, up)} c`,
+    `${point(x + r, up)} l ${point(x + b, up, x, up - b, x, up - r)} c`,
+    `${point(x, y + r)} l ${point(x, y + b, x + b, y, x + r, y)} c h`,
+  ].join(' ');
 }
 
 /** Numbers the objects and says at which byte each of them begins. */

@@ -1,12 +1,14 @@
 // The form of the hosted checkout (D67). A shop's page fills the first fields, with the names of a charge; the customer
 // fills or mends the others on our page.
 
+import { readMailbox } from '../../domain/base/mailbox.js';
 import { CURRENCIES, type Money } from '../../domain/base/money.js';
+import { readPhone } from '../../domain/base/phone.js';
 import type { PhoneWish } from '../../domain/links/payment-link.js';
 import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { Customer, Product, ReturnUrls } from '../../domain/orders/order.js';
 import type { JsonObject } from '../json.js';
-import { plain } from '../shape/field.js';
+import { FAULTY, type Field, fault, plain } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { choice, expiry, roundedPrice } from '../shape/value.js';
@@ -54,12 +56,29 @@ export function goodsIn(form: JsonObject): Readonly<Record<string, string>> {
 export const BUYER_FIELDS = ['customer_name', 'customer_email', 'customer_phone'] as const;
 export type BuyerField = (typeof BUYER_FIELDS)[number];
 
-const buyer = { customer_name: text(), customer_email: email() };
+/** The page asks people, who mistype; a shop's own request is taken at its word. */
+const buyer = { customer_name: text(), customer_email: reachable(email(), readMailbox, 'invalid_email') };
 const Buyer = {
   none: request({ ...buyer, customer_phone: optionalTextOrNumber() }),
-  optional: request({ ...buyer, customer_phone: optionalTextOrNumber() }),
-  required: request({ ...buyer, customer_phone: textOrNumber() }),
+  optional: request({ ...buyer, customer_phone: reachable(optionalTextOrNumber(), readPhone, 'invalid_phone') }),
+  required: request({ ...buyer, customer_phone: reachable(textOrNumber(), readPhone, 'invalid_phone') }),
 } as const;
+
+/** A field whose text must also be an address or number that somebody can be reached at. */
+function reachable<Value extends string | null>(
+  field: Field<Value>,
+  readAs: (text: string) => string | null,
+  error: 'invalid_email' | 'invalid_phone',
+): Field<Value> {
+  return {
+    schema: field.schema,
+    read(value, param, reading) {
+      const read = field.read(value, param, reading);
+      if (read === FAULTY || read === null || readAs(read) !== null) return read;
+      return fault(reading, param, error);
+    },
+  };
+}
 
 export function readBuyer(form: JsonObject, phone: PhoneWish): Customer {
   // People type spaces where none belong, and phones add them.

@@ -52,6 +52,7 @@ const WIRE_TYPES = {
   take_back: 'take_back',
   void: 'void',
   adjustment: 'adjustment',
+  statement: 'adjustment', // in the books of the service alone
 } as const satisfies Readonly<Record<EntryKind, string>>;
 
 export const BalanceTransaction = named(
@@ -59,7 +60,7 @@ export const BalanceTransaction = named(
   {
     id: Type.String({ description: '`txn_` and a UUID' }),
     object: Type.Literal('balance_transaction', { description: 'What this is' }),
-    type: oneOf(Object.values(WIRE_TYPES), { description: 'Why the balance changed' }),
+    type: oneOf([...new Set(Object.values(WIRE_TYPES))], { description: 'Why the balance changed' }),
     available: Type.Number({ description: 'What it adds to the available balance, in MXN' }),
     pending: Type.Number({ description: 'What it adds to the pending balance, in MXN' }),
     held: Type.Number({ description: 'What it adds to the held balance, in MXN' }),

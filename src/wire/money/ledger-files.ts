@@ -1,23 +1,24 @@
 // The journal, the trial balance and the fees of a month as records for spreadsheets and other programs (D88). Postings of
 // more than zero are credits, of less are debits, as a bookkeeper writes them.
+
+import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { mexicoDay } from '../../domain/base/mexico-day.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { type Balances, type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
+import { type Balances, type JournalEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
 
 export const JOURNAL_HEAD: readonly string[] = [
   ...['day', 'time', 'books', 'entry', 'kind', 'order', 'payment', 'transfer', 'actor', 'corrects'],
   ...['account', 'debit', 'credit'],
 ];
 
-type JournalLine = BookedEntry & {
-  readonly actor: string | null;
-  readonly transferId: string | null;
-  readonly corrects: string | null;
-};
+/** The name of some books in a file. */
+export function booksOf({ accountId }: Pick<Scope, 'accountId'>): string {
+  return accountId === HOUSE_ACCOUNT ? 'house' : accountId;
+}
 
 /** One record for each posting; debits and credits of an entry are equal. */
-export function journalRecords(books: string, entry: JournalLine): string[][] {
+export function journalRecords(books: string, entry: JournalEntry): string[][] {
   const common = [
     ...[mexicoDay(entry.createdAt), new Date(entry.createdAt).toISOString(), books, entry.id, entry.kind],
     ...[entry.orderId === null ? '' : formatOrderId(entry.orderId), entry.paymentId ?? ''],

@@ -63,7 +63,7 @@ const OrderInfo = Type.Object(
 
 /** All fields up to `api_version`. A created charge has its instructions before it, as in the samples. */
 const firstFields = {
-  id: Type.String({ description: '`ch_` and a UUID; the `payment_id` of paths' }),
+  id: Type.String({ description: '`ch_` and a UUID; the `id` of paths, in earlier texts `payment_id`' }),
   short_id: Type.String({ description: 'Folio of 8 upper-case hexadecimal characters' }),
   type: Type.String({ enum: Object.values(TYPE_OF_STATUS), description: 'Its state' }),
   object: Type.Literal('charge', { description: 'What this is' }),

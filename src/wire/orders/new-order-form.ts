@@ -1,5 +1,6 @@
 // The form on which a merchant's people make an order by hand: by SPEI or at a payment point.
 import { toSeconds } from '../../domain/base/clock.js';
+import { readMailbox } from '../../domain/base/mailbox.js';
 import { endOfMexicoDay } from '../../domain/base/mexico-day.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { CURRENCIES } from '../../domain/base/money.js';
@@ -8,8 +9,9 @@ import type { OrderDraft } from '../../domain/orders/order.js';
 import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { invalidRequest } from '../../errors/errors.js';
 import type { JsonObject } from '../json.js';
+import { FAULTY, type Field, fault } from '../shape/field.js';
 import { request } from '../shape/request.js';
-import { email, optionalText, text } from '../shape/text.js';
+import { optionalText, text } from '../shape/text.js';
 import { choice, price } from '../shape/value.js';
 
 const NewOrderForm = request({
@@ -18,7 +20,7 @@ const NewOrderForm = request({
   price: price(),
   currency: choice(CURRENCIES, 'MXN'),
   customer_name: text(),
-  customer_email: email(),
+  customer_email: emailIfAny(),
   customer_phone: optionalText(),
   way: text(),
   last_day: optionalText(),
@@ -43,11 +45,24 @@ export function readNewOrder(form: JsonObject, terms: Terms): OrderDraft {
     point: read.way === SPEI_WAY ? null : pointOf(read.way, terms),
     product: { id: read.own_number ?? terms.ownNumber, name: read.product_name, imageUrl: null },
     price: { amount: read.price, currency: read.currency },
-    customer: { id: null, name: read.customer_name, email: read.customer_email, phone: read.customer_phone },
+    customer: { id: null, name: read.customer_name, email: read.customer_email ?? '', phone: read.customer_phone },
     extras: {},
     returnUrls: { success: null, failure: null },
     testClockId: null,
     expiry: read.last_day === null ? null : endOf(read.last_day, terms.now),
+  };
+}
+
+/** null if there is none: the merchant sends the customer the link then. */
+function emailIfAny(): Field<string | null> {
+  const given = optionalText();
+  return {
+    ...given,
+    read(value, param, reading) {
+      const read = given.read(value, param, reading);
+      if (read === FAULTY || read === null || readMailbox(read) !== null) return read;
+      return fault(reading, param, 'invalid_email');
+    },
   };
 }
 

@@ -69,3 +69,28 @@ test('two changes at once both hold', async () => {
   const { colour, logo } = await findBrand(deps.db, service.other.account.id);
   assert.deepEqual([colour, logo?.width], ['#0000ff', 40]);
 });
+
+test('how customers reach the shop is read as people write it, and refused at its field', async () => {
+  const typed = {
+    phone: ' 55 5555-1234',
+    whatsapp: '+1 415 555 2671',
+    email: 'hola@lupita.mx',
+    website: 'lupita.mx/tienda',
+  };
+  const { contact } = await setBrand(deps, { accountId, contact: typed, actor });
+  assert.deepEqual(contact, {
+    phone: '+525555551234',
+    whatsapp: '+14155552671',
+    email: 'hola@lupita.mx',
+    website: 'https://lupita.mx/tienda',
+  });
+  const left = await setBrand(deps, { accountId, contact: { whatsapp: '' }, actor });
+  assert.deepEqual([left.contact.whatsapp, left.contact.phone], [null, '+525555551234']);
+  for (const wrong of [
+    { phone: '55 1234' },
+    { email: 'hola@lupita' },
+    { website: 'javascript:alert(1)' },
+    { website: 'a@b' },
+  ])
+    await assert.rejects(setBrand(deps, { accountId, contact: wrong, actor }), refusal('invalid_request'));
+});

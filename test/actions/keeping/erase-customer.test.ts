@@ -8,6 +8,7 @@ import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { ERASED } from '../../../src/domain/keeping/erasure.js';
 import { sql } from '../../../src/store/sql.js';
 import { credentialOf, makeOrder, orderDraft, readOrder } from '../../support/made-orders.js';
+import { nameAccount } from '../../support/refund-form.js';
 import { chargeBody, orderBody, startTestService } from '../../support/service.js';
 
 const service = await startTestService();
@@ -120,9 +121,8 @@ test('the answer to a refund loses the customer, keeps its link, and the audit l
   const refund = () =>
     service.call('POST', `${path}/refunds`, { key: service.key, headers: { 'idempotency-key': `refund ${path}` } });
   const { transfer } = (await refund()).json.refund;
-  const named = await service.call('POST', new URL(transfer.destination_url).pathname, {
-    body: { clabe: '012180015025335996', holder: 'Paz Ríos' },
-  });
+  const account = { clabe: '012180015025335996', holder: 'Paz Ríos' };
+  const named = await nameAccount(service, new URL(transfer.destination_url).pathname, account);
   assert.equal(named.status, 200);
   await eraseCustomer(deps, { email: 'paz@example.com', accountId: null, actor: 'cli:test' });
   const again = await refund();

@@ -11,6 +11,7 @@ import { resendEmail } from '../../../src/actions/messages/resend-email.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { cancelOrder } from '../../../src/actions/orders/cancel-order.js';
 import { makeTestClock, moveTestClock } from '../../../src/actions/orders/move-test-clock.js';
+import { setLiveDetails } from '../../../src/actions/points/edit-payment-point.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
 import type { Mode } from '../../../src/domain/base/mode.js';
@@ -342,6 +343,26 @@ test('an address gets only so many live e-mails a day from all merchants, and an
   assert.ok(all.filter(({ state }) => state === 'failed').every(({ reason }) => reason === 'limit'));
 });
 
+test('orders that nobody pays do not use up the e-mails about money that came', async () => {
+  server.behave('take');
+  const busy = await shop(ALL);
+  const paying = await makeOrder(deps, busy, customer('buyer@example.com'));
+  await queueAll();
+  await sendDue();
+  for (let count = 0; count < 7; count++) await makeOrder(deps, await shop(ALL), customer('buyer@example.com'));
+  for (let count = 0; count < 52; count++) await makeOrder(deps, busy, customer(`strange${count}@example.com`));
+  await queueAll();
+  await sendDue();
+  assert.equal(server.sentTo('buyer@example.com').length, 5, 'the limit of the address');
+  await transfer(service, { clabe: paying.clabe ?? '', amount: '150.00', mode: 'live' });
+  await queueAll();
+  await sendDue();
+  assert.deepEqual(
+    (await states(paying)).filter(([kind]) => kind === 'paid'),
+    [['paid', 'sent', null]],
+  );
+});
+
 test('a canceled order and a kind that was switched off send nothing that waited', async () => {
   server.behave('take');
   const merchant = await shop(ALL);
@@ -540,4 +561,26 @@ test('an e-mail has the name, the colour and the logo of its shop', async () => 
   assert.equal(mail?.from?.name, 'La Favorita');
   assert.match(mail?.html ?? '', /background:#7a1f3d/);
   assert.match(mail?.html ?? '', /<img src="https:\/\/pay\.example\.com\/assets\/logos\/[0-9a-f]{32}\.png"/);
+});
+
+test('the instructions to pay in cash show the bar code, bring the voucher, and say what to carry', async () => {
+  server.behave('take');
+  const merchant = await shop(ALL);
+  const details = { company_reference_number: '1234', company_bank_number: '012' };
+  const point = await setLiveDetails(deps, { code: 'OXXO', details, cards: [], actor: 'test' });
+  const order = await makeOrder(deps, merchant, { ...customer('cash@example.com'), point });
+  await queueAll();
+  await sendDue();
+  const [mail] = server.sentTo('cash@example.com');
+  assert.match(mail?.text ?? '', /^Lleva \$110\.00 MXN/);
+  assert.match(mail?.text ?? '', /Lleva en efectivo: \$110\.00 MXN \(\$100\.00 \+ \$10\.00 de comisión\)/);
+  assert.match(mail?.text ?? '', /Paga antes del: (lunes|martes|miércoles|jueves|viernes|sábado|domingo) \d/);
+  assert.match(mail?.html ?? '', /<img src="cid:barcode" alt="Código de barras para la caja"/);
+  assert.deepEqual(
+    mail?.attachments.map(({ filename, mimeType, contentId }) => [filename, mimeType, contentId ?? null]),
+    [
+      ['barcode.png', 'image/png', '<barcode>'],
+      [`${order.folio}.pdf`, 'application/pdf', null],
+    ],
+  );
 });

@@ -34,7 +34,9 @@ async function book(at: string, amount: bigint, of: typeof scope | typeof other 
     postings,
     createdAt,
   } as const;
-  await deps.db.transaction((tx) => writeBooks(tx, { orders: [], entries: [entry], payments: [] }));
+  await deps.db.transaction((tx) =>
+    writeBooks({ tx, clock: { now: () => entry.createdAt } }, { orders: [], entries: [entry], payments: [] }),
+  );
 }
 
 const seal = async (at: string) => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchNotices } from '../../../src/actions/money/match-payments.js';
+import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { reconcileStatement } from '../../../src/actions/money/reconcile-statement.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
@@ -141,6 +142,8 @@ test('every line is what it is beside our books, and the closing balance stands 
   assert.equal(kept.opening, 100_000n);
   // 100, 80, 55 and 20 came and 40 went; what was voided never came, and what is only sent is not confirmed.
   assert.equal(kept.books, 21_500n);
+  // 100 and 7 agree and came, 40 and 7 agree and left.
+  assert.equal(kept.shown, 6_000n);
   assert.deepEqual([kept.firstDay, kept.lastDay, kept.account], ['2026-10-05', '2026-10-05', '0021']);
 });
 
@@ -170,6 +173,54 @@ test('two lines with one clave are one payment of ours and one that we miss', as
     ),
   );
   assert.deepEqual([summary.agrees?.count, summary.we_miss?.count], [1, 1]);
+});
+
+/** What `bank` says is in the account. */
+async function shownNow(): Promise<bigint> {
+  const [row] = await deps.db.query<{ shown: bigint }>({
+    text: 'select -sum(bank)::bigint as shown from ledger_balances where not livemode',
+    values: [],
+  });
+  return row?.shown ?? 0n;
+}
+
+test('what agrees is booked once: the same statement again, others that overlap it, and two at once', async () => {
+  const at = TIME + 4 * 86_400_000;
+  service.setTime(at);
+  const keys = [
+    await arrive('10.00', undefined, at),
+    await arrive('20.00', undefined, at),
+    await arrive('30.00', undefined, at),
+  ];
+  const lines = keys.map((key, index): Told => ['C', `${index + 1}0,00`, `SPEI ${key}`]);
+  const statement = (...of: number[]) =>
+    compare(
+      mt940(
+        of.map((index) => lines[index] ?? assert.fail()),
+        '261009',
+      ),
+    );
+  const before = await shownNow();
+  assert.equal((await statement(0)).shown, before + 1_000n);
+  assert.equal((await statement(0)).shown, before + 1_000n);
+  await Promise.all([statement(0, 1, 2), statement(1, 2), statement(2, 1)]);
+  assert.equal(await shownNow(), before + 6_000n);
+  const { proofs } = await verifyLedger(deps);
+  assert.deepEqual(
+    proofs.filter(({ broken }) => broken > 0),
+    [],
+  );
+});
+
+test('a payment that a statement has shown cannot be voided, and a statement counts what came up to its last day', async () => {
+  const later = TIME + 6 * 86_400_000;
+  service.setTime(later);
+  const [key, old] = [await arrive('15.00', undefined, later), await arrive('5.00', undefined, later - 86_400_000)];
+  const before = await shownNow();
+  assert.equal((await compare(mt940([['C', '15,00', key]], '261011'))).shown, before + 1_500n);
+  assert.equal((await compare(mt940([['C', '5,00', old]], '261010'))).shown, before + 500n);
+  const call = { paymentId: await paymentOf(key), note: 'test', actor: 'test' };
+  await assert.rejects(voidPayment(deps, call), refusal('not_undoable'));
 });
 
 test('a statement that does not add up, or is of two accounts, is not kept', async () => {

@@ -26,6 +26,7 @@ import { addRail, cashNotice, speiNotice, trackingKey } from '../../money/books.
 import { transfer } from '../../support/arrived-money.js';
 import { auditOf } from '../../support/audit.js';
 import { credentialOf, makeOrder, makePaidOrder, orderDraft, readOrder, refusal } from '../../support/made-orders.js';
+import { nameAccount } from '../../support/refund-form.js';
 import { chargeBody, startTestService } from '../../support/service.js';
 import { until } from '../../support/until.js';
 
@@ -241,8 +242,8 @@ test('a till does not reverse what a bank is about to send back, and ends the tr
     assert.equal(returned.json.transfer.status, 'needs_destination');
     if (isExported) {
       const url = new URL(returned.json.transfer.destination_url);
-      const form = { clabe: '012180015025335996', holder: 'Ana' };
-      assert.equal((await service.call('POST', url.pathname, { body: form })).status, 200);
+      const account = { clabe: '012180015025335996', holder: 'Ana' };
+      assert.equal((await nameAccount(service, url.pathname, account)).status, 200);
       await exportTransfers(deps, { mode: 'test', actor: 'test' });
     }
     const reversed = await service.call('POST', '/rails/cash/reversals', {

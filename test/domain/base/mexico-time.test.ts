@@ -4,13 +4,18 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Language } from '../../../src/domain/base/language.js';
 import { endOfMexicoDay, mexicoDay, startOfMexicoDay } from '../../../src/domain/base/mexico-day.js';
-import { formatMexicoTime, formatShortMexicoTime } from '../../../src/domain/base/mexico-time.js';
+import {
+  formatDeadline,
+  formatMexicoTime,
+  formatShortDeadline,
+  formatShortMexicoTime,
+} from '../../../src/domain/base/mexico-time.js';
 
 const timeZone = 'America/Mexico_City';
 const CLOCKS_STAYED = Date.UTC(2022, 9, 30, 7);
 const LONG = {
-  es: new Intl.DateTimeFormat('es-MX', { dateStyle: 'long', timeStyle: 'short', timeZone }),
-  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }),
+  es: new Intl.DateTimeFormat('es-MX', { dateStyle: 'full', timeStyle: 'short', timeZone }),
+  en: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone }),
 };
 const SHORT = new Intl.DateTimeFormat('en-GB', {
   ...{ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
@@ -20,7 +25,11 @@ const SHORT = new Intl.DateTimeFormat('en-GB', {
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
 /** Versions of ICU differ in which blank they write. */
-const plain = (text: string) => text.replace(/\s/g, ' ');
+const plain = (text: string) =>
+  text
+    .replace(/\s/g, ' ')
+    .replace(/^([\p{L}]+), (?=\d)/u, '$1 ')
+    .replace(/ at (?=\d)/, ', ');
 
 // Weighted towards the hours around the last change of clocks.
 const times = fc.oneof(
@@ -66,4 +75,12 @@ test('a day begins at its midnight in Mexico City, before and after the clocks s
   assert.equal(endOfMexicoDay('2022-10-30'), Date.parse('2022-10-31T06:00:00Z'));
   assert.equal(endOfMexicoDay('2026-12-31'), Date.parse('2027-01-01T06:00:00Z'));
   assert.equal(endOfMexicoDay('2026-02-30'), null);
+});
+
+test('a deadline names its weekday and no year, also in the few letters of an SMS', () => {
+  const at = Date.parse('2026-11-19T21:10:00-06:00');
+  assert.equal(formatDeadline(at, 'es'), 'jueves 19 de noviembre, 9:10 p.m. (hora de la Ciudad de México)');
+  assert.equal(formatDeadline(at, 'en'), 'Thursday, November 19, 9:10 PM (Mexico City time)');
+  assert.equal(formatShortDeadline(at, 'es'), 'jue 19 nov 9:10pm');
+  assert.equal(formatShortDeadline(at, 'en'), 'Thu Nov 19 9:10pm');
 });

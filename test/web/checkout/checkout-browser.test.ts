@@ -65,7 +65,7 @@ test('in a frame of another site a customer buys, pays, and goes back to the sho
   await page.getByRole('button', { name: 'Pagar' }).click();
   const frame = page.frame({ name: 'pay' }) ?? assert.fail('there is no frame');
   await frame.getByRole('heading', { name: '¿Cómo quieres pagar?' }).waitFor();
-  const id = await chooseWay(frame, /^Oxxo/);
+  const id = await chooseWay(frame, /^OXXO/);
   assert.equal(await frame.getByText('Pendiente de pago').isVisible(), true);
   await payFor(id);
   await frame.getByText('Recibimos tu pago').waitFor(); // the page notices by itself
@@ -124,12 +124,39 @@ test('without JavaScript the checkout works on a phone, keeps what was typed, an
 test('whoever goes back and presses the button again still has one order', async () => {
   const { page, context } = await visit('/back');
   await page.getByRole('button', { name: 'Pagar' }).click();
-  await page.getByRole('radio', { name: /^Oxxo/ }).check();
+  await page.getByRole('radio', { name: /^OXXO/ }).check();
   const button = page.getByRole('button', { name: 'Continuar' });
   await button.dblclick();
   await page.waitForURL(/\/pay\/ch_/);
   const { data } = (await service.call('GET', '/v1/charges?order_id=browser/back', { key })).json;
   assert.equal(data.length, 1);
+  // The page before is there again, and leads to the same order.
+  await page.goBack();
+  await page.getByRole('radio', { name: /^OXXO/ }).check();
+  await button.click();
+  await page.waitForURL(new RegExp(`/pay/${data[0].id}`));
+  await page.goBack();
+  await page.getByRole('radio', { name: /^Chedraui/ }).check();
+  await button.click();
+  await page.getByText('Ya hiciste una orden con esta página').waitFor();
+  await context.close();
+});
+
+test('what is wrong with a field is said while it is typed, and nothing is sent', async () => {
+  const { page, context } = await visit('/typing');
+  await page.getByRole('button', { name: 'Pagar' }).click();
+  const email = page.getByRole('textbox', { name: 'Correo electrónico' });
+  await email.fill('nombre@exampl');
+  await email.press('Tab');
+  await page.getByText('Escríbelo completo').waitFor();
+  await email.fill('nombre@example.com');
+  await page.getByText('Escríbelo completo').waitFor({ state: 'hidden' });
+  await page.getByRole('textbox', { name: 'Teléfono' }).fill('55 1234');
+  await page.getByRole('radio', { name: /^OXXO/ }).check();
+  const address = page.url();
+  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByText('Escribe 10 dígitos').waitFor();
+  assert.equal(page.url(), address);
   await context.close();
 });
 

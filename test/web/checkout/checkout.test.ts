@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateAccount } from '../../../src/actions/accounts/update-account.js';
+import { setLiveDetails } from '../../../src/actions/points/edit-payment-point.js';
 import { sql } from '../../../src/store/sql.js';
 import type { Reply } from '../../support/service.js';
 import { until } from '../../support/until.js';
@@ -52,17 +53,20 @@ test('any site may frame the customer pages; the dashboard, the reference and th
 
 test('each way says what is paid there in all, with its commission, its parts and its hours', async () => {
   const page = textOf(await send({ order_price: '8750' }));
-  assert.match(page, /Oxxo Pagas \$8,770\.00 Comisión 2 × \$10\.00 en 2 partes Las 24 horas/);
-  assert.match(page, /Chedraui Pagas \$8,755\.00 Comisión \$5\.00 08:00 - 21:00/);
+  assert.match(page, /OXXO Lleva \$8,770\.00 MXN \(\$8,750\.00 \+ 2 × \$10\.00 de comisión\) en 2 partes Las 24 horas/);
+  assert.match(page, /Chedraui Lleva \$8,755\.00 MXN \(\$8,750\.00 \+ \$5\.00 de comisión\) 08:00 - 21:00/);
   assert.match(page, /BBVA Sin comisión 08:30 - 16:00/);
-  assert.match(textOf(await send({ lang: 'en' })), /Oxxo You pay \$160\.00 Commission \$10\.00 24 hours/);
+  assert.match(
+    textOf(await send({ lang: 'en' })),
+    /OXXO Bring \$160\.00 MXN \(\$150\.00 \+ \$10\.00 commission\) 24 hours/,
+  );
 });
 
 test('the page shows what is sold and the ways to pay, and makes nothing yet', async () => {
   const before = (await listed()).length;
   const page = await send();
   assert.equal(page.status, 200);
-  assert.match(textOf(page), /Pago a Merchant.*Total a pagar : \$150\.00 MXN Concepto Funda de cuero/);
+  assert.match(textOf(page), /Pago a Merchant.*Total a pagar : \$150\.00 MXN Compra Funda de cuero/);
   assert.match(textOf(page), /MODO DE PRUEBA/);
   const ways = waysOn(page);
   assert.deepEqual([ways.length, ways[0]], [25, 'SPEI']);
@@ -154,7 +158,8 @@ test('what the customer typed is kept, and all that is wrong with it is said at 
   assert.equal(fieldsOf(page)['customer_email'], 'ana "the" example');
   assert.equal(fieldsOf(page)['customer_phone'], '55');
   assert.equal(fieldsOf(page)['checkout_token'], form['checkout_token']);
-  const good = { ...fieldsOf(page), payment_type: 'OXXO', customer_name: 'Ana', customer_email: ' ana@example.com ' };
+  const mended = { customer_name: 'Ana', customer_email: ' ana@example.com ', customer_phone: '55 5555 1234' };
+  const good = { ...fieldsOf(page), ...mended, payment_type: 'OXXO' };
   orderIn(await post(service, '/comprobante', good));
 });
 
@@ -229,11 +234,12 @@ test('what a shop writes is text on our page, not markup, and its picture is not
 
 test('a page in the encoding of Windows does not lose its accents', async () => {
   const fields = new URLSearchParams({ ...shopForm(service), order_name: 'NAME' }).toString();
-  const page = await service.call('POST', '/comprobante', {
+  const led = await service.call('POST', '/comprobante', {
     body: fields.replace('NAME', 'Mu%F1eca+peque%F1a'),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  assert.match(textOf(page), /Concepto Muñeca pequeña/);
+  const page = await service.call('GET', led.headers['location'] ?? '');
+  assert.match(textOf(page), /Compra Muñeca pequeña/);
 });
 
 test('a suspended account sells nothing, and its customers learn why', async () => {
@@ -274,9 +280,13 @@ test('a flood through the checkout meets the limits of the public key, and leave
     }
     return assert.fail('50 were let through');
   };
+  const sent = {
+    body: new URLSearchParams(shopForm(limited)).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  };
   const asProgram = () => limited.call('GET', '/v1/users/auth', { key: keys.test.public });
   const ways = [
-    { ask: () => post(limited, '/comprobante', shopForm(limited)), same: asProgram },
+    { ask: () => limited.call('POST', '/comprobante', sent), same: asProgram },
     { ask: () => limited.call('GET', `/checkout/${link.id}`), same: () => post(limited, `/checkout/${link.id}`, {}) },
   ];
   for (const { ask, same } of ways) {
@@ -289,4 +299,52 @@ test('a flood through the checkout meets the limits of the public key, and leave
   assert.equal((await limited.call('GET', '/v1/users/auth', { key: keys.test.private })).status, 200);
   const other = { ...shopForm(limited), public_key: limited.other.keys.test.public };
   assert.equal((await post(limited, '/comprobante', other)).status, 200, 'another shop has limits of its own');
+});
+
+test('an address or a number at which nobody can be reached is refused at its field', async () => {
+  const form = { ...fieldsOf(await send()), payment_type: 'OXXO' };
+  for (const [field, value, says] of [
+    ['customer_email', 'nombre@exampl', /Correo electrónico debe ser un correo electrónico/],
+    ['customer_phone', '55 1234', /Teléfono debe ser un teléfono de 10 dígitos/],
+  ] as const) {
+    const page = await post(service, '/comprobante', { ...form, [field]: value });
+    assert.equal(page.status, 400);
+    assert.match(textOf(page), says);
+    assert.match(page.text, new RegExp(`name="${field}" value="${value}"[^>]*aria-invalid="true"`));
+  }
+  for (const customer_phone of ['55 1234 5678', '+1 415 555 2671', ''])
+    orderIn(await post(service, '/comprobante', { ...fieldsOf(await send()), payment_type: 'OXXO', customer_phone }));
+});
+
+test('every page of the checkout was reached by GET, and goes on with its own token', async () => {
+  const led = await service.call('POST', '/comprobante', {
+    body: new URLSearchParams(shopForm(service)).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  assert.equal(led.status, 303);
+  const path = led.headers['location'] ?? '';
+  assert.match(path, /^\/comprobante\?sale=/);
+  for (const secret of ['Ana', 'ana%40example.com', 'Funda']) assert.ok(!path.includes(secret), 'it is sealed');
+  const first = await service.call('GET', path);
+  const form: Record<string, string> = { ...fieldsOf(first), payment_type: 'OXXO' };
+  const made = orderIn(await post(service, '/comprobante', form));
+  // Whoever goes back and chooses otherwise is warned, and led to the order that they have.
+  const again = fieldsOf(await service.call('GET', path));
+  assert.equal(again['checkout_token'], form['checkout_token']);
+  const warned = await post(service, '/comprobante', { ...again, payment_type: 'BBVA' });
+  assert.equal(warned.status, 409);
+  assert.match(textOf(warned), /Ya hiciste una orden/);
+  assert.ok(warned.text.includes(`/pay/${made}`));
+  assert.equal((await service.call('GET', `${path}x`)).status, 404, 'nobody else seals');
+});
+
+test('a store without a free card is not offered in live mode', async () => {
+  const { deps, merchant } = service;
+  const details = { bank_name: 'Banco' };
+  await setLiveDetails(deps, { code: 'CASA_LEY', details, cards: ['4000000000000002'], actor: 'test' });
+  const public_key = merchant.keys.live.public;
+  await until('the point is known', async () => waysOn(await send({ public_key })).includes('CASA_LEY'));
+  const form = { ...fieldsOf(await send({ public_key })), payment_type: 'CASA_LEY' };
+  orderIn(await post(service, '/comprobante', form));
+  assert.ok(!waysOn(await send({ public_key })).includes('CASA_LEY'));
 });

@@ -23,17 +23,19 @@ export function shopForm(
   );
 }
 
-/** Sends a form as a browser does. */
-export function post(
+/** Sends a form as a browser does, which follows to the page that shows a form again. */
+export async function post(
   service: Pick<TestService, 'call'>,
   path: string,
   fields: Fields,
   headers: Fields = {},
 ): Promise<Reply> {
-  return service.call('POST', path, {
+  const reply = await service.call('POST', path, {
     body: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   });
+  const next = reply.headers['location'] ?? '';
+  return /\?sale=/.test(next) ? service.call('GET', next, { headers }) : reply;
 }
 
 /** The fields of the form on a page, as a browser would send them: those that are hidden, and what is typed. */

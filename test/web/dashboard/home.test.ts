@@ -1,9 +1,16 @@
 // A merchant's first page: figures that are right whether the worker has counted them or not, and what needs somebody.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { reverseCash } from '../../../src/actions/money/cash-till.js';
+import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { countFigures } from '../../../src/actions/orders/count-figures.js';
+import { bounceTransfer, markSent } from '../../../src/actions/transfers/change-transfer.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
+import type { Rail } from '../../../src/domain/rails/rail.js';
+import { formatTransferId } from '../../../src/domain/transfers/transfer.js';
 import { sql } from '../../../src/store/sql.js';
+import { cashNotice, trackingKey } from '../../money/books.js';
+import { credentialOf, readOrder } from '../../support/made-orders.js';
 import { makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
 import { signIn } from './sign-in.js';
 
@@ -31,6 +38,13 @@ async function orderAt(
   return order;
 }
 
+/** As if the worker had been here last at that time. */
+const countFrom = (at: number) =>
+  service.deps.db.query(sql`
+    insert into retention_marks (what, place)
+    values ('figures', ${JSON.stringify({ from: at, to: at, after: '00000000-0000-0000-0000-000000000000' })})
+    on conflict (what) do update set place = excluded.place`);
+
 test('an empty home shows the first steps, with a request that works', async () => {
   const shop = await openShop();
   const home = await shop.get('/home');
@@ -51,15 +65,9 @@ test('takings, conversion, ways and the median wait are the same before and afte
   await orderAt(shop, start - 2 * 3_600_000, { amount: 10_000n });
   await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
   service.setTime(start);
-  // The worker was last here two days ago.
-  const mark = { from: start - 2 * DAY_MS, to: start - 2 * DAY_MS, after: '00000000-0000-0000-0000-000000000000' };
-  const setMark = (place: object) =>
-    service.deps.db.query(sql`
-    insert into retention_marks (what, place) values ('figures', ${JSON.stringify(place)})
-    on conflict (what) do update set place = excluded.place`);
   const expected =
-    /Hoy \$100\.00 1 orden pagada 7 días \$300\.00 2 órdenes pagadas 30 días \$600\.00 3 órdenes pagadas.*Oxxo.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
-  await setMark({ ...mark, from: start - 41 * DAY_MS, to: start - 41 * DAY_MS });
+    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas 23 % menos que antes \(\$777\.00\).*OXXO.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
+  await countFrom(start - 41 * DAY_MS);
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));
   assert.match(counted, expected);
@@ -96,4 +104,58 @@ test('money in review, refunds without an account, failing addresses and failed 
   assert.match(textOf(home), /Una dirección no recibe tus webhooks.*El dinero de una orden espera tu decisión/);
   const other = await openShop();
   assert.match(textOf(await other.get('/home')), /Nada por ahora/);
+});
+
+test('a payment that its till took back and a refund that bounced do not count, counted or not', async () => {
+  const shop = await openShop();
+  const { deps } = service;
+  await countFrom(Date.now() - 2 * 3_600_000);
+  const rail: Rail = { id: '00000000-0000-0000-0000-000000000001', kind: 'cash', name: 'OXXO', mode: 'test' };
+  const [kept, reversed] = [
+    await makeOrder(service, { key: shop.key, amount: 100_000n }),
+    await makeOrder(service, { key: shop.key, amount: 100_000n, point: 'OXXO' }),
+  ];
+  await service.call('POST', `/v1/test/orders/${kept.id}/payments`, { key: shop.key, body: {} });
+  const { reference } = await readOrder(deps, await credentialOf(service, shop.key), reversed.id.slice(3));
+  const transaction_id = trackingKey();
+  const notice = await storeNotice(deps, rail, cashNotice(reference ?? '', '1000.00', { transaction_id }));
+  await deps.matcher.match(notice ?? assert.fail());
+  assert.match(textOf(await shop.get('/home')), /Hoy \$2,000\.00 2 órdenes pagadas/);
+  await reverseCash(deps, rail, transaction_id);
+  assert.match(textOf(await shop.get('/home')), /Hoy \$1,000\.00 1 orden pagada/);
+  await shop.post(`/orders/${kept.id}/refund`, 'amount=300&refunded=0.00');
+  assert.match(textOf(await shop.get('/home')), /Reembolsado en 30 días: \$300\.00/);
+  const [transfer] = await deps.db.query<{ id: string }>(sql`
+    select id from outgoing_transfers where order_id = ${kept.id.slice(3)}`);
+  const call = { transferId: formatTransferId(transfer?.id ?? ''), actor: 'test' };
+  await markSent(deps, { ...call, trackingKey: trackingKey() });
+  await bounceTransfer(deps, { ...call, note: null });
+  const expected = /Hoy \$1,000\.00 1 orden pagada(?!.*Reembolsado)/;
+  assert.match(textOf(await shop.get('/home')), expected);
+  service.setTime(Date.now() + 3_600_000);
+  while (await countFigures(deps));
+  assert.match(textOf(await shop.get('/home')), expected);
+  service.setTime(null);
+});
+
+test('home compares with the days before, shows the last payments, and names refunds that wait for money', async () => {
+  const start = NOON + 800 * DAY_MS;
+  service.setTime(start);
+  const shop = await openShop();
+  const first = await orderAt(shop, start - 10 * DAY_MS, { amount: 20_000n });
+  const order = await orderAt(shop, start - 2 * DAY_MS, { amount: 30_000n });
+  service.setTime(start);
+  await countFrom(start - 20 * DAY_MS);
+  while (await countFigures(service.deps));
+  const home = textOf(await shop.get('/home'));
+  assert.match(home, /7 días \$300\.00 1 orden pagada 50 % más que antes \(\$200\.00\)/);
+  assert.match(home, new RegExp(`Últimos pagos .*Ana Robles ${order.folio}.*\\$300\\.00.*Ana Robles`));
+  assert.doesNotMatch(home, /esperan? a que tengas saldo/);
+  for (const [{ id }, amount] of [
+    [first, 200],
+    [order, 300],
+  ] as const)
+    await shop.post(`/orders/${id}/refund`, `amount=${amount}&refunded=0.00`);
+  assert.match(textOf(await shop.get('/home')), /Un reembolso espera a que tengas saldo/);
+  service.setTime(null);
 });

@@ -181,6 +181,24 @@ test('the operator’s people, who has no access and who only is invited get no 
   assert.equal(server.sentTo(owner.email).length, 1);
 });
 
+test('strangers who ask over and over neither end the last link that was sent nor use up the e-mails of the team', async () => {
+  const { deps } = service;
+  const { account: quiet } = await service.account({ name: 'Quiet' });
+  const owner = await ensurePerson(service, quiet.id, { email: 'owner@quiet.example' });
+  const start = Date.now();
+  for (let turn = 0; turn < 60; turn++) {
+    service.setTime(start + turn * 11 * 60_000);
+    await sendForgottenPassword(deps, { email: owner.email, language: 'es', address: '198.51.100.7' });
+  }
+  service.setTime(null);
+  const mails = server.sentTo(owner.email);
+  assert.ok(mails.length >= 2 && mails.length <= 4, `${mails.length} e-mails of one or two days`);
+  const page = await service.call('GET', linkIn(mails.at(-1)?.text ?? ''));
+  assert.equal(page.status, 200, 'the last one still works');
+  const counts = await deps.db.query(sql`select from email_day_counts where counted = ${`people of ${quiet.id}`}`);
+  assert.equal(counts.length, 0);
+});
+
 test('a form of another site asks for no link', async () => {
   const body = new URLSearchParams({ email: 'forgot@team.example' }).toString();
   const headers = { ...FORM, 'sec-fetch-site': 'cross-site' };

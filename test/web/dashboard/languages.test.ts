@@ -62,6 +62,7 @@ const DATA = new RegExp(
       'S.A. de C.V.',
       'Funda de celular',
       'MODO DE PRUEBA',
+      'Constancia de Situación Fiscal',
       'monto must',
       '\\{\\w+\\}',
     ],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reply } from '../../support/service.js';
-import { startPayService, textOf } from '../fixtures.js';
+import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { cookieOf, signIn } from './sign-in.js';
 
 const service = await startPayService();
@@ -120,4 +120,33 @@ test('a payment link is made once, can be used, and is deactivated for good', as
   assert.equal(refused.status, 400);
   for (const name of ['order_name', 'order_price', 'max_uses'])
     assert.ok(refused.text.includes(`id="${name}-fault"`), name);
+});
+
+test('an order by hand needs no e-mail address: its link is sent by WhatsApp, and nothing by us', async () => {
+  const fields = { ...ORDER, customer_email: '', customer_phone: '5512345678', way: 'spei' };
+  const made = await merchant.post('/orders/new', form({ ...fields, form: await formKeyOf('/orders/new') }));
+  assert.equal(made.status, 303, made.text);
+  const page = await merchant.get(String(made.headers['location']).replace('/dashboard/test', ''));
+  assert.match(page.text, /href="https:\/\/wa\.me\/525512345678\?text=/);
+  assert.match(page.text, /Código QR/);
+  assert.doesNotMatch(textOf(page), /Correo con instrucciones/);
+  const bad = { ...fields, customer_email: 'nombre@exampl', form: await formKeyOf('/orders/new') };
+  assert.equal((await merchant.post('/orders/new', form(bad))).status, 400);
+});
+
+test('a payment link is edited for the orders to come, and shows what it has brought', async () => {
+  const fields = { order_name: 'Curso', order_price: '100', currency: 'MXN', customer_phone: 'none' };
+  const made = await merchant.post('/links/new', form({ ...fields, form: await formKeyOf('/links/new') }));
+  const path = String(made.headers['location']).replace('/dashboard/test', '');
+  const [, linkId = ''] = /(pl_[0-9a-f-]+)/.exec(path) ?? [];
+  const order = await makeOrder(service, { amount: 10_000n, product: { id: linkId, name: 'Curso', imageUrl: null } });
+  await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: service.key, body: {} });
+  assert.match(textOf(await merchant.get(path)), /Cobrado \$100\.00 de 1 orden pagada/);
+  assert.match((await merchant.get(`${path}/edit`)).text, /name="order_price" value="100\.00"/);
+  const change = form({ ...fields, order_name: 'Curso de barro', order_price: '120.50' });
+  assert.equal((await merchant.post(`${path}/edit`, change)).status, 303);
+  assert.match(textOf(await merchant.get(path)), /Curso de barro.*\$120\.50.*Cobrado \$100\.00/);
+  assert.equal((await merchant.post(`${path}/edit`, form({ ...fields, order_price: 'x' }))).status, 400);
+  const other = await signIn(service, service.other.keys.test.private);
+  assert.equal((await other.post(`${path}/edit`, change)).status, 404);
 });

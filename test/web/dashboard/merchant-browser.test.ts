@@ -141,6 +141,25 @@ test('by keyboard alone: "/" searches, and the order is opened and canceled', as
   await context.close();
 });
 
+test('keys lead around: "g o" to the orders, "j" and Enter into one, "?" shows them; a click in a row opens it', async () => {
+  const order = await makeOrder(service, { key: shop.key });
+  const { page, context, problems } = await openAs(browser, visit, '/home', { viewport: DESK });
+  await page.keyboard.press('?');
+  await page.locator('dialog.keys[open]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await page.waitForURL(/\/test\/orders$/);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/orders\/ch_/);
+  await page.goto(`${origin}/dashboard/test/orders?q=${order.folio}`);
+  await page.locator('tbody tr td').last().click();
+  await page.waitForURL(new RegExp(order.id));
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
 test('a row of the orders has its day on a phone, and even at 320 pixels it is not cut', async () => {
   const { page, context } = await openAs(browser, visit, '/orders', { viewport: { width: 320, height: 640 } });
   const days = page.locator('tbody tr .day > div');

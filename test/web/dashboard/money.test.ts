@@ -46,6 +46,18 @@ test('movements show each payment with its fee, and lead to the order', async ()
   assert.equal(textOf(await shop.get(former)), textOf(second), 'an address that was kept before still leads there');
 });
 
+test('movements name the customer, are filtered, and say when money is released', async () => {
+  const shop = await openShop();
+  const order = await paidOrder(shop, 'exact');
+  await shop.post(`/orders/${order.id}/refund`, 'amount=10&refunded=0.00');
+  assert.match(textOf(await shop.get('/money')), /Reembolso .*Pago .*Ana Robles/);
+  const payments = textOf(await shop.get('/money?kind=payments'));
+  assert.match(payments, /Ana Robles .*\$88\.98/);
+  assert.doesNotMatch(payments.slice(payments.indexOf('Tu saldo')), /Reembolso /);
+  assert.match(textOf(await shop.get('/money?to=2020-01-01')), /Todavía no hay movimientos/);
+  assert.equal((await shop.get('/money?kind=nonsense')).status, 200);
+});
+
 test('a merchant keeps or sends back money that waits, once, and another merchant does neither', async () => {
   const shop = await openShop();
   const [kept, back] = [await paidOrder(shop, 'over'), await paidOrder(shop, 'over')];

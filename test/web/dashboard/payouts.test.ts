@@ -31,7 +31,10 @@ test('an owner needs a second factor, and proves who they are', async () => {
   assert.match(await pageOf(owner), /necesitas un segundo factor.*Actívalo en tu cuenta/);
   const refused = await owner.post(`${PAGE}/account`, formOf({}));
   assert.equal(refused.status, 403);
-  assert.match(await pageOf(support), /No has nombrado ninguna cuenta.*Solo un dueño puede cambiarla/);
+  assert.match(
+    await pageOf(support),
+    /No has nombrado ninguna cuenta.*Solo quien administra la cuenta puede cambiarla/,
+  );
 });
 
 test('what an owner names waits, is shown, and can be stopped once', async () => {

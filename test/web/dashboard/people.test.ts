@@ -197,10 +197,15 @@ test('the second factor is switched on by its first code, with a QR code and rec
   assert.match(textOf(after), /Te quedan 10 códigos/);
   assert.ok(!after.text.includes(typed) && !after.text.includes(codes[0] ?? ''), 'neither is shown again');
   assert.equal((await on.post('/profile/second-factor', form({ current: PASSWORD }))).status, 409, 'it is on already');
-  const fresh = await on.post('/profile/recovery-codes', form({ current: PASSWORD }));
-  assert.ok(fresh.status === 200 && !fresh.text.includes(codes[0] ?? ''));
-  assert.equal((await on.post('/profile/second-factor/off', 'current=wrong')).status, 403);
-  assert.equal((await on.post('/profile/second-factor/off', form({ current: PASSWORD }))).status, 303);
+  for (const path of ['/profile/recovery-codes', '/profile/second-factor/off']) {
+    assert.equal((await on.post(path, form({ current: 'wrong', code: codes[0] ?? '' }))).status, 403);
+    assert.equal((await on.post(path, form({ current: PASSWORD }))).status, 401, 'the password alone is not enough');
+  }
+  const fresh = await on.post('/profile/recovery-codes', form({ current: PASSWORD, code: codes[0] ?? '' }));
+  assert.ok(fresh.status === 200 && !fresh.text.includes(codes[1] ?? ''));
+  const [renewed = ''] = /(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/.exec(fresh.text) ?? [];
+  const off = await on.post('/profile/second-factor/off', form({ current: PASSWORD, code: renewed }));
+  assert.equal(off.status, 303, textOf(off));
   assert.equal((await findPerson(deps.db, person.id))?.hasSecondFactor, false);
 });
 

@@ -2,18 +2,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMessageSettings } from '../../../src/actions/messages/message-settings.js';
+import { NO_BRAND, NO_CONTACT } from '../../../src/domain/accounts/brand.js';
 import { findBrand } from '../../../src/store/accounts/brands.js';
 import { findPolicies } from '../../../src/store/accounts/policies.js';
 import { auditOf } from '../../support/audit.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { startTestService } from '../../support/service.js';
-import { OPERATOR_TOKEN, signIn } from './sign-in.js';
+import { OPERATOR_TOKEN, signIn, signInAs } from './sign-in.js';
 
 const service = await startTestService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
 const { deps, key } = service;
 const accountId = service.merchant.account.id;
 const merchant = await signIn(service, key);
 const live = await signIn(service, service.merchant.keys.live.private);
+
+test('an owner writes the tax data down, in the form that invoices need; others see them', async () => {
+  const path = '/settings/tax';
+  const data = { rfc: 'xaxx010101000', tax_name: 'LA FAVORITA', regime: '601', postal_code: '06000', cfdi_use: 'G03' };
+  const form = (change = {}) => new URLSearchParams({ ...data, ...change }).toString();
+  assert.equal((await live.post(path, form({ rfc: 'nonsense' }))).status, 400);
+  assert.equal((await live.post(path, form())).status, 303);
+  assert.match((await live.get(path)).text, /value="XAXX010101000".*value="LA FAVORITA"/s);
+  const clerk = await signInAs(service, service.merchant.account.id, { role: 'support' });
+  assert.equal((await clerk.post(path, form())).status, 403);
+  assert.match((await clerk.get(path)).text, /XAXX010101000/);
+});
 
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 const settings = () => readMessageSettings(deps, accountId);
@@ -113,12 +126,12 @@ test('a colour and a logo are saved, shown, and refused at their fields; an empt
   assert.match(picture.text, /id="logo-fault"/);
   const large = await upload({ colour: '' }, Buffer.alloc(200 * 1024, 1));
   assert.match(large.text, /id="logo-fault"/);
-  assert.deepEqual(await findBrand(deps.db, accountId), { colour, logo });
+  assert.deepEqual(await findBrand(deps.db, accountId), { colour, logo, contact: NO_CONTACT });
 
   await upload({ colour: '#123456' }, null);
-  assert.deepEqual(await findBrand(deps.db, accountId), { colour: '#123456', logo });
+  assert.deepEqual(await findBrand(deps.db, accountId), { colour: '#123456', logo, contact: NO_CONTACT });
   await upload({ colour: '', no_logo: 'yes' }, null);
-  assert.deepEqual(await findBrand(deps.db, accountId), { colour: null, logo: null });
+  assert.deepEqual(await findBrand(deps.db, accountId), NO_BRAND);
 });
 
 test('what is no form is refused, and so is too much', async () => {
@@ -150,4 +163,14 @@ test('a form from elsewhere changes nothing', async () => {
   for (const path of ['/settings/messages', '/settings/messages/paid/switch', '/settings/policies'])
     assert.equal((await merchant.post(path, 'to=on&over=accept', headers)).status, 403, path);
   assert.equal((await settings()).kinds.paid.isOn, false);
+});
+
+test('the brand page tells the contrast, and shows the real page of a customer', async () => {
+  assert.equal((await live.post('/settings/brand', 'colour=%23ffcc00')).status, 303);
+  const page = await live.get('/settings/brand');
+  assert.match(page.text, /Contraste 1\d\.\d:1 con letra negra/);
+  assert.match(page.text, /type="color"[^>]*value="#ffcc00"/);
+  const customer = await merchant.get('/settings/brand/preview');
+  assert.equal(customer.status, 200);
+  assert.ok(customer.text.includes(service.merchant.account.name));
 });

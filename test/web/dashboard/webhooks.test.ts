@@ -156,7 +156,7 @@ test('a dead endpoint looks dead: since when, why, and what to do', async () => 
   }
   assert.match(textOf(await shop.get(`/webhooks/${id}`)), /No recibe nada.*67 % \(2 de 3\)/);
   await failingFor(id, MINUTE_MS);
-  assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Tropieza/);
+  assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Falla a veces/);
   await failingFor(id, 6 * DAY_MS);
   await shop.post(`/webhooks/${id}/off`);
   assert.match(

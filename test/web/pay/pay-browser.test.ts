@@ -186,7 +186,7 @@ test('a screen reader finds landmarks, headings, named pictures, buttons and ter
   for (const role of ['banner', 'main', 'contentinfo'] as const)
     assert.equal(await page.getByRole(role).count(), 1, role);
   assert.equal(
-    await page.getByRole('heading', { level: 1, name: 'Lleva en efectivo a Oxxo : $8,520.00 MXN' }).count(),
+    await page.getByRole('heading', { level: 1, name: 'Lleva en efectivo a OXXO : $8,520.00 MXN' }).count(),
     1,
   );
   for (const name of ['Datos para pagar', 'Pasos']) {
@@ -200,19 +200,27 @@ test('a screen reader finds landmarks, headings, named pictures, buttons and ter
   assert.equal(await page.getByRole('list').count(), 2);
   assert.deepEqual(await page.getByRole('term').allTextContents(), [
     ...['Referencia', 'Convenio', 'Número de banco', 'Paga antes del', 'Tiempo restante'],
-    ...['Concepto', 'Folio', 'Medio de pago', 'Horario'],
+    ...['Compra', 'Folio', 'Medio de pago', 'Horario'],
   ]);
 });
 
 test('the Tab key goes through what can be done, in the order of the page, and shows where it is', async () => {
   const { page } = oxxo;
   const visited: unknown[] = [];
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 7; i++) {
     await page.keyboard.press('Tab');
     visited.push(await page.evaluate('document.activeElement.textContent'));
     assert.equal(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle'), 'solid');
   }
-  assert.deepEqual(visited, ['English', 'Copiar Referencia', 'Imagen', 'PDF', 'Imprimir', 'Pagar en otra tienda']);
+  assert.deepEqual(visited, [
+    'English',
+    'Copiar Referencia',
+    'Ver en grande',
+    'Imagen',
+    'PDF',
+    'Imprimir',
+    'Pagar en otra tienda',
+  ]);
 });
 
 test('buttons are large enough for a thumb', async () => {
@@ -222,6 +230,23 @@ test('buttons are large enough for a thumb', async () => {
     );
     assert.deepEqual(small, [], name);
   }
+});
+
+test('a tap shows the bar code on the whole screen, and it is gone again', async () => {
+  const { page, order } = oxxo;
+  await page.setViewportSize(PHONE);
+  await page.locator('.barcode').click();
+  const dialog = page.getByRole('dialog');
+  const [box, bars] = [await dialog.boundingBox(), await dialog.getByRole('img').boundingBox()];
+  assert.deepEqual([box?.width, box?.height], [PHONE.width, PHONE.height]);
+  assert.ok((bars?.height ?? 0) > PHONE.height * 0.6 && (bars?.width ?? 0) < PHONE.width, JSON.stringify(bars));
+  assert.equal((await dialog.locator('strong').textContent())?.replaceAll(' ', ''), order.payTo);
+  await dialog.getByRole('button', { name: 'Cerrar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Ver en grande' }).click();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.setViewportSize(NARROW);
 });
 
 test('the print button prints', async () => {

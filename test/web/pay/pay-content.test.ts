@@ -1,6 +1,7 @@
 // What the customer page says, for every kind of order, in every state and in both languages: D59.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setBrand } from '../../../src/actions/accounts/set-brand.js';
 import { setPolicies } from '../../../src/actions/accounts/set-policy.js';
 import type { Status } from '../../../src/domain/orders/order.js';
 import { buildServer } from '../../../src/service/compose.js';
@@ -8,6 +9,7 @@ import { groups } from '../../../src/web/pay/row.js';
 import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { toPath } from '../../../src/web/pay/voucher/scan-code.js';
 import type { Reply } from '../../support/service.js';
+import { fieldsOf, orderIn, post } from '../checkout/forms.js';
 import { type MadeOrder, makeOrder, NOON, setStatus, startPayService, textOf, type Wish } from '../fixtures.js';
 import { payTest } from './situations.js';
 
@@ -39,8 +41,7 @@ test('a SPEI order shows amount, merchant, product, folio, CLABE, steps and the 
     'Funda de cuero',
     order.folio,
     'Transfiere por SPEI la cantidad exacta de $1,234.50 MXN',
-    '17 de noviembre de 2026',
-    '12:00 p.m. (hora de la Ciudad de México)',
+    'Paga antes del martes 17 de noviembre, 12:00 p.m. (hora de la Ciudad de México)',
     'Tiempo restante 2 días',
   ]) {
     assert.ok(text.includes(part), `${part} in ${text}`);
@@ -57,8 +58,8 @@ for (const [point, parts] of [
   [
     'OXXO',
     [
-      ...['Paga en efectivo en Oxxo', 'Referencia', 'Convenio', '123', 'en la caja', 'Las 24 horas'],
-      ...['Lleva en efectivo', '$1,244.50', '$1,234.50 más $10.00 de comisión'],
+      ...['Paga en efectivo en OXXO', 'Referencia', 'Convenio', '123', 'en la caja', 'Las 24 horas'],
+      ...['Lleva en efectivo', '$1,244.50', '$1,234.50 + $10.00 de comisión'],
     ],
   ],
   ['CASA_LEY', ['Número de tarjeta', '0000', 'Banco de Pruebas', '$8.00 de comisión', '08:00 - 22:00']],
@@ -84,14 +85,17 @@ for (const [point, parts] of [
 test('above what one operation takes, the page says which parts to pay, and they add up', async () => {
   const order = await makeOrder(service, { point: 'OXXO', amount: 875_000n });
   const text = textOf(await pay(order));
-  assert.match(text, /\$8,770\.00 MXN \$8,750\.00 más 2 × \$10\.00 de comisión/);
+  assert.match(text, /\$8,770\.00 MXN \$8,750\.00 \+ 2 × \$10\.00 de comisión/);
   assert.match(text, /Paga en 2 partes, ya con comisión: \$5,010\.00 y después \$3,760\.00\./);
-  assert.match(text, /paga \$5,000\.00 MXN y después \$3,750\.00 MXN en efectivo/);
+  assert.match(
+    text,
+    /paga \$5,010\.00 MXN y después \$3,760\.00 MXN \(\$8,750\.00 \+ 2 × \$10\.00 de comisión\) en efectivo/,
+  );
   assert.doesNotMatch(text, /paga \$8,750/);
   await payTest(service, order, { scenario: 'short', amount: 5000 });
   const rest = textOf(await pay(order));
-  assert.match(rest, /Te falta pagar : \$3,760\.00 MXN \$3,750\.00 más \$10\.00/);
-  assert.match(rest, /paga \$3,750\.00 MXN en efectivo/);
+  assert.match(rest, /Te falta pagar : \$3,760\.00 MXN \$3,750\.00 \+ \$10\.00/);
+  assert.match(rest, /paga \$3,760\.00 MXN \(\$3,750\.00 \+ \$10\.00 de comisión\) en efectivo/);
   assert.doesNotMatch(rest, /partes/);
   assert.doesNotMatch(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 500_000n }))), /partes/);
 });
@@ -274,5 +278,41 @@ test('a merchant who takes no short payment has no customer told to pay in parts
   const order = await makeOrder(service, { key: keys.test.private, point: 'OXXO', amount: 875_000n });
   const text = textOf(await pay(order));
   assert.doesNotMatch(text, /en 2 partes|\$5,000\.00 MXN y después/);
-  assert.match(text, /Oxxo recibe como máximo \$5,000\.00 por operación y este comercio no acepta pagos en partes/);
+  assert.match(text, /OXXO recibe como máximo \$5,000\.00 por operación y este comercio no acepta pagos en partes/);
+});
+
+test('the page says who collects for the shop, what to write as concept, and how to reach the shop', async () => {
+  const other = await startPayService({ COBRO_SPEI_BENEFICIARY: 'Pagos del Valle SA de CV' });
+  await setBrand(other.deps, {
+    accountId: other.merchant.account.id,
+    contact: { phone: '55 5555 1234', whatsapp: '+52 55 5555 1234', email: 'hola@lupita.mx', website: 'lupita.mx' },
+    actor: 'test',
+  });
+  const order = await makeOrder(other, { key: other.merchant.keys.live.private });
+  const page = await other.call('GET', `/pay/${order.id}`);
+  assert.match(textOf(page), /Pagos del Valle SA de CV cobra por Merchant: es el nombre que verás en tu banco\./);
+  assert.match(textOf(page), new RegExp(`Concepto ${order.folio}`));
+  for (const part of ['href="tel:+525555551234"', 'href="https://wa.me/525555551234"', 'href="mailto:hola@lupita.mx"'])
+    assert.ok(page.text.includes(part), part);
+  assert.match(textOf(page), /Teléfono: 55 5555 1234 WhatsApp: 55 5555 1234 Correo: hola@lupita\.mx Sitio: lupita\.mx/);
+  other.setTime(other.deps.clock.now() + 10 * 24 * AN_HOUR_MS);
+  const over = await other.call('GET', `/pay/${order.id}`);
+  assert.match(over.text, /href="https:\/\/lupita\.mx\/"[^>]*>Ir a la tienda/);
+});
+
+test('an expired order of a payment link leads to a new one, while the link is open', async () => {
+  const own = await startPayService();
+  const { key } = own;
+  const { json: link } = await own.call('POST', '/v1/payment_links', {
+    key,
+    body: { order_name: 'Rosas', order_price: 100 },
+  });
+  const form = fieldsOf(await own.call('GET', `/checkout/${link.id}`));
+  const buyer = { customer_name: 'Ana', customer_email: 'ana@example.com', payment_type: 'OXXO' };
+  const id = orderIn(await post(own, `/checkout/${link.id}`, { ...form, ...buyer }));
+  own.setTime(own.deps.clock.now() + 10 * 24 * AN_HOUR_MS);
+  const page = await own.call('GET', `/pay/${id}`);
+  assert.match(page.text, new RegExp(`href="/checkout/${link.id}"[^>]*>Hacer una orden nueva`));
+  await own.call('POST', `/v1/payment_links/${link.id}/deactivate`, { key });
+  assert.doesNotMatch((await own.call('GET', `/pay/${id}`)).text, /Hacer una orden nueva/);
 });

@@ -1,6 +1,7 @@
 // The page where a customer chooses another store to pay at.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Reply } from '../../support/service.js';
 import { makeOrder, setStatus, startPayService, textOf } from '../fixtures.js';
 
 const service = await startPayService();
@@ -11,13 +12,25 @@ const choose = (id: string, point?: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
 
+/** A browser follows to a page that it can reload and go back to. */
+const follow = (reply: Reply) => {
+  assert.equal(reply.status, 303);
+  return service.call('GET', reply.headers['location'] ?? '');
+};
+
 test('the page offers each store with what to bring there, its commission, its parts and its hours', async () => {
   const { id } = await makeOrder(service, { point: 'OXXO', amount: 875_000n });
   const page = await get(id);
   assert.equal(page.status, 200);
-  assert.match(textOf(page), /7-Eleven Lleva \$8,766\.00 MXN Comisión \$8\.00 MXN en 2 partes Las 24 horas/);
-  assert.match(textOf(page), /Chedraui Lleva \$8,755\.00 MXN Comisión \$5\.00 MXN 08:00 - 21:00/);
-  assert.match(textOf(await get(id, '?lang=en')), /At which store do you want to pay\?.*Bring \$8,766\.00 MXN/);
+  assert.match(
+    textOf(page),
+    /7-Eleven Lleva \$8,766\.00 MXN \(\$8,750\.00 \+ 2 × \$8\.00 de comisión\) en 2 partes Las 24 horas/,
+  );
+  assert.match(textOf(page), /Chedraui Lleva \$8,755\.00 MXN \(\$8,750\.00 \+ \$5\.00 de comisión\) 08:00 - 21:00/);
+  assert.match(
+    textOf(await get(id, '?lang=en')),
+    /At which store do you want to pay\?.*Bring \$8,766\.00 MXN \(\$8,750\.00 \+ 2 × \$8\.00 commission\) in 2 parts/,
+  );
   assert.ok(!page.text.includes('value="BBVA"') && !page.text.includes('value="EXTRA"'));
 });
 
@@ -42,15 +55,15 @@ test('a choice leads back to the order, whose page then is of that store', async
 test('no choice, an unknown store and an order that keeps its store are told', async () => {
   const { id } = await makeOrder(service, { point: 'OXXO' });
   for (const point of [undefined, 'NO_SUCH', 'BBVA']) {
-    const reply = await choose(id, point);
-    assert.equal(reply.status, 400);
+    const reply = await follow(await choose(id, point));
+    assert.equal(reply.status, 200);
     assert.match(textOf(reply), /Choose a store\./);
   }
   const paid = await makeOrder(service, { point: 'OXXO' });
   await setStatus(service, paid, 'paid');
   const spei = await makeOrder(service);
   for (const order of [paid, spei]) {
-    for (const reply of [await get(order.id, '?lang=en'), await choose(order.id, 'COPPEL')]) {
+    for (const reply of [await get(order.id, '?lang=en'), await follow(await choose(order.id, 'COPPEL'))]) {
       assert.equal(reply.status, 409);
       assert.match(textOf(reply), /cannot change to another store/);
     }

@@ -2,6 +2,7 @@
 // back, and that came for an order which could no longer be paid.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { nameAccount } from '../../support/refund-form.js';
 import { makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
 import { payTest, refund, SITUATIONS } from './situations.js';
 
@@ -13,8 +14,8 @@ const pay = (id: string, more = '') => service.call('GET', `/pay/${id}${more}`);
 const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp[], en: readonly RegExp[]]>> = {
   waiting: [
     'waiting',
-    [/Pendiente de pago Lleva en efectivo a Oxxo : \$1,244\.50 MXN \$1,234\.50 más \$10\.00 de comisión/],
-    [/Waiting for payment Bring in cash to Oxxo : \$1,244\.50 MXN \$1,234\.50 plus \$10\.00 commission/],
+    [/Pendiente de pago Lleva en efectivo a OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 de comisión/],
+    [/Waiting for payment Bring in cash to OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 commission/],
   ],
   'waiting for a transfer': [
     'waiting',
@@ -24,22 +25,26 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   'part paid': [
     'part_paid',
     [
-      /Pagado en parte Te falta pagar : \$744\.50 MXN \$734\.50 más \$10\.00/,
+      /Pagado en parte Te falta pagar : \$744\.50 MXN \$734\.50 \+ \$10\.00/,
       /Ya recibimos \$500\.00 MXN/,
-      /paga \$734\.50 MXN en efectivo/,
+      /paga \$744\.50 MXN \(\$734\.50 \+ \$10\.00 de comisión\) en efectivo/,
       /Pagos recibidos \$500\.00 MXN/,
     ],
-    [/Partly paid Left to pay : \$744\.50 MXN/, /We have received \$500\.00 MXN/, /pay \$734\.50 MXN in cash/],
+    [
+      /Partly paid Left to pay : \$744\.50 MXN/,
+      /We have received \$500\.00 MXN/,
+      /pay \$744\.50 MXN \(\$734\.50 \+ \$10\.00 commission\) in cash/,
+    ],
   ],
   paid: [
     'paid',
     [
       /Pagado Monto : \$1,234\.50 MXN/,
       /Recibimos tu pago/,
-      /Fecha de pago 15 de noviembre de 2026/,
+      /Fecha de pago domingo 15 de noviembre de 2026, 12:00 p\.m\./,
       /Clave de rastreo \S{6,}/,
     ],
-    [/Paid Amount : \$1,234\.50 MXN/, /Paid on November 15, 2026/, /Tracking key \S{6,}/],
+    [/Paid Amount : \$1,234\.50 MXN/, /Paid on Sunday, November 15, 2026, 12:00 PM/, /Tracking key \S{6,}/],
   ],
   overpaid: [
     'overpaid',
@@ -53,17 +58,17 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   refunded: [
     'refunded',
     [
-      /Devuelto Devolución : \$1,234\.50 MXN/,
+      /Falta tu CLABE para devolverte Devolución : \$1,234\.50 MXN/,
       /Merchant te devuelve \$1,234\.50 MXN de los \$1,234\.50 MXN/,
       /Devoluciones \$1,234\.50 MXN Falta saber a qué cuenta/,
-      /Decidida el 15 de noviembre/,
+      /Decidida el domingo 15 de noviembre/,
     ],
-    [/Refunded Refund : \$1,234\.50 MXN/, /We do not know which account yet/],
+    [/Your CLABE is missing for the refund Refund : \$1,234\.50 MXN/, /We do not know which account yet/],
   ],
   'refunded in part': [
     'refunded',
-    [/Devuelto en parte Devolución : \$200\.00 MXN/],
-    [/Partly refunded Refund : \$200\.00 MXN/],
+    [/Devolución en camino Devolución : \$200\.00 MXN/],
+    [/Refund on its way Refund : \$200\.00 MXN/],
   ],
   expired: [
     'ended',
@@ -111,9 +116,11 @@ test('a refund is followed to its end, without the account, the holder or the se
   const made = await refund(service, order);
   const before = await pay(order.id, '/status.json');
   const token = /pay\/refund\/([^"?]+)/.exec(JSON.stringify(made))?.[1] ?? assert.fail(JSON.stringify(made));
-  const body = new URLSearchParams({ clabe: '012180015025335996', holder: 'Ana Robles' }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  assert.equal((await service.call('POST', `/pay/refund/${token}`, { body, headers })).status, 200);
+  const named = await nameAccount(service, `/pay/refund/${token}`, {
+    clabe: '012180015025335996',
+    holder: 'Ana Robles',
+  });
+  assert.equal(named.status, 200);
   const after = await pay(order.id, '/status.json');
   assert.notEqual(after.json.version, before.json.version);
   const page = await pay(order.id);

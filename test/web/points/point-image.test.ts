@@ -69,7 +69,7 @@ test('white letters stand out: contrast of at least 4.5 on every tile', async ()
 });
 
 for (const [name, code, wanted] of [
-  ['Oxxo', 'OXXO', 'OXX'],
+  ['OXXO', 'OXXO', 'OXXO'],
   ['7-Eleven', 'SEVEN_ELEVEN', '7E'],
   ['Banamex', 'BANAMEX', 'BNM'],
   ['Banorte', 'BANORTE', 'BNR'],

@@ -12,9 +12,9 @@ const NOTHING: Found = { broken: 0, examples: [] };
 
 export type Findings = ReturnType<typeof createFindings>;
 
-/** Collects what is found for each of these claims. */
-export function createFindings(claims: readonly string[]) {
-  const all = new Map<string, Found>(claims.map((claim) => [claim, NOTHING]));
+/** Collects what is found for each of these claims, beside what is known of them. */
+export function createFindings(known: readonly Proof[]) {
+  const all = new Map<string, Found>(known.map(({ claim, ...found }) => [claim, found]));
   const add = (claim: string, { broken, examples }: Found) => {
     if (broken === 0) return;
     const before = all.get(claim) ?? NOTHING;

@@ -1,8 +1,10 @@
 // Claims about single rows behind the books (D48). Each is proved by one statement over a piece of a table, which returns
 // only the violations.
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import type { Queryable } from '../../db.js';
 import { raw, type Sql, sql } from '../../sql.js';
+import { MOVED } from '../statements/shown-lines.js';
 import { type IdRange, inRange, ofScope, type ScopeRange } from './pieces.js';
 
 /** How many rows of a piece violate a claim, and the first of them. */
@@ -48,7 +50,7 @@ export const TRANSFER_ENTRY_CLAIMS: Readonly<Record<string, (since: Date) => Sql
       and case transfer.state
         when 'confirmed' then (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (0, transfer.amount)
         when 'to_fund' then (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (0, 0)
-        when 'bounced' then coalesce(booked.gone, 0) <> 0
+        when 'bounced' then (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (0, 0)
         else (coalesce(booked.owed, 0), coalesce(booked.gone, 0)) <> (transfer.amount, 0)
       end`,
   'every transfer that an entry names is there': () => sql`
@@ -67,6 +69,39 @@ export const PAYMENT_CLAIMS: Readonly<Record<string, (range: IdRange) => Sql>> =
     from payments
     where ${inRange('id', range)}
       and applied + surplus + held + unmatched + returned <> amount`,
+  'every payment that a statement has shown is as it was shown': (range) => sql`
+    select format('payment %s: line %s of statement %s shows %s, it is %s', line.payment_id, line.line, line.statement_id,
+      line.amount, payments.amount) as problem
+    from bank_lines line
+    left join payments on payments.id = line.payment_id
+    where ${inRange('line.payment_id', range)}
+      and line.entry_id is not null
+      and (payments.amount is distinct from line.amount or line.direction <> 'in' or 'voided' = any(payments.flags))`,
+};
+
+/** Claims about the lines of bank statements that are booked (D87): so many of them are one entry. */
+export const STATEMENT_CLAIMS: Readonly<Record<string, Sql>> = {
+  'every entry of a statement is what its lines make': sql`
+    select format('entry %s has moved %s, its lines make %s', shown.entry_id, coalesce(-entry.bank, 0), shown.moved) as problem
+    from (
+      select entry_id, livemode, sum(${MOVED}) as moved
+      from bank_lines
+      join bank_statements on bank_statements.id = bank_lines.statement_id
+      where entry_id is not null
+      group by 1, 2) shown
+    left join ledger_entries entry on entry.account_id = ${HOUSE_ACCOUNT}
+      and entry.livemode = shown.livemode
+      and entry.id = shown.entry_id
+      and entry.kind = 'statement'
+    where shown.moved is distinct from -entry.bank`,
+  'every transfer that a statement has shown is as it was shown': sql`
+    select format('transfer %s: line %s of statement %s shows %s, it is %s', line.transfer_id, line.line, line.statement_id,
+      line.amount, transfer.amount) as problem
+    from bank_lines line
+    left join outgoing_transfers transfer on transfer.id = line.transfer_id
+    where line.transfer_id is not null
+      and line.entry_id is not null
+      and transfer.amount is distinct from line.amount`,
 };
 
 const LINES = sql`select bank_files.id as file, line->>'id' as id, line->>'amount' as amount

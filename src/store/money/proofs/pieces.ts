@@ -14,6 +14,7 @@ import {
 import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { columns, join, raw, type Sql, sql } from '../../sql.js';
+import { MOVED } from '../statements/shown-lines.js';
 
 /** Ids after one and up to another; null: to the end, also of what comes later. */
 export type IdRange = { readonly after: string; readonly upTo: string | null };
@@ -22,6 +23,10 @@ export type ScopeRange = { readonly scope: Scope; readonly range: IdRange };
 /** One string for a scope, to be used as a key. */
 export type ScopeKey = string;
 export const scopeKey = ({ accountId, mode }: Scope): ScopeKey => `${accountId} ${mode}`;
+export function scopeOfKey(key: ScopeKey): Scope {
+  const [accountId = '', mode] = key.split(' ');
+  return { accountId, mode: modeOf(mode === 'live') };
+}
 
 type ScopeRow = { account_id: string; livemode: boolean };
 const toScope = ({ account_id, livemode }: ScopeRow): Scope => ({ accountId: account_id, mode: modeOf(livemode) });
@@ -186,6 +191,17 @@ export async function sumOutgoing(db: Queryable): Promise<Map<ScopeKey, Sums>> {
       group by account_id, livemode) parts
     group by 1, 2`);
   return byScope(rows, 'outgoing.');
+}
+
+/** What statements of the bank have shown, in the books of the service. */
+export async function sumShownLines(db: Queryable): Promise<Map<ScopeKey, Sums>> {
+  const rows = await db.query<ScopeRow & Record<string, bigint>>(sql`
+    select ${HOUSE_ACCOUNT} as account_id, livemode, coalesce(sum(${MOVED}), 0)::bigint as moved
+    from bank_lines
+    join bank_statements on bank_statements.id = bank_lines.statement_id
+    where entry_id is not null
+    group by livemode`);
+  return byScope(rows, 'shown.');
 }
 
 /** What was adjusted by hand, by merchant. */

@@ -23,6 +23,8 @@ export type KeptStatement = {
   readonly closing: bigint;
   /** What the books say that the bank has, at the end of the last day. */
   readonly books: bigint;
+  /** What the statements up to this one have shown to be in the account; null: that is not known yet. */
+  readonly shown: bigint | null;
   readonly summary: OutcomeSums;
   readonly madeBy: string;
   readonly madeAt: number;
@@ -58,6 +60,13 @@ export async function insertStatement(tx: Queryable, one: KeptStatement): Promis
       ${JSON.stringify(one.summary)}::jsonb, ${one.madeBy}, ${new Date(one.madeAt)})`);
 }
 
+export async function keepShown(db: Queryable, id: string, shown: bigint): Promise<void> {
+  await db.query(sql`
+    update bank_statements
+    set shown = ${shown}
+    where id = ${id}`);
+}
+
 export async function sumOutcomes(tx: Queryable, statementId: string): Promise<OutcomeSums> {
   const rows = await tx.query<{ outcome: LineOutcome; count: number; sum: string }>(sql`
     select outcome, count(*)::integer as count, sum(amount)::text as sum
@@ -68,7 +77,7 @@ export async function sumOutcomes(tx: Queryable, statementId: string): Promise<O
 }
 
 const COLUMNS = raw(`id, livemode, format, account, file_name as "fileName", digest, first_day::text as "firstDay",
-      last_day::text as "lastDay", opening, closing, books, summary, made_by as "madeBy", made_at as "madeAt"`);
+      last_day::text as "lastDay", opening, closing, books, shown, summary, made_by as "madeBy", made_at as "madeAt"`);
 
 type StatementRow = Omit<KeptStatement, 'mode'> & { readonly livemode: boolean };
 

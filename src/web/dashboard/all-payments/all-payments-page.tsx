@@ -3,8 +3,8 @@
 import { PAYMENT_STATES, type Payment, stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import { networkName } from '../../../domain/transfers/bank.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
+import { actionName } from '../audit/action-names.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
@@ -12,7 +12,8 @@ import { whereItIs } from '../inbox/inbox-list.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { AskFirst, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
-import { Card, Code, Copyable, Fact, Facts, OrderLink, PageHead, State, Time, TimeFact } from '../ui/parts.js';
+import { shownNetwork } from '../ui/network.js';
+import { Card, Code, Copyable, Fact, Facts, OrderLink, PageHead, State, shortId, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-payments-list.js';
@@ -21,6 +22,8 @@ import { ALL_PAYMENTS_TEXTS } from './texts.js';
 export type PaymentView = {
   readonly payment: Payment;
   readonly merchant: MerchantName | null;
+  /** Of the order that it is on. */
+  readonly folio: string | null;
   /** Whether some of it waits for a decision. */
   readonly isOpen: boolean;
   readonly history: readonly ShownLine[];
@@ -67,7 +70,7 @@ export function renderPaymentPage(frame: Frame, view: PaymentView): string {
 
 type Props = { readonly frame: Frame; readonly view: PaymentView };
 
-function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
+function PaymentFacts({ frame, view: { payment, merchant, folio } }: Props) {
   const texts = ALL_PAYMENTS_TEXTS[frame.language];
   const { copy, copied, paymentState } = FRAME_TEXTS[frame.language];
   return (
@@ -78,13 +81,13 @@ function PaymentFacts({ frame, view: { payment, merchant } }: Props) {
         </Fact>
         {payment.orderId !== null && (
           <Fact name={texts.order}>
-            <OrderLink frame={frame} id={payment.orderId} folio={`${payment.orderId.slice(0, 13)}…`} />
+            <OrderLink frame={frame} id={payment.orderId} folio={folio ?? shortId(payment.orderId)} />
           </Fact>
         )}
         <Fact name={railKindOf(payment).trackingName[frame.language]}>
           <Copyable text={payment.trackingKey} label={copy} done={copied} />
         </Fact>
-        <Fact name={texts.network}>{networkName(payment.network)}</Fact>
+        <Fact name={texts.network}>{shownNetwork(payment, frame.language)}</Fact>
         <Fact name={texts.destination}>
           <Copyable text={payment.destination} label={copy} done={copied} />
         </Fact>
@@ -118,7 +121,7 @@ function HistoryCard({ frame, view: { history, actors } }: Props) {
         <ol class="timeline">
           {history.map((line) => (
             <li key={String(line.sequence)}>
-              <Code>{line.action}</Code> · {actors.get(line.actor) ?? line.actor}
+              {actionName(line.action, frame.language) ?? line.action} · {actors.get(line.actor) ?? line.actor}
               <ul>
                 <li>
                   <Time at={line.at} language={frame.language} />

@@ -43,6 +43,7 @@ async function showPayment(deps: Deps, { request, visitor }: OperatorVisit): Pro
   const history = await searchAudit(deps.db, filter, { at: null, towards: 'next', limit: 20 });
   return {
     payment,
+    folio: order?.folio ?? null,
     merchant: accountId === null ? null : { id: accountId, name: names.get(accountId) ?? '' },
     isOpen: payment.unmatched > 0n || odd.held + odd.surplus + odd.parts > 0n,
     history,

@@ -5,13 +5,14 @@ import type { Language } from '../../../domain/base/language.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { listActions, type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
 import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { CheckCard } from '../ledger/check-card.js';
 import { showChecks } from '../ledger/ledger-routes.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty } from '../ui/parts.js';
+import { Code, Copyable, Empty, shortId } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { actionName, factName, factValue } from './action-names.js';
@@ -56,9 +57,11 @@ export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit>
         name: texts.subject,
         corner: 'left-out',
         cell: ({ subject }) => (
-          <span class="breakable">
-            <a href={listPath(`${frame.path}/audit`, { subject })}>{subject}</a>
-          </span>
+          <Copyable text={subject} label={FRAME_TEXTS[frame.language].copy} done={FRAME_TEXTS[frame.language].copied}>
+            <a href={listPath(`${frame.path}/audit`, { subject })} title={subject}>
+              {shortId(subject)}
+            </a>
+          </Copyable>
         ),
       },
       {
@@ -101,18 +104,8 @@ function actionNames(actions: readonly string[], language: Language): Readonly<R
   return Object.fromEntries(names.sort(([, one], [, other]) => one.localeCompare(other, language)));
 }
 
-/** The code stands below its name, because commands and filters know it by its code. */
 function ActionName({ frame, action }: { readonly frame: Frame; readonly action: string }) {
-  const name = actionName(action, frame.language);
-  if (name === null) return <Code>{action}</Code>;
-  return (
-    <span>
-      {name}
-      <small>
-        <Code>{action}</Code>
-      </small>
-    </span>
-  );
+  return actionName(action, frame.language) ?? <Code>{action}</Code>;
 }
 
 function ActorName(props: {

@@ -1,5 +1,5 @@
-// What a script adds to the dashboard: "/" goes to the search, values can be copied, and drawers close.
-// Everything else works without it.
+// What a script adds to the dashboard: keys lead around ("?" shows them), a click anywhere in a row opens it, values can be
+// copied, and drawers close. Everything else works without it.
 
 for (const button of document.querySelectorAll('[data-copy]')) {
   if (!(button instanceof HTMLElement) || navigator.clipboard === undefined) continue;
@@ -16,6 +16,17 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+// A colour can be picked instead of typed.
+for (const picker of document.querySelectorAll('input[data-colour-of]')) {
+  if (!(picker instanceof HTMLInputElement)) continue;
+  const field = picker.form?.elements.namedItem(picker.dataset['colourOf'] ?? '');
+  if (!(field instanceof HTMLInputElement) || picker.parentElement === null) continue;
+  picker.parentElement.hidden = false;
+  picker.addEventListener('input', () => {
+    field.value = picker.value;
+  });
+}
+
 // On a phone the tabs are wider than the screen: the one that is open is brought into sight.
 for (const tab of document.querySelectorAll('main nav [aria-current]')) {
   const strip = tab.closest('nav, ul');
@@ -23,16 +34,55 @@ for (const tab of document.querySelectorAll('main nav [aria-current]')) {
     tab.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
 }
 
+/** The links that open the rows of the page's lists: the first of each row. */
+const rowLinks = [...document.querySelectorAll('.list tbody tr')].flatMap((row) => {
+  const link = row.querySelector('a[href]');
+  if (!(link instanceof HTMLAnchorElement) || !(row instanceof HTMLElement)) return [];
+  row.classList.add('opens');
+  row.addEventListener('click', ({ target, ctrlKey, metaKey }) => {
+    const isOther = target instanceof Element && target.closest('a, button, input, label, select, summary') !== null;
+    const isSelecting = String(getSelection()) !== '';
+    if (isOther || isSelecting) return;
+    if (ctrlKey || metaKey) open(link.href, '_blank', 'noopener');
+    else link.click();
+  });
+  return [link];
+});
+
+/** After "g": the section that the key leads to. */
+let isGoing = false;
+
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea') !== null;
   if (event.key === 'Escape') closeDrawers(null);
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const section = isGoing ? document.querySelector(`#menu a[data-key="${CSS.escape(event.key)}"]`) : null;
+  isGoing = event.key === 'g' && !isGoing;
+  if (section instanceof HTMLAnchorElement) section.click();
+  else if (event.key === '/') goToSearch(event);
+  else if (event.key === 'j' || event.key === 'k') moveInRows(event.key === 'j' ? 1 : -1);
+  else if (event.key === '?') showKeys();
+});
+
+/** @param {Event} event */
+function goToSearch(event) {
   const search = document.querySelector('header input[type=search]');
   if (!(search instanceof HTMLInputElement)) return;
   event.preventDefault();
   search.focus();
   search.select();
-});
+}
+
+/** @param {number} step */
+function moveInRows(step) {
+  const at = rowLinks.findIndex((link) => link.matches(':focus'));
+  rowLinks.at(Math.max(0, Math.min(rowLinks.length - 1, at + step)))?.focus();
+}
+
+function showKeys() {
+  const keys = document.querySelector('dialog.keys');
+  if (keys instanceof HTMLDialogElement && !keys.open) keys.showModal();
+}
 
 document.addEventListener('click', ({ target }) => closeDrawers(target instanceof Element ? target : null));
 

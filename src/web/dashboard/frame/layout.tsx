@@ -52,6 +52,7 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
           )}
           {main}
         </main>
+        {viewer !== null && <Keys frame={frame} />}
         {viewer === null && (
           <footer>
             <OtherLanguage frame={frame} />
@@ -148,7 +149,11 @@ function Menu({ frame, viewer }: BarProps) {
           <ul aria-labelledby={`group-${at}`}>
             {group.entries.map(({ path, icon, name }) => (
               <li key={path}>
-                <a href={`${frame.path}/${path}`} aria-current={path === frame.entry ? 'page' : undefined}>
+                <a
+                  href={`${frame.path}/${path}`}
+                  aria-current={path === frame.entry ? 'page' : undefined}
+                  data-key={GO_KEYS[path]}
+                >
                   <Icon name={icon} />
                   {name}
                   {(frame.badges[path] ?? 0) > 0 && <span class="badge">{frame.badges[path]}</span>}
@@ -164,6 +169,45 @@ function Menu({ frame, viewer }: BarProps) {
         {texts.zone}
       </p>
     </nav>
+  );
+}
+
+/** After "g", the keys of sections: of merchants, and those of the desk that have the same name. */
+const GO_KEYS: Readonly<Record<string, string>> = {
+  home: 'h',
+  today: 'h',
+  orders: 'o',
+  links: 'l',
+  money: 'd',
+  payments: 'd',
+  messages: 'm',
+  settings: 'a',
+  people: 'p',
+};
+
+/** What keys do; the script opens it. */
+function Keys({ frame }: { readonly frame: Frame }) {
+  const texts = FRAME_TEXTS[frame.language];
+  const sections = frame.menu.flatMap(({ entries }) =>
+    entries.flatMap(({ path, name }) => (GO_KEYS[path] === undefined ? [] : [[`g ${GO_KEYS[path]}`, name] as const])),
+  );
+  return (
+    <dialog class="keys" aria-label={texts.keys.title}>
+      <h2>{texts.keys.title}</h2>
+      <dl>
+        {[['/', texts.keys.search] as const, ['j k', texts.keys.rows] as const, ...sections].map(([key, name]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="dialog">
+        <button type="submit">{texts.keys.close}</button>
+      </form>
+    </dialog>
   );
 }
 

@@ -25,10 +25,16 @@ export const FRAME_TEXTS = inBoth({
     es: 'Monto, nombre, correo, CLABE, clave…',
     en: 'Amount, name, e-mail, CLABE, key…',
   },
+  keys: {
+    title: { es: 'Atajos del teclado', en: 'Keys' },
+    search: { es: 'Buscar', en: 'Search' },
+    rows: { es: 'Bajar y subir en una lista', en: 'Down and up in a list' },
+    close: { es: 'Cerrar', en: 'Close' },
+  },
   signOut: { es: 'Salir', en: 'Sign out' },
   profile: { es: 'Tu cuenta', en: 'Your account' },
   roles: {
-    owner: { es: 'Dueño', en: 'Owner' },
+    owner: { es: 'Administración', en: 'Owner' },
     developer: { es: 'Desarrollo', en: 'Developer' },
     support: { es: 'Atención', en: 'Support' },
     viewer: { es: 'Consulta', en: 'Viewer' },

@@ -1,6 +1,7 @@
 // A merchant's first page: what came in, what needs somebody, and the first steps of a shop that has no order yet.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/base/duration.js';
 import type { Language } from '../../../domain/base/language.js';
+import { divideHalfUp } from '../../../domain/base/money.js';
 import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/money/figures.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -10,7 +11,7 @@ import { BalanceFigures } from '../money/money-frame.js';
 import { MONEY_TEXTS } from '../money/texts.js';
 import { NextPayout } from '../payouts/payouts-page.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, PageHead } from '../ui/parts.js';
+import { Callout, Card, OrderLink, PageHead, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { Bars } from './bars.js';
@@ -28,9 +29,10 @@ export function renderHomePage(frame: Frame, view: HomeView): string {
     <>
       <PageHead title={texts.title} />
       {view.isEmpty && <FirstSteps frame={frame} baseUrl={view.baseUrl} />}
-      <div class="two">
+      <div class="two home">
         <div class="stack">
           <Takings frame={frame} view={view} />
+          <LastPayments frame={frame} view={view} />
           <Ways frame={frame} view={view} />
         </div>
         <div class="stack">
@@ -48,16 +50,18 @@ export function renderHomePage(frame: Frame, view: HomeView): string {
 
 function Takings({ frame, view }: Props) {
   const texts = HOME_TEXTS[frame.language].takings;
-  const { figures, days } = view;
-  const since = (count: number) => {
-    const first = days.at(-count) ?? '';
-    return sumFigures(figures.filter(({ day }) => day >= first));
+  const { figures, days, daysBefore } = view;
+  const all = [...daysBefore, ...days];
+  /** The figures of the last so many days, or of as many before those. */
+  const over = (count: number, before = 0) => {
+    const some = all.slice(all.length - count - before, all.length - before);
+    return sumFigures(figures.filter(({ day }) => some.includes(day)));
   };
   const bars = days.map((day) => {
     const { paid, taken } = sumFigures(figures.filter((one) => one.day === day));
     return { day, paid, taken };
   });
-  const { refunded } = since(days.length);
+  const { refunded } = over(days.length);
   return (
     <Card title={texts.title}>
       {view.isCounting && !view.isEmpty && <Callout tone="info">{texts.counting}</Callout>}
@@ -69,13 +73,15 @@ function Takings({ frame, view }: Props) {
             ['month', 30],
           ] as const
         ).map(([name, count]) => {
-          const { taken, paid } = since(count);
+          const { taken, paid } = over(count);
+          const before = over(count, count).taken;
           return (
             <div key={name}>
               <dt>{texts[name]}</dt>
               <dd>
                 <span class="big">{pesos(taken)}</span>
                 <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
+                {!view.isCounting && <span class="soft">{compared(texts, taken, before)}</span>}
               </dd>
             </div>
           );
@@ -87,12 +93,49 @@ function Takings({ frame, view }: Props) {
   );
 }
 
+type TakingsTexts = (typeof HOME_TEXTS)[Language]['takings'];
+
+/** Against as many days before. */
+function compared(texts: TakingsTexts, now: bigint, before: bigint): string {
+  if (before <= 0n) return now > 0n ? texts.nothingBefore : '';
+  const percent = divideHalfUp((now > before ? now - before : before - now) * 100n, before);
+  if (percent === 0n) return texts.same;
+  return (now > before ? texts.more : texts.less)(`${percent} %`, pesos(before));
+}
+
+function LastPayments({ frame, view: { lastPayments } }: Props) {
+  const texts = HOME_TEXTS[frame.language].last;
+  return (
+    <Card title={texts.title} aside={<a href={`${frame.path}/money`}>{texts.all}</a>} class="list">
+      <Table
+        label={texts.title}
+        columns={[
+          { name: texts.columns.who, corner: 'top-left' },
+          { name: texts.columns.order, corner: 'bottom-left' },
+          { name: texts.columns.at, corner: 'bottom-right' },
+          { name: texts.columns.sum, corner: 'top-right', isNumber: true },
+        ]}
+        rows={lastPayments.map(({ payment, order }) => ({
+          key: payment.id,
+          cells: [
+            order?.customer.name ?? payment.payerName ?? texts.nobody,
+            order === null ? '—' : <OrderLink key="order" frame={frame} id={order.uuid} folio={order.folio} />,
+            <Time key="at" at={payment.paidAt} language={frame.language} />,
+            pesos(payment.amount),
+          ],
+        }))}
+        none={texts.none}
+      />
+    </Card>
+  );
+}
+
 /** By method and point, the most money first. */
 function Ways({ frame, view }: Props) {
   const texts = HOME_TEXTS[frame.language].ways;
   const { method } = FRAME_TEXTS[frame.language];
   const groups = new Map<string, DayFigure[]>();
-  for (const figure of view.figures) {
+  for (const figure of shownFigures(view)) {
     const name = figure.point === '' ? method[figure.method] : (view.pointNames.get(figure.point) ?? figure.point);
     groups.set(name, [...(groups.get(name) ?? []), figure]);
   }
@@ -125,8 +168,15 @@ function Ways({ frame, view }: Props) {
   );
 }
 
-function Speed({ frame, view: { figures } }: Props) {
+/** Those of the days that are shown. */
+function shownFigures({ figures, days }: HomeView): readonly DayFigure[] {
+  const [first = ''] = days;
+  return figures.filter(({ day }) => day >= first);
+}
+
+function Speed({ frame, view }: Props) {
   const texts = HOME_TEXTS[frame.language];
+  const figures = shownFigures(view);
   const sum = sumFigures(figures);
   const conversion = conversionOf(sum);
   const wait = medianWait(figures);
@@ -186,12 +236,13 @@ function NeedsCard({ frame, view: { needs } }: Props) {
   const all: readonly (readonly [number, IconName, string, string])[] = [
     [may(frame, 'develop') ? needs.webhooks : 0, 'bell', '/webhooks', texts.webhooks(needs.webhooks)],
     [needs.review, 'inbox', '/money/review', texts.review(number(needs.review))],
+    [needs.unfunded, 'coins', '/money/transfers', texts.unfunded(number(needs.unfunded))],
     [needs.destinations, 'refund', '/money/transfers', texts.destinations(number(needs.destinations))],
     [needs.messages, 'message', '/messages', texts.messages(number(needs.messages))],
   ];
   const shown = all.filter(([count]) => count > 0);
   return (
-    <Card title={texts.title}>
+    <Card title={texts.title} class="first-on-phones">
       {shown.length === 0 ? (
         <p class="row middle good-line">
           <Icon name="check" />
@@ -200,7 +251,7 @@ function NeedsCard({ frame, view: { needs } }: Props) {
       ) : (
         <ul class="needs">
           {shown.map(([, icon, path, text]) => (
-            <li key={path}>
+            <li key={text}>
               <a href={frame.path + path}>
                 <Icon name={icon} />
                 {text}

@@ -5,14 +5,18 @@ import type { Scope } from '../../../domain/accounts/account.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import type { Balances } from '../../../domain/money/ledger.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import type { Order } from '../../../domain/orders/order.js';
 import { listEmails } from '../../../store/messages/email-lists.js';
 import { countFailedSms } from '../../../store/messages/sms-messages.js';
 import { findBalances } from '../../../store/money/balances.js';
+import { listMerchantPayments } from '../../../store/money/merchant-payments.js';
 import { countTabs } from '../../../store/orders/order-pages.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
 import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import { countFailing } from '../../../store/webhooks/endpoint-figures.js';
+import { ordersOf } from '../money/money-view.js';
 import type { NextPayoutView } from '../payouts/payouts-page.js';
 
 /** How many things of each kind wait, counted up to 100. */
@@ -21,11 +25,18 @@ export type Needs = {
   readonly review: number;
   readonly messages: number;
   readonly destinations: number;
+  /** Refunds that wait until there is money (D86). */
+  readonly unfunded: number;
 };
 
+export type LastPayment = { readonly payment: Payment; readonly order: Order | null };
+
 export type HomeView = RecentFigures & {
-  /** Today, yyyy-mm-dd. */
+  /** The days that are shown, yyyy-mm-dd; the last is today. */
   readonly days: readonly string[];
+  /** As many days before them, to compare with. */
+  readonly daysBefore: readonly string[];
+  readonly lastPayments: readonly LastPayment[];
   readonly balances: Balances;
   readonly needs: Needs;
   readonly payout: Pick<NextPayoutView, 'accounts' | 'plan'>;
@@ -38,40 +49,57 @@ export type HomeView = RecentFigures & {
 export const MOST_NEEDS = 100;
 const SHOWN_DAYS = 30;
 const FAILED_WITHIN_MS = 7 * DAY_MS;
+const LAST_PAYMENTS = 5;
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'points' | 'settings'>;
 
 export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> {
   const { db, clock } = deps;
   const now = clock.now();
-  const lacking = {
-    orderId: null,
-    status: 'needs_destination',
-    reason: null,
-    before: null,
-    limit: MOST_NEEDS,
-  } as const;
-  const [recent, balances, counts, messages, destinations, webhooks, points, accounts, plan] = await Promise.all([
+  const waiting = { orderId: null, reason: null, before: null, limit: MOST_NEEDS };
+  const [recent, balances, counts, messages, destinations, unfunded, webhooks] = await Promise.all([
     recentFigures(deps, scope),
     findBalances(db, scope),
     countTabs(db, scope, MOST_NEEDS),
     failedMessages(db, scope, now - FAILED_WITHIN_MS),
-    listTransfers(db, scope, lacking),
+    listTransfers(db, scope, { ...waiting, status: 'needs_destination' }),
+    listTransfers(db, scope, { ...waiting, status: 'to_fund' }),
     countFailing(db, scope),
+  ]);
+  const [points, accounts, plan, lastPayments] = await Promise.all([
     deps.points.all(),
     findPayoutAccounts(db, scope, now),
     findPayoutPlan(db, scope),
+    lastPaymentsOf(db, scope),
   ]);
+  const daysTo = (last: number) =>
+    Array.from({ length: SHOWN_DAYS }, (_, back) => mexicoDay(last - (SHOWN_DAYS - 1 - back) * DAY_MS));
   return {
     ...recent,
-    days: Array.from({ length: SHOWN_DAYS }, (_, back) => mexicoDay(now - (SHOWN_DAYS - 1 - back) * DAY_MS)),
+    days: daysTo(now),
+    daysBefore: daysTo(now - SHOWN_DAYS * DAY_MS),
+    lastPayments,
     balances,
-    needs: { webhooks, review: counts.to_review, messages, destinations: destinations.length },
+    needs: {
+      webhooks,
+      review: counts.to_review,
+      messages,
+      destinations: destinations.length,
+      unfunded: unfunded.length,
+    },
     payout: { accounts, plan },
     pointNames: new Map(points.map(({ code, name }) => [code, name])),
     isEmpty: counts.all === 0,
     baseUrl: deps.settings.baseUrl,
   };
+}
+
+/** The newest payments, with their orders. */
+async function lastPaymentsOf(db: ViewDeps['db'], scope: Scope): Promise<LastPayment[]> {
+  const any = { orderId: null, state: null, trackingKey: null, createdFrom: null, createdTo: null, before: null };
+  const payments = await listMerchantPayments(db, scope, { ...any, limit: LAST_PAYMENTS });
+  const orders = await ordersOf(db, scope, payments);
+  return payments.map((payment) => ({ payment, order: orders.get(payment.orderId ?? '') ?? null }));
 }
 
 async function failedMessages(db: ViewDeps['db'], scope: Scope, since: number): Promise<number> {

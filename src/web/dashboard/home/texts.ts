@@ -17,6 +17,16 @@ export const HOME_TEXTS = inBoth({
     day: { es: 'Día', en: 'Day' },
     paid: { es: 'Pagadas', en: 'Paid' },
     sum: { es: 'Cobrado', en: 'Taken' },
+    more: (percent: string, before: string) => ({
+      es: `${percent} más que antes (${before})`,
+      en: `${percent} more than before (${before})`,
+    }),
+    less: (percent: string, before: string) => ({
+      es: `${percent} menos que antes (${before})`,
+      en: `${percent} less than before (${before})`,
+    }),
+    same: { es: 'igual que antes', en: 'as before' },
+    nothingBefore: { es: 'antes, nada', en: 'nothing before' },
     refunded: (sum: string) => ({ es: `Reembolsado en 30 días: ${sum}`, en: `Refunded in 30 days: ${sum}` }),
     counting: {
       es: 'Todavía estamos contando los días anteriores: estas cifras crecen en los próximos minutos.',
@@ -60,6 +70,18 @@ export const HOME_TEXTS = inBoth({
     },
     none: { es: 'Aún no hay pagos en 30 días.', en: 'No payments in 30 days yet.' },
   },
+  last: {
+    title: { es: 'Últimos pagos', en: 'Last payments' },
+    all: { es: 'Todos los movimientos', en: 'All movements' },
+    columns: {
+      who: { es: 'Cliente', en: 'Customer' },
+      order: { es: 'Orden', en: 'Order' },
+      at: { es: 'Pagado', en: 'Paid' },
+      sum: { es: 'Monto', en: 'Amount' },
+    },
+    nobody: { es: 'Sin nombre', en: 'No name' },
+    none: { es: 'Aún no hay pagos.', en: 'There are no payments yet.' },
+  },
   balance: { es: 'Saldo', en: 'Balance' },
   needs: {
     title: { es: 'Qué necesita tu atención', en: 'What needs you' },
@@ -84,6 +106,13 @@ export const HOME_TEXTS = inBoth({
           ? 'Un mensaje no se pudo enviar esta semana'
           : `${number} mensajes no se pudieron enviar esta semana`,
       en: number === '1' ? 'One message could not be sent this week' : `${number} messages could not be sent this week`,
+    }),
+    unfunded: (number: string) => ({
+      es: number === '1' ? 'Un reembolso espera a que tengas saldo' : `${number} reembolsos esperan a que tengas saldo`,
+      en:
+        number === '1'
+          ? 'One refund waits until you have the money'
+          : `${number} refunds wait until you have the money`,
     }),
     destinations: (number: string) => ({
       es:

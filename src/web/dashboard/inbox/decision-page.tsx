@@ -3,7 +3,6 @@
 
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
@@ -11,6 +10,7 @@ import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
+import { shownNetwork } from '../ui/network.js';
 import { Callout, Card, Code, Empty, Fact, Facts, OrderLink, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -68,7 +68,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         <Fact name={railKindOf(payment).trackingName[frame.language]}>
           <Code>{payment.trackingKey}</Code>
         </Fact>
-        <Fact name={texts.facts.rail}>{networkName(payment.network)}</Fact>
+        <Fact name={texts.facts.rail}>{shownNetwork(payment, frame.language)}</Fact>
         <Fact name={texts.destination}>
           <Code>{payment.destination}</Code>
         </Fact>

@@ -4,12 +4,13 @@ import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js'
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { ModeTabs } from '../ui/desk-parts.js';
+import { type MerchantName, ModeTabs } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
+import { ByHandCards } from './by-hand.js';
 import { CheckCard, type ChecksView } from './check-card.js';
 import { ReportsCard } from './reports.js';
 import { LEDGER_TEXTS } from './texts.js';
@@ -19,6 +20,9 @@ export type LedgerView = ChecksView & {
   readonly all: Balances;
   readonly merchants: readonly MerchantBalances[];
   readonly house: Balances;
+  /** Merchants to choose from, and the last month that was closed. */
+  readonly names: readonly MerchantName[];
+  readonly closed: string | null;
 };
 
 export function renderLedgerPage(frame: Frame, view: LedgerView): string {
@@ -36,6 +40,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
         <BalanceList frame={frame} balances={all} />
       </Card>
       <ReportsCard frame={frame} mode={mode} now={view.now} />
+      <ByHandCards frame={frame} mode={mode} merchants={view.names} closed={view.closed} now={view.now} />
       <Card title={texts.merchants}>
         <Table
           columns={[

@@ -1,7 +1,7 @@
 // The movements of one account of the books: a merchant's, or the house's own.
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
-import { isUuid } from '../../../domain/base/identity.js';
+import { formatOrderId, isUuid } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { type BookedEntry, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import { AppError } from '../../../errors/errors.js';
@@ -9,11 +9,12 @@ import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { listMovements } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { modeTabs } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
 import { DESK_MODES, listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Code, OrderLink } from '../ui/parts.js';
+import { Card, Code, Copyable, OrderLink, shortId } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
@@ -80,13 +81,20 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
 }
 
 function Source({ frame, entry }: { readonly frame: Frame; readonly entry: BookedEntry }) {
+  const { copy, copied } = FRAME_TEXTS[frame.language];
   if (entry.orderId !== null)
-    return <OrderLink frame={frame} id={entry.orderId} folio={`${entry.orderId.slice(0, 13)}…`} />;
+    return (
+      <Copyable text={formatOrderId(entry.orderId)} label={copy} done={copied}>
+        <OrderLink frame={frame} id={entry.orderId} folio={shortId(entry.orderId)} />
+      </Copyable>
+    );
   if (entry.paymentId === null) return null;
   return (
-    <a href={`${frame.path}/payments/${entry.paymentId}`}>
-      <Code>{entry.paymentId.slice(0, 13)}…</Code>
-    </a>
+    <Copyable text={entry.paymentId} label={copy} done={copied}>
+      <a href={`${frame.path}/payments/${entry.paymentId}`}>
+        <Code>{shortId(entry.paymentId)}</Code>
+      </a>
+    </Copyable>
   );
 }
 

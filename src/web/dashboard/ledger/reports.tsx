@@ -3,10 +3,10 @@ import { readJournal } from '../../../actions/money/read-journal.js';
 import { reportFees } from '../../../actions/money/report-fees.js';
 import { makeTrialBalance, type TrialCall } from '../../../actions/money/trial-balance.js';
 import type { Deps } from '../../../deps.js';
-import { HOUSE_ACCOUNT, type Scope } from '../../../domain/accounts/account.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import {
+  booksOf,
   FEES_HEAD,
   feesRecord,
   JOURNAL_HEAD,
@@ -67,10 +67,6 @@ async function* trialBalance(deps: Deps, call: TrialCall): Records {
 
 async function* fees(deps: Deps, mode: Mode, month: string): Records {
   yield [FEES_HEAD, ...(await reportFees(deps, { mode, month })).map((one) => feesRecord(month, one))];
-}
-
-function booksOf({ accountId }: Scope): string {
-  return accountId === HOUSE_ACCOUNT ? 'house' : accountId;
 }
 
 function daysIn(query: Query): TrialCall {

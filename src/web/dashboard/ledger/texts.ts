@@ -39,6 +39,36 @@ export const LEDGER_TEXTS = inBoth({
     'trial-balance': { es: 'Balanza de comprobación', en: 'Trial balance' },
     fees: { es: 'Comisiones e IVA por comercio', en: 'Fees and IVA by merchant' },
   },
+  adjust: { es: 'Ajuste a mano', en: 'Adjustment by hand' },
+  adjustText: {
+    es: 'Comisiones que retiras, IVA que enteras, cargos del banco, lo que ya no se cobra. Siempre lo aprueba otra persona.',
+    en: 'Fees that you take, IVA that you pay, charges of the bank, what is written off. Another person always approves it.',
+  },
+  adjustButton: { es: 'Hacer un ajuste', en: 'Make an adjustment' },
+  books: { es: 'De quién son los libros', en: 'Whose books' },
+  from: { es: 'Sale de', en: 'From' },
+  to: { es: 'Entra a', en: 'To' },
+  reason: { es: 'Por qué', en: 'Why' },
+  evidence: { es: 'Documento', en: 'Evidence' },
+  evidenceHint: {
+    es: 'El número del estado de cuenta, de la factura o del recibo',
+    en: 'The number of the statement, the invoice or the receipt',
+  },
+  close: { es: 'Cierre de mes', en: 'Close of a month' },
+  closeText: {
+    es: 'Fija los días del mes con su huella en la auditoría. Se puede tres días después de que termina.',
+    en: 'Fixes the days of the month by their hash in the audit log. Possible three days after its end.',
+  },
+  closeSure: {
+    es: 'Después ya no se registra nada en ese mes, y no se puede deshacer.',
+    en: 'Nothing is booked into that month any more, and it cannot be undone.',
+  },
+  closeButton: { es: 'Cerrar el mes', en: 'Close the month' },
+  lastClosed: (month: string) => ({
+    es: `El último mes cerrado es ${month}.`,
+    en: `The last closed month is ${month}.`,
+  }),
+  noneClosed: { es: 'Todavía no se cierra ninguno.', en: 'None was closed yet.' },
   firstDay: { es: 'Desde', en: 'From' },
   lastDay: { es: 'Hasta', en: 'To' },
   month: { es: 'Mes', en: 'Month' },
@@ -59,6 +89,7 @@ export const LEDGER_TEXTS = inBoth({
     take_back: { es: 'Asignación deshecha', en: 'Match undone' },
     void: { es: 'Anulación', en: 'Void' },
     adjustment: { es: 'Ajuste', en: 'Adjustment' },
+    statement: { es: 'Estado de cuenta del banco', en: 'Bank statement' },
   } satisfies Record<EntryKind, Both>,
   all: { es: 'Todos', en: 'All' },
   house: { es: 'La casa', en: 'The house' },
@@ -89,6 +120,8 @@ export const LEDGER_TEXTS = inBoth({
 
 /** What the next page says after a form. */
 export const LEDGER_DONE = {
+  adjusted: { es: 'El ajuste quedó en los libros.', en: 'The adjustment is in the books.' },
+  closed: { es: 'El mes quedó cerrado.', en: 'The month is closed.' },
   checking: {
     es: 'La revisión empezó: vuelve a cargar esta página para ver el resultado.',
     en: 'The check has started: load this page again to see its result.',

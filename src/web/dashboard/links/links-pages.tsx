@@ -1,4 +1,5 @@
 // Payment links (D67): the form for a new one, and one link with its address to copy and to send.
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import { formatAmount, type Money } from '../../../domain/base/money.js';
 import {
   formatLinkId,
@@ -15,6 +16,7 @@ import { Share } from '../orders/share.js';
 import { AskFirst, Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Card, Fact, Facts, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
 import { LINKS_TEXTS } from './texts.js';
 
 const TONES: Readonly<Record<LinkStatus, Tone>> = { active: 'good', inactive: 'off', expired: 'bad', used_up: 'info' };
@@ -45,25 +47,7 @@ export function renderNewLinkPage(frame: Frame, formKey: string): string {
       <Card class="narrow-page">
         <Form frame={frame} action="/links/new">
           <Hidden name={FORM_KEY} value={formKey} />
-          <Field name="order_name" label={texts.name} maxLength={255} required />
-          <PriceFields name="order_price" labels={texts} />
-          <Field name="max_uses" label={texts.maxUses} hint={texts.maxUsesHint} inputMode="numeric" maxLength={6} />
-          <Field name="expires_at" label={texts.lastDay} type="date" />
-          <Select
-            name="customer_phone"
-            label={texts.phone}
-            value="optional"
-            choices={PHONE_WISHES.map((wish) => ({ value: wish, name: texts.phones[wish] }))}
-          />
-          <details open={frame.sent !== null}>
-            <summary>{texts.more}</summary>
-            <div class="fields more-fields">
-              <Field name="order_id" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
-              <Field name="image_url" label={texts.image} maxLength={2048} />
-              <Field name="success_url" label={texts.success} maxLength={2048} />
-              <Field name="failed_url" label={texts.failed} maxLength={2048} />
-            </div>
-          </details>
+          <LinkFields frame={frame} link={null} />
           <div>
             <button type="submit" class="main">
               {texts.make}
@@ -75,9 +59,77 @@ export function renderNewLinkPage(frame: Frame, formKey: string): string {
   );
 }
 
-export type LinkView = { readonly link: PaymentLink; readonly url: string; readonly now: number };
+/** The page on which a link is changed. What its orders count by stays. */
+export function renderEditLinkPage(frame: Frame, link: PaymentLink): string {
+  const { page: texts } = LINKS_TEXTS[frame.language];
+  const path = `/links/${formatLinkId(link.id)}`;
+  return renderDashboard(
+    frame,
+    `${texts.edit} · ${link.product.name}`,
+    <>
+      <PageHead title={texts.edit} back={{ href: frame.path + path, name: link.product.name }} />
+      <Card class="narrow-page">
+        <p class="soft">{texts.editNote}</p>
+        <Form frame={frame} action={`${path}/edit`}>
+          <LinkFields frame={frame} link={link} />
+          <div>
+            <button type="submit" class="main">
+              {texts.save}
+            </button>
+          </div>
+        </Form>
+      </Card>
+    </>,
+  );
+}
 
-export function renderLinkPage(frame: Frame, { link, url, now }: LinkView): string {
+/** `link` null: a new one, which also says its number and how often it can be used. */
+function LinkFields({ frame, link }: { readonly frame: Frame; readonly link: PaymentLink | null }) {
+  const { form: texts } = LINKS_TEXTS[frame.language];
+  const lastDay = link?.expiresAt ?? null;
+  return (
+    <>
+      <Field name="order_name" label={texts.name} value={link?.product.name ?? ''} maxLength={255} required />
+      <PriceFields name="order_price" labels={texts} price={link?.price ?? null} />
+      {link === null && (
+        <Field name="max_uses" label={texts.maxUses} hint={texts.maxUsesHint} inputMode="numeric" maxLength={6} />
+      )}
+      <Field
+        name="expires_at"
+        label={texts.lastDay}
+        type="date"
+        value={lastDay === null ? '' : mexicoDay(lastDay - 1)}
+      />
+      <Select
+        name="customer_phone"
+        label={texts.phone}
+        value={link?.phone ?? 'optional'}
+        choices={PHONE_WISHES.map((wish) => ({ value: wish, name: texts.phones[wish] }))}
+      />
+      <details open={frame.sent !== null}>
+        <summary>{texts.more}</summary>
+        <div class="fields more-fields">
+          {link === null && (
+            <Field name="order_id" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
+          )}
+          <Field name="image_url" label={texts.image} value={link?.product.imageUrl ?? ''} maxLength={2048} />
+          <Field name="success_url" label={texts.success} value={link?.returnUrls.success ?? ''} maxLength={2048} />
+          <Field name="failed_url" label={texts.failed} value={link?.returnUrls.failure ?? ''} maxLength={2048} />
+        </div>
+      </details>
+    </>
+  );
+}
+
+export type LinkView = {
+  /** What its orders brought. */
+  readonly takings: { readonly paid: number; readonly taken: bigint };
+  readonly link: PaymentLink;
+  readonly url: string;
+  readonly now: number;
+};
+
+export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkView): string {
   const { title, page: texts } = LINKS_TEXTS[frame.language];
   const { product } = link;
   const status = statusOfLink(link, now);
@@ -94,6 +146,11 @@ export function renderLinkPage(frame: Frame, { link, url, now }: LinkView): stri
           <Icon name="list" />
           {texts.orders}
         </a>
+        {link.deactivatedAt === null && may(frame, 'serve') && (
+          <a class="button" href={`${frame.path}/links/${formatLinkId(link.id)}/edit`}>
+            {texts.edit}
+          </a>
+        )}
       </PageHead>
       <div class="two">
         <div class="stack">
@@ -108,7 +165,7 @@ export function renderLinkPage(frame: Frame, { link, url, now }: LinkView): stri
             </Card>
           )}
           <Card>
-            <LinkFacts frame={frame} link={link} />
+            <LinkFacts frame={frame} link={link} takings={takings} />
           </Card>
         </div>
         {link.deactivatedAt === null && may(frame, 'serve') && (
@@ -130,13 +187,14 @@ export function renderLinkPage(frame: Frame, { link, url, now }: LinkView): stri
   );
 }
 
-function LinkFacts({ frame, link }: Omit<StateProps, 'now'>) {
+function LinkFacts({ frame, link, takings }: Omit<StateProps, 'now'> & Pick<LinkView, 'takings'>) {
   const { page, form } = LINKS_TEXTS[frame.language];
   const { facts } = page;
   return (
     <Facts>
       <Fact name={facts.price}>{sumOf(link.price)}</Fact>
       <Fact name={facts.uses}>{usesOf(frame, link)}</Fact>
+      <Fact name={facts.taken}>{page.takings(pesos(takings.taken), takings.paid)}</Fact>
       <Fact name={facts.phone}>{form.phones[link.phone]}</Fact>
       <TimeFact name={facts.created} at={link.createdAt} language={frame.language} />
       <TimeFact name={facts.expires} at={link.expiresAt} language={frame.language} />

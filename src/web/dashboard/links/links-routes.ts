@@ -1,16 +1,17 @@
 // A merchant's payment links (D67): the list, new ones, and one of them.
 
-import { createLink, deactivateLink, requireLink } from '../../../actions/links/manage-link.js';
+import { changeLink, createLink, deactivateLink, requireLink } from '../../../actions/links/manage-link.js';
 import { answerOnce } from '../../../actions/orders/answer-once.js';
 import type { Deps } from '../../../deps.js';
 import { endOfMexicoDay } from '../../../domain/base/mexico-day.js';
-import { formatLinkId, type PaymentLink } from '../../../domain/links/payment-link.js';
+import { formatLinkId, type PaymentLink, type WantedLink } from '../../../domain/links/payment-link.js';
+import { takingsOfNumber } from '../../../store/orders/order-pages.js';
 import { CreatePaymentLink, LINK_PRICE, wantedLink } from '../../../wire/links/payment-link.js';
 import { formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { linksList } from './links-list.js';
-import { renderLinkPage, renderNewLinkPage } from './links-pages.js';
+import { renderEditLinkPage, renderLinkPage, renderNewLinkPage } from './links-pages.js';
 import { LINKS_DONE } from './texts.js';
 
 export function linksRoutes(visits: Visits, deps: Deps): void {
@@ -27,9 +28,30 @@ export function linksRoutes(visits: Visits, deps: Deps): void {
   const linkPage: Page<MerchantVisit> = async (visit) => {
     const link = await requireLink(deps, linkCall(visit));
     const url = `${deps.settings.baseUrl}/checkout/${formatLinkId(link.id)}`;
-    return renderLinkPage(visit.frame, { link, url, now: deps.clock.now() });
+    const takings = await takingsOfNumber(deps.db, link.scope, link.product.id);
+    return renderLinkPage(visit.frame, { link, url, now: deps.clock.now(), takings });
   };
   show('/links/:id', 'see', linkPage);
+  const editPage: Page<MerchantVisit> = async (visit) =>
+    renderEditLinkPage(visit.frame, await requireLink(deps, linkCall(visit)));
+  show('/links/:id/edit', 'serve', editPage);
+  act(
+    '/links/:id/edit',
+    'serve',
+    { page: editPage, backTo: '/links/:id/edit', done: LINKS_DONE.changed },
+    async (visit) => {
+      const { merchant, actor } = visit;
+      const link = await changeLink(deps, {
+        merchant,
+        actor,
+        wanted: linkIn(deps, visit),
+        priceParam: LINK_PRICE,
+        ...linkCall(visit),
+      });
+      return { to: `/links/${formatLinkId(link.id)}` };
+    },
+  );
+
   const form = { page: linkPage, backTo: '/links/:id', done: LINKS_DONE.deactivated };
   act('/links/:id/deactivate', 'serve', form, (visit) =>
     deactivateLink(deps, { ...linkCall(visit), actor: visit.actor }),
@@ -38,15 +60,20 @@ export function linksRoutes(visits: Visits, deps: Deps): void {
 
 /** Returns the id of the link. A form that is sent twice makes one. */
 async function makeLink(deps: Deps, visit: MerchantVisit): Promise<string> {
-  const { merchant, form, actor } = visit;
-  const day = textIn(visit, 'expires_at');
-  const body = { ...form, order_price: amountIn(visit, 'order_price'), expires_at: lastSecondOf(day) };
-  const wanted = wantedLink(CreatePaymentLink.read(body, { now: deps.clock.now() }));
+  const { merchant, actor } = visit;
+  const wanted = linkIn(deps, visit);
   const repeat = formRepeat<PaymentLink>(visit, ({ id }) => formatLinkId(id));
   const made = await answerOnce(deps, repeat, () =>
     createLink(deps, { merchant, wanted, actor, priceParam: LINK_PRICE }, repeat),
   );
   return made.is === 'first' ? formatLinkId(made.value.id) : made.answer.body;
+}
+
+/** What the form says about a link. */
+function linkIn({ clock }: Deps, visit: MerchantVisit): WantedLink {
+  const day = textIn(visit, 'expires_at');
+  const body = { ...visit.form, order_price: amountIn(visit, 'order_price'), expires_at: lastSecondOf(day) };
+  return wantedLink(CreatePaymentLink.read(body, { now: clock.now() }));
 }
 
 /** In epoch seconds. What is no day stays as it is, and is refused at its field. */

@@ -61,6 +61,16 @@ export const LINKS_TEXTS = inBoth({
   page: {
     share: { es: 'Liga para tus clientes', en: 'Link for your customers' },
     orders: { es: 'Ver sus órdenes', en: 'Show its orders' },
+    edit: { es: 'Editar', en: 'Edit' },
+    editNote: {
+      es: 'Vale para las órdenes que se hagan desde ahora; las que ya existen no cambian.',
+      en: 'It holds for orders that are made from now on; those that exist stay as they are.',
+    },
+    save: { es: 'Guardar', en: 'Save' },
+    takings: (sum: string, paid: number) => ({
+      es: paid === 1 ? `${sum} de 1 orden pagada` : `${sum} de ${paid.toLocaleString('en')} órdenes pagadas`,
+      en: paid === 1 ? `${sum} of 1 paid order` : `${sum} of ${paid.toLocaleString('en')} paid orders`,
+    }),
     message: (name: string, price: string, url: string) => ({
       es: `${name}, ${price}: ${url}`,
       en: `${name}, ${price}: ${url}`,
@@ -69,6 +79,7 @@ export const LINKS_TEXTS = inBoth({
       price: { es: 'Precio', en: 'Price' },
       ownNumber: { es: 'Número de sus órdenes', en: 'Number of its orders' },
       uses: { es: 'Usos', en: 'Uses' },
+      taken: { es: 'Cobrado', en: 'Taken' },
       created: { es: 'Creada', en: 'Created' },
       expires: { es: 'Vence', en: 'Expires' },
       ended: { es: 'Desactivada', en: 'Deactivated' },
@@ -88,5 +99,6 @@ export const LINKS_TEXTS = inBoth({
 /** What the next page says after a form. */
 export const LINKS_DONE = {
   made: { es: 'La liga está lista.', en: 'The link is ready.' },
+  changed: { es: 'La liga cambió.', en: 'The link has changed.' },
   deactivated: { es: 'La liga está desactivada.', en: 'The link is deactivated.' },
 };

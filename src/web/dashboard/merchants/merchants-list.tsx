@@ -1,16 +1,30 @@
 // The list of merchants at the desk.
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { listMerchants } from '../../../store/accounts/merchant-lists.js';
+import { type ListedMerchant, listMerchants } from '../../../store/accounts/merchant-lists.js';
 import { may } from '../frame/may.js';
 import { Field } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty } from '../ui/parts.js';
+import { Code, Empty, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { AccountStatus } from './merchants-page.js';
 import { MERCHANTS_TEXTS } from './texts.js';
+
+/** What to look at before money goes out to them. */
+function risksOf({ available, rfc, payoutClabe, isAccountChanging }: ListedMerchant): readonly Risk[] {
+  const risks: Readonly<Record<Risk, boolean>> = {
+    owes: available < 0n,
+    changing: isAccountChanging,
+    noAccount: payoutClabe === null,
+    noRfc: rfc === null,
+  };
+  return RISKS.filter((risk) => risks[risk]);
+}
+
+const RISKS = ['owes', 'changing', 'noAccount', 'noRfc'] as const;
+type Risk = (typeof RISKS)[number];
 
 export function merchantsList({ operator }: Visits, { db }: Deps): void {
   listSection(operator, {
@@ -25,23 +39,52 @@ export function merchantsList({ operator }: Visits, { db }: Deps): void {
       {
         name: texts.name,
         corner: 'top-left',
-        cell: ({ id, name }) => <a href={`${frame.path}/merchants/${id}`}>{name}</a>,
+        cell: ({ id, name, contact, rfc }) => (
+          <>
+            <a href={`${frame.path}/merchants/${id}`}>{name}</a>
+            <small class="cut">{[contact, rfc].filter((one) => one !== null).join(' · ')}</small>
+          </>
+        ),
       },
       {
         name: DESK_TEXTS[frame.language].state,
         corner: 'top-right',
         cell: ({ suspendedAt }) => <AccountStatus frame={frame} suspendedAt={suspendedAt} />,
       },
-      column.time(texts.created, 'left-out', ({ createdAt }) => createdAt),
+      {
+        name: texts.payoutAccount,
+        corner: 'left-out',
+        cell: ({ payoutClabe }) => (payoutClabe === null ? '–' : <Code>{`…${payoutClabe.slice(-4)}`}</Code>),
+      },
+      {
+        name: texts.risk,
+        corner: 'bottom-right',
+        cell: (merchant) =>
+          risksOf(merchant).map((risk) => (
+            <span key={risk}>
+              <State tone="wait">{texts.risks[risk]}</State>{' '}
+            </span>
+          )),
+      },
+      column.money(texts.volume, 'left-out', ({ volume }) => volume),
       column.money(texts.waiting, 'left-out', ({ waiting }) => waiting),
       column.money(texts.available, 'bottom-left', ({ available }) => available),
     ],
     page: ({ frame, texts }) => ({
-      actions: may(frame, 'manage') && (
-        <a class="button main" href={`${frame.path}/merchants/new`}>
-          <Icon name="plus" />
-          {texts.add}
-        </a>
+      actions: (
+        <>
+          {may(frame, 'decide') && (
+            <a class="button" href={`${frame.path}/merchants/payouts`}>
+              {texts.payMany}
+            </a>
+          )}
+          {may(frame, 'manage') && (
+            <a class="button main" href={`${frame.path}/merchants/new`}>
+              <Icon name="plus" />
+              {texts.add}
+            </a>
+          )}
+        </>
       ),
       fields: <Field name="search" label={texts.search} hint={texts.searchHint} maxLength={255} />,
       none: <Empty icon="shop" title={texts.none} />,

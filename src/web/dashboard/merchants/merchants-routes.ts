@@ -28,6 +28,8 @@ import { renderMerchantPage } from './merchant-page.js';
 import { merchantsList } from './merchants-list.js';
 import { isForOwner, renderKeyPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
 import { requireMerchant, showMerchant } from './merchants-view.js';
+import { manyPayoutsRoutes } from './payouts-page.js';
+import { taxProfileIn } from './tax-fields.js';
 import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
 
 export function merchantsRoutes(visits: Visits, deps: Deps): void {
@@ -43,6 +45,7 @@ export function merchantsRoutes(visits: Visits, deps: Deps): void {
     const made = await createAccount(deps, { ...request, livePrivate: 'none', id: isUuid(id) ? id : undefined });
     return { page: renderNewKeysPage(visit.frame, made) };
   });
+  manyPayoutsRoutes(visits, deps);
   merchantRoutes(visits, deps);
   keyRoutes(visits, deps);
 }
@@ -72,14 +75,7 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
   });
   act('/merchants/:id/tax-data', 'manage', { ...form, done: MERCHANTS_DONE.taxData }, async (visit) => {
     const { id: accountId } = await requireMerchant(deps, idOf(visit));
-    const given = {
-      rfc: textIn(visit, 'rfc'),
-      name: textIn(visit, 'tax_name'),
-      regime: textIn(visit, 'regime'),
-      postalCode: textIn(visit, 'postal_code'),
-      cfdiUse: textIn(visit, 'cfdi_use'),
-    };
-    await setTaxProfile(deps, { accountId, given, actor: visit.actor });
+    await setTaxProfile(deps, { accountId, given: taxProfileIn(visit), actor: visit.actor });
   });
   for (const [keys, done] of [
     ['suspend', MERCHANTS_DONE.suspended],

@@ -26,6 +26,29 @@ export const MERCHANTS_TEXTS = inBoth({
   toMerchant: { es: 'Ver el comercio', en: 'See the merchant' },
   active: { es: 'Activo', en: 'Active' },
   suspended: { es: 'Suspendido', en: 'Suspended' },
+  payMany: { es: 'Pagar a varios', en: 'Pay several' },
+  payManyText: {
+    es: 'Todo lo disponible de cada comercio, a la cuenta que nombró. Es una sola propuesta: se paga a todos o a ninguno.',
+    en: 'All that is available to each merchant, to the account that they named. It is one proposal: all are paid, or none.',
+  },
+  payManyButton: (sum: string) => ({
+    es: `Pagar a los marcados (todos: ${sum})`,
+    en: `Pay those marked (all: ${sum})`,
+  }),
+  nobodyToPay: { es: 'Nadie tiene dinero disponible y una cuenta', en: 'Nobody has available money and an account' },
+  noneChosen: { es: 'Marca al menos un comercio.', en: 'Mark at least one merchant.' },
+  amountsChanged: {
+    es: 'Lo disponible cambió mientras tanto: revisa los montos. No se pagó nada.',
+    en: 'What is available has changed meanwhile: look at the amounts. Nothing was paid.',
+  },
+  risk: { es: 'Cuidado', en: 'Careful' },
+  risks: {
+    owes: { es: 'Debe', en: 'Owes' },
+    changing: { es: 'Cambia su cuenta', en: 'Account changes' },
+    noAccount: { es: 'Sin cuenta', en: 'No account' },
+    noRfc: { es: 'Sin RFC', en: 'No RFC' },
+  },
+  volume: { es: 'En 30 días', en: 'In 30 days' },
   available: { es: 'Disponible', en: 'Available' },
   waiting: { es: 'En revisión', en: 'In review' },
   facts: { es: 'Datos', en: 'Facts' },
@@ -42,7 +65,7 @@ export const MERCHANTS_TEXTS = inBoth({
     change: { es: 'Cambiar datos fiscales', en: 'Change the tax data' },
   },
   version: { es: 'Versión de la interfaz', en: 'Interface version' },
-  envelope: { es: 'Respuestas con sobre', en: 'Replies in an envelope' },
+  envelope: { es: 'Respuestas de la API dentro de un objeto', en: 'API replies inside an object' },
   balances: { es: 'Saldos', en: 'Balances' },
   balance: {
     available: { es: 'Disponible', en: 'Available' },
@@ -99,7 +122,7 @@ export const MERCHANTS_TEXTS = inBoth({
   },
   setOverdraft: { es: 'Cambiar el sobregiro', en: 'Change the overdraft' },
   badNumber: { es: 'Escribe un número con dos decimales como máximo.', en: 'Give a number with at most two decimals.' },
-  policies: { es: 'Qué pasa con el dinero raro', en: 'What becomes of odd money' },
+  policies: { es: 'Qué pasa con el dinero que no cuadra', en: 'What becomes of money that does not fit' },
   policy: {
     short: { es: 'Pagan menos', en: 'They pay less' },
     over: { es: 'Pagan de más', en: 'They pay more' },
@@ -156,10 +179,14 @@ export const MERCHANTS_TEXTS = inBoth({
 
 /** What the next page says after a form. */
 export const MERCHANTS_DONE = {
+  manyPaid: { es: 'Los pagos quedaron por enviar.', en: 'The payouts are to be sent.' },
   fee: { es: 'La comisión quedó guardada.', en: 'The fee was saved.' },
   overdraft: { es: 'El sobregiro quedó guardado.', en: 'The overdraft was saved.' },
   taxData: { es: 'Los datos fiscales quedaron guardados.', en: 'The tax data were saved.' },
-  policies: { es: 'Se guardó qué pasa con el dinero raro.', en: 'What becomes of odd money was saved.' },
+  policies: {
+    es: 'Se guardó qué pasa con el dinero que no cuadra.',
+    en: 'What becomes of money that does not fit was saved.',
+  },
   revoked: { es: 'La llave quedó revocada.', en: 'The key is revoked.' },
   payout: {
     es: 'El pago quedó hecho: la transferencia está por enviar.',

@@ -9,7 +9,7 @@ import type { Order } from '../../../domain/orders/order.js';
 import type { OrderChoice } from '../../../domain/orders/order-view.js';
 import { AppError } from '../../../errors/errors.js';
 import { listMerchantPayments, listPaymentsOfOrders } from '../../../store/money/merchant-payments.js';
-import { foliosOf, pageOfOrders } from '../../../store/orders/order-pages.js';
+import { chooseOrders, foliosOf, pageOfOrders } from '../../../store/orders/order-pages.js';
 import type { Waiting } from './review-pages.js';
 import type { StatementView } from './statement-page.js';
 import type { Month } from './statements-page.js';
@@ -22,8 +22,19 @@ export function foliosFor(db: ViewDeps['db'], scope: Scope, of: readonly { reado
   return foliosOf(db, scope, [...new Set(ids)]);
 }
 
-const TO_REVIEW: OrderChoice = {
-  tab: 'to_review',
+/** The orders that these are about, by id. */
+export async function ordersOf(
+  db: ViewDeps['db'],
+  scope: Scope,
+  of: readonly { readonly orderId: string | null }[],
+): Promise<ReadonlyMap<string, Order>> {
+  const ids = of.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
+  const orders = ids.length === 0 ? [] : await chooseOrders(db, scope, ANY_ORDER, [...new Set(ids)]);
+  return new Map(orders.map((order) => [order.uuid, order]));
+}
+
+const ANY_ORDER: OrderChoice = {
+  tab: 'all',
   from: null,
   before: null,
   method: null,
@@ -31,6 +42,7 @@ const TO_REVIEW: OrderChoice = {
   least: null,
   most: null,
 };
+const TO_REVIEW: OrderChoice = { ...ANY_ORDER, tab: 'to_review' };
 /** So many orders with waiting money are shown; the list of orders has the rest. */
 const MOST_WAITING = 50;
 /** So many payments are decided at once: those of one page. */

@@ -6,13 +6,13 @@ import { doubtsOf, type Payment } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import { networkName } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { OrderBadge } from '../orders/order-badge.js';
 import { Form, Hidden } from '../ui/form.js';
+import { shownNetwork } from '../ui/network.js';
 import { Callout, Card, Code, Empty, Fact, Facts, OrderLink, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -163,7 +163,7 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
           <Fact name={railKindOf(payment).trackingName[frame.language]}>
             <Code>{payment.trackingKey}</Code>
           </Fact>
-          <Fact name={texts.facts.network}>{networkName(payment.network)}</Fact>
+          <Fact name={texts.facts.network}>{shownNetwork(payment, frame.language)}</Fact>
           {payment.payerName !== null && <Fact name={texts.facts.payer}>{payment.payerName}</Fact>}
           {order !== null && (
             <Fact name={texts.facts.customer}>

@@ -26,7 +26,14 @@ export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView
           <Field name="product_name" label={texts.product} maxLength={255} required />
           <PriceFields name="price" labels={texts} />
           <Field name="customer_name" label={texts.customer} autocomplete="off" maxLength={255} required />
-          <Field name="customer_email" label={texts.email} type="email" autocomplete="off" maxLength={255} required />
+          <Field
+            name="customer_email"
+            label={texts.email}
+            hint={texts.emailHint}
+            type="email"
+            autocomplete="off"
+            maxLength={255}
+          />
           <Field
             name="customer_phone"
             label={texts.phone}

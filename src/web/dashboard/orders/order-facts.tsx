@@ -12,7 +12,7 @@ import { pesos } from '../ui/pesos.js';
 import type { OrderProps } from './order-view.js';
 import { ORDER_TEXTS } from './texts.js';
 
-export function OrderMoney({ frame, view: { order } }: OrderProps) {
+export function OrderMoney({ frame, view: { order, releasedAt } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].money;
   const { amount, fee, received, surplus, held, refunded, price, rate } = order;
   const lines: readonly (readonly [string, bigint, 'always' | 'if any'])[] = [
@@ -59,7 +59,12 @@ export function OrderMoney({ frame, view: { order } }: OrderProps) {
           </>
         )}
       </dl>
-      {order.status === 'paid' && <p class="soft">{order.released ? texts.available : texts.pending}</p>}
+      {order.status === 'paid' && (
+        <p class="soft">
+          {releasedAt === null ? texts.available : texts.pending}
+          {releasedAt !== null && <Time at={releasedAt} language={frame.language} />}
+        </p>
+      )}
     </Card>
   );
 }
@@ -75,7 +80,7 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
         <Fact name={texts.product}>{product.name}</Fact>
         <Fact name={texts.ownNumber}>{copyable(product.id)}</Fact>
         <Fact name={texts.customer}>{customer.name}</Fact>
-        <Fact name={texts.email}>{copyable(customer.email)}</Fact>
+        {customer.email !== '' && <Fact name={texts.email}>{copyable(customer.email)}</Fact>}
         {customer.phone !== null && <Fact name={texts.phone}>{copyable(customer.phone)}</Fact>}
         <Fact name={texts.method}>
           {order.point === null ? method[order.method] : `${order.point.name} · ${method[order.method]}`}

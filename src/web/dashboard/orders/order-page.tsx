@@ -124,7 +124,7 @@ function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps)
           <button type="submit">{texts.sms}</button>
         </Form>
       )}
-      {kind !== null && may(frame, 'serve') && (
+      {kind !== null && customer.email !== '' && may(frame, 'serve') && (
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/email`}>
           <Hidden name={FORM_KEY} value={formKey} />
           <Hidden name="kind" value={kind} />

@@ -7,13 +7,13 @@ import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import { networkName } from '../../../domain/transfers/bank.js';
 import { formatTransferId, lacksDestination, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
+import { shownNetwork } from '../ui/network.js';
 import { Card, Code, Fact, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
@@ -106,7 +106,7 @@ function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
           <Fact name={railKindOf(payment).trackingName[frame.language]}>
             <Code>{payment.trackingKey}</Code>
           </Fact>
-          <Fact name={texts.network}>{networkName(payment.network)}</Fact>
+          <Fact name={texts.network}>{shownNetwork(payment, frame.language)}</Fact>
           {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
           <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
         </dl>
@@ -202,7 +202,12 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
             <a href={frame.path + message.path}>{texts.kinds[message.kind]}</a>
           )}
         </p>
-        {message.text !== '' && <p class="soft">{message.text}</p>}
+        {message.text !== '' && (
+          // The customer's language, whatever the reader's.
+          <p class="soft" lang="und">
+            {message.text}
+          </p>
+        )}
       </>
     ),
   }));

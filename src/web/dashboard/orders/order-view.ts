@@ -1,5 +1,6 @@
 // Reads everything that the page of one order shows.
 import type { Deps } from '../../../deps.js';
+import { HOUR_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Email, SentKind } from '../../../domain/messages/email.js';
 import { isStillTrue } from '../../../domain/messages/email-causes.js';
@@ -36,6 +37,8 @@ export type OrderView = {
   readonly endpoints: readonly Pick<Endpoint, 'id' | 'url'>[];
   readonly notes: readonly OrderNote[];
   readonly testClock: TestClock | null;
+  /** When the net becomes available; null if it is, or if nothing is paid. */
+  readonly releasedAt: number | null;
   /** Whether webhooks stand in the history. */
   readonly isTechnical: boolean;
   /** For the forms on the page: each makes its thing once from this page. */
@@ -102,6 +105,8 @@ export async function showOrder(
     notes,
     testClock,
     messages: [...sms.map(smsMessage), ...emails.map((email) => emailMessage(order, email, { now, orderNow }))],
+    releasedAt:
+      order.acceptedAt === null || order.released ? null : order.acceptedAt + settings.releaseDelayHours * HOUR_MS,
     formKey: random.uuid(now),
   };
 }

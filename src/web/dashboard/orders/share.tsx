@@ -1,4 +1,5 @@
 // A link to copy and to send: by e-mail and WhatsApp with the viewer's own programs, which needs no script.
+import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Icon } from '../ui/icon.js';
@@ -44,6 +45,10 @@ export function Share({ frame, url, subject, message, email = '', phone = null }
           {texts.whatsapp}
         </a>
       </div>
+      <details>
+        <summary>{texts.qr}</summary>
+        <Qr text={url} label={texts.qrLabel} />
+      </details>
     </div>
   );
 }

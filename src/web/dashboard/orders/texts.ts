@@ -128,7 +128,7 @@ export const ORDER_TEXTS = inBoth({
     }),
     rateTaken: { es: 'Tomado', en: 'Taken' },
     available: { es: 'El neto ya es tuyo', en: 'The net is yours already' },
-    pending: { es: 'El neto se libera pronto', en: 'The net is released soon' },
+    pending: { es: 'El neto se libera el ', en: 'The net is released on ' },
   },
   facts: {
     title: { es: 'Detalles', en: 'Details' },
@@ -151,6 +151,8 @@ export const ORDER_TEXTS = inBoth({
     open: { es: 'Abrir', en: 'Open' },
     email: { es: 'Enviar por correo', en: 'Send by e-mail' },
     whatsapp: { es: 'Enviar por WhatsApp', en: 'Send by WhatsApp' },
+    qr: { es: 'Código QR', en: 'QR code' },
+    qrLabel: { es: 'Código QR de la liga', en: 'QR code of the link' },
     subject: (shop: string) => ({ es: `Tu pago a ${shop}`, en: `Your payment to ${shop}` }),
     message: (product: string, sum: string, url: string) => ({
       es: `${product}, ${sum}. Así puedes pagar: ${url}`,
@@ -374,7 +376,11 @@ export const NEW_ORDER_TEXTS = inBoth({
   price: { es: 'Precio', en: 'Price' },
   currency: { es: 'Moneda', en: 'Currency' },
   customer: { es: 'Nombre del cliente', en: "Customer's name" },
-  email: { es: 'Correo del cliente', en: "Customer's e-mail" },
+  email: { es: 'Correo del cliente (opcional)', en: "Customer's e-mail (optional)" },
+  emailHint: {
+    es: 'Sin correo, mándale tú la liga: por WhatsApp, por ejemplo',
+    en: 'Without one, send the link yourself: by WhatsApp, for example',
+  },
   phone: { es: 'Teléfono del cliente (opcional)', en: "Customer's telephone (optional)" },
   phoneHint: { es: '10 dígitos, para mandarle un SMS', en: '10 digits, for an SMS' },
   way: { es: 'Cómo paga', en: 'How it is paid' },

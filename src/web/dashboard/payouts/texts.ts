@@ -10,7 +10,7 @@ export const PAYOUTS_TEXTS = inBoth({
   },
   waiting: { es: 'Cuenta nueva, en espera', en: 'A new account, waiting' },
   waitingText: (time: string) => ({
-    es: `Vale desde el ${time}. Hasta entonces todo va a la cuenta de antes, y cualquier dueño la puede detener.`,
+    es: `Vale desde el ${time}. Hasta entonces todo va a la cuenta de antes, y cualquiera que administre la cuenta la puede detener.`,
     en: `It counts from ${time}. Until then everything goes to the account before, and any owner can stop it.`,
   }),
   bank: { es: 'Banco', en: 'Bank' },
@@ -24,16 +24,16 @@ export const PAYOUTS_TEXTS = inBoth({
   namedBy: { es: 'La nombró', en: 'Named by' },
   stop: { es: 'Detenerla', en: 'Stop it' },
   stopWaiting: {
-    es: 'La cuenta nueva no llega a valer. Todos los dueños reciben un correo.',
+    es: 'La cuenta nueva no llega a valer. Quienes administran la cuenta reciben un correo.',
     en: 'The new account will not count. All owners get an e-mail.',
   },
   stopCurrent: {
-    es: 'Ya no te pagamos a esta cuenta, ni a una de antes, hasta que valga otra que nombres. Todos los dueños reciben un correo.',
+    es: 'Ya no te pagamos a esta cuenta, ni a una de antes, hasta que valga otra que nombres. Quienes administran la cuenta reciben un correo.',
     en: 'We no longer pay to this account, nor to one before it, until another one that you name counts. All owners get an e-mail.',
   },
   name: { es: 'Nombrar una cuenta', en: 'Name an account' },
   nameText: (hours: number) => ({
-    es: `Vale después de ${hours} horas. Todos los dueños reciben un correo, y cualquiera la puede detener mientras tanto.`,
+    es: `Vale después de ${hours} horas. Quienes administran la cuenta reciben un correo, y cualquiera la puede detener mientras tanto.`,
     en: `It counts after ${hours} hours. All owners get an e-mail, and any of them can stop it meanwhile.`,
   }),
   change: { es: 'Cambiar la cuenta', en: 'Change the account' },
@@ -42,7 +42,7 @@ export const PAYOUTS_TEXTS = inBoth({
     en: 'To name an account you need a second factor.',
   },
   toProfile: { es: 'Actívalo en tu cuenta', en: 'Switch it on in your account' },
-  ownersOnly: { es: 'Solo un dueño puede cambiarla.', en: 'Only an owner can change it.' },
+  ownersOnly: { es: 'Solo quien administra la cuenta puede cambiarla.', en: 'Only an owner can change it.' },
   plan: { es: 'Cuándo te pagamos', en: 'When we pay you' },
   planText: {
     es: 'Pagamos todo lo disponible a las 6 de la mañana, si llega al mínimo. Si no, esperamos al siguiente día del plan.',
@@ -90,7 +90,7 @@ export const PAYOUTS_TEXTS = inBoth({
 /** What the next page says after a form. */
 export const PAYOUTS_DONE = {
   named: {
-    es: 'Quedó guardada. Los dueños reciben un correo.',
+    es: 'Quedó guardada. Quienes administran la cuenta reciben un correo.',
     en: 'It is saved. The owners get an e-mail.',
   },
   planned: { es: 'Tu plan quedó guardado.', en: 'Your plan is saved.' },

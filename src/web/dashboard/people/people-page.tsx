@@ -37,7 +37,7 @@ export function RoleField({
   return <Select name="role" label={role} value={value} choices={choices} />;
 }
 
-/** Proves who acts, for what changes a colleague's access (D82). */
+/** Proves who acts, for what changes a colleague's access, or takes a second factor away (D82). */
 export function Proof({ frame }: { readonly frame: Frame }) {
   const { profile, proof } = PEOPLE_TEXTS[frame.language];
   return (

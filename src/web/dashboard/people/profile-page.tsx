@@ -7,6 +7,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskFirst, Field, Form } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
+import { Proof } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
@@ -159,14 +160,14 @@ function SecondFactorOn({ frame, view }: Props) {
       <p>{profile.factorOn(view.recoveryCodes)}</p>
       <AskFirst label={profile.newCodes}>
         <Form frame={frame} action="/profile/recovery-codes">
-          <Current frame={frame} />
+          <Proof frame={frame} />
           <button type="submit">{profile.newCodes}</button>
         </Form>
       </AskFirst>
       <AskFirst label={profile.stop} kind="danger">
         <p>{profile.stopNote}</p>
         <Form frame={frame} action="/profile/second-factor/off">
-          <Current frame={frame} />
+          <Proof frame={frame} />
           <button type="submit" class="danger">
             {profile.stop}
           </button>

@@ -56,10 +56,10 @@ export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>,
     return { page: renderRecoveryCodes(visit.frame, codes) };
   });
   act('/profile/second-factor/off', 'see', { ...onProfile, done: PEOPLE_DONE.factorOff }, (visit) =>
-    stopSecondFactor(deps, { ...ownCall(visit), current: secretIn(visit, 'current') }),
+    stopSecondFactor(deps, { ...ownCall(visit), ...proofIn(visit) }),
   );
   act('/profile/recovery-codes', 'see', onProfile, async (visit) => {
-    const codes = await renewRecoveryCodes(deps, { ...ownCall(visit), current: secretIn(visit, 'current') });
+    const codes = await renewRecoveryCodes(deps, { ...ownCall(visit), ...proofIn(visit) });
     return { page: renderRecoveryCodes(visit.frame, codes) };
   });
   act('/profile/sessions', 'see', { ...onProfile, done: PEOPLE_DONE.ended }, async (visit) =>
@@ -72,6 +72,10 @@ export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>,
 
 function ownCall({ visitor, actor }: Visit) {
   return { person: visitor.person, actor };
+}
+
+function proofIn(visit: Visit) {
+  return { current: secretIn(visit, 'current'), code: textIn(visit, 'code') };
 }
 
 function memberCall({ visitor, actor }: Visit) {

@@ -4,7 +4,7 @@ import { kindOf, neededDetails, type PaymentPoint } from '../../../domain/points
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { AskFirst, Check, Field, Form, Hidden, LongField } from '../ui/form.js';
+import { AskFirst, Check, Field, FileField, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { PointState } from './points-list.js';
@@ -12,6 +12,8 @@ import { POINTS_TEXTS } from './texts.js';
 
 export type PointView = {
   readonly point: PaymentPoint;
+  /** Whether an operator has uploaded its mark. */
+  readonly hasMark: boolean;
   readonly cards: { readonly used: number; readonly total: number };
   /** Whether a change of its live details waits for a second person. */
   readonly isProposed: boolean;
@@ -85,6 +87,7 @@ export function renderPointPage(frame: Frame, view: PointView): string {
         <div class="stack">
           {hasCards(point) && <CardsCard frame={frame} view={view} />}
           <FactsCard frame={frame} view={view} />
+          <MarkCard frame={frame} view={view} />
         </div>
       </div>
     </>,
@@ -207,6 +210,30 @@ function FactsCard({ frame, view: { point, mayManage } }: Props) {
         <Check name="is_active" label={texts.isActive} isOn={point.isActive} />
         <button type="submit">{DESK_TEXTS[frame.language].save}</button>
       </Form>
+    </Card>
+  );
+}
+
+function MarkCard({ frame, view: { point, hasMark, mayManage } }: Props) {
+  const texts = POINTS_TEXTS[frame.language];
+  return (
+    <Card title={texts.mark}>
+      <p class="row middle">
+        <img
+          src={`${frame.basePath}/assets/providers/${encodeURIComponent(point.code)}-medium.png`}
+          alt=""
+          width="64"
+          height="64"
+        />
+        <span class="soft">{hasMark ? texts.hasMark : texts.noMark}</span>
+      </p>
+      {mayManage && (
+        <Form frame={frame} action={`/points/${point.code}/mark`} takes="file">
+          <FileField name="mark" label={texts.newMark} hint={texts.markHint} accept="image/png,image/jpeg" />
+          {hasMark && <Check name="no_mark" label={texts.removeMark} />}
+          <button type="submit">{DESK_TEXTS[frame.language].save}</button>
+        </Form>
+      )}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
+import { hoursText } from '../../pay/view.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
@@ -63,7 +64,7 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
         </>
       ),
     },
-    column.word(texts.hours, 'left-out', ({ availability }) => availability),
+    column.word(texts.hours, 'left-out', ({ availability }) => hoursText(availability, frame.language) ?? ''),
     column.money(texts.limit, 'bottom-left', ({ orderLimit }) => orderLimit),
     {
       name: DESK_TEXTS[frame.language].state,

@@ -1,12 +1,14 @@
 // The payment points: every signed-in user sees them; the operator edits them, and what customers pay to needs a second
 // person (D56, D78).
 import { editPaymentPoint, movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
+import { markPoint } from '../../../actions/points/mark-point.js';
 import type { Deps } from '../../../deps.js';
 import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
-import { AppError } from '../../../errors/errors.js';
+import { AppError, invalidRequest } from '../../../errors/errors.js';
 import { listProposals } from '../../../store/people/proposals.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
 import { readCardUses } from '../../../store/points/point-cards.js';
+import { findPointMark } from '../../../store/points/point-marks.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { readPointChange } from '../../../wire/points/points.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
@@ -36,6 +38,9 @@ export function pointsRoutes(visits: Visits, deps: Deps): void {
   pointRoutes(visits, deps);
 }
 
+/** More than a mark may have, so that one that is too large is refused at its field. */
+const MOST_UPLOADED_BYTES = 1024 * 1024;
+
 function pointRoutes(visits: Visits, deps: Deps): void {
   const { show, act, send } = visits.operator;
   const deskAct = deskActs(visits, deps);
@@ -48,6 +53,14 @@ function pointRoutes(visits: Visits, deps: Deps): void {
     const change = pointChange(visit);
     if (Object.keys(change).length > 0)
       await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: visit.actor });
+  });
+  const upload = { ...options, done: POINTS_DONE.marked, largest: MOST_UPLOADED_BYTES };
+  act('/points/:code/mark', 'manage', upload, async (visit) => {
+    const { code } = await pointOf(deps, visit);
+    const sent = visit.files['mark']?.bytes;
+    const picture = visit.form['no_mark'] === 'yes' ? null : sent;
+    if (picture === undefined) throw invalidRequest({ param: 'mark', error: 'required' });
+    await markPoint(deps, { code, picture, actor: visit.actor });
   });
   deskAct('/points/:code/live', 'provider.live', { ...options, done: POINTS_DONE.liveSaved }, (visit) =>
     newDetails(deps, visit),
@@ -74,6 +87,7 @@ async function showPoint(deps: Deps, visit: OperatorVisit): Promise<string> {
   const proposals = await listProposals(deps.db, { now, limit: 20, subject: point.code });
   return renderPointPage(visit.frame, {
     point,
+    hasMark: (await findPointMark(deps.db, point.code)) !== null,
     cards: { used: uses?.used ?? 0, total: uses?.total ?? 0 },
     isProposed: proposals.some(({ state, act }) => state === 'open' && act.kind === 'provider.live'),
     needsSecond: deps.settings.fourEyesOver !== null,

@@ -1,6 +1,6 @@
 // The customer's page for a payment point, with an order that does not exist: what a customer would see.
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
-import { NO_BRAND } from '../../../domain/accounts/brand.js';
+import { type Brand, NO_BRAND } from '../../../domain/accounts/brand.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { NIL_UUID } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
@@ -17,21 +17,23 @@ export type Preview = {
   readonly now: number;
   readonly basePath: string;
   readonly shop: string;
+  readonly brand?: Brand;
 };
 
 const SHOWN_AMOUNT = 50_000n;
 
-export function renderPreview({ point, mode, language, now, basePath, shop }: Preview): string {
+export function renderPreview({ point, mode, language, now, basePath, shop, brand = NO_BRAND }: Preview): string {
   const view = toPayView(sampleOrder(point, mode, now), {
     language,
     now,
     version: '',
     merchantName: shop,
-    brand: NO_BRAND,
+    brand,
     takesParts: true,
     beneficiary: null,
     hours: point.availability,
     canChangePoint: false,
+    newOrderUrl: null,
     payments: [],
     transfers: [],
   });

@@ -65,6 +65,18 @@ export const POINTS_TEXTS = inBoth({
   },
   importCards: { es: 'Agregar', en: 'Add' },
   firstCards: { es: 'Tarjetas, una por línea', en: 'Cards, one a line' },
+  mark: { es: 'Logotipo', en: 'Mark' },
+  hasMark: {
+    es: 'Los clientes ven este logotipo en sus páginas y en su ficha.',
+    en: 'Customers see this mark on their pages and their voucher.',
+  },
+  noMark: {
+    es: 'Los clientes ven este cuadro dibujado. Sube el logotipo si tienes permiso de usarlo.',
+    en: 'Customers see this drawn tile. Upload the mark if you may use it.',
+  },
+  newMark: { es: 'Logotipo nuevo', en: 'New mark' },
+  markHint: { es: 'PNG o JPEG de hasta 100 KB.', en: 'PNG or JPEG of up to 100 KB.' },
+  removeMark: { es: 'Quitarlo y volver al cuadro dibujado', en: 'Remove it and show the drawn tile again' },
   preview: { es: 'Cómo lo ve el cliente', en: 'As the customer sees it' },
   previewLive: { es: 'Página del cliente, modo real', en: 'Customer’s page, live mode' },
   previewTest: { es: 'Página del cliente, modo de prueba', en: 'Customer’s page, test mode' },
@@ -73,6 +85,10 @@ export const POINTS_TEXTS = inBoth({
 /** What the next page says after a form. */
 export const POINTS_DONE = {
   saved: { es: 'Se guardó.', en: 'Saved.' },
+  marked: {
+    es: 'Se guardó el logotipo. Los clientes lo ven en unos minutos.',
+    en: 'The mark is saved. Customers see it within minutes.',
+  },
   moved: { es: 'Cambió de lugar.', en: 'Moved.' },
   liveSaved: { es: 'Los datos reales ya valen para órdenes nuevas.', en: 'The live details count for new orders now.' },
   cardsAdded: { es: 'Las tarjetas ya están en la reserva.', en: 'The cards are in the pool.' },

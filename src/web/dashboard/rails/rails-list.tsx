@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
+import { readHealth } from '../../../store/rails/rail-hours.js';
 import { listRails } from '../../../store/rails/rails.js';
 import { may } from '../frame/may.js';
 import { ModeMark } from '../ui/desk-parts.js';
@@ -12,7 +13,7 @@ import { listSection } from '../ui/list-section.js';
 import { Empty } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
-import { RailState } from './rails-page.js';
+import { LastNotice, RailState, volumeText } from './rails-page.js';
 import { RAILS_TEXTS } from './texts.js';
 
 export function railsList({ operator }: Visits, { db }: Deps): void {
@@ -20,8 +21,8 @@ export function railsList({ operator }: Visits, { db }: Deps): void {
     url: '/rails',
     duty: 'see',
     texts: RAILS_TEXTS,
-    read: async () => ({ page: wholeList(await listRails(db)) }),
-    columns: ({ frame, column, texts }) => [
+    read: async () => ({ page: wholeList(await listRails(db)), health: await readHealth(db) }),
+    columns: ({ visit, frame, column, texts, found: { health } }) => [
       {
         name: texts.name,
         corner: 'top-left',
@@ -32,12 +33,23 @@ export function railsList({ operator }: Visits, { db }: Deps): void {
         ),
       },
       column.word(texts.kind, 'bottom-left', ({ kind }) => railKindOf({ kind }).shownName[frame.language]),
-      column.word(texts.allow, 'left-out', ({ allow }) => allow.join(', ') || texts.anyAddress),
       column.word(texts.points, 'left-out', (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder),
+      {
+        name: texts.lastNotice,
+        corner: 'bottom-right',
+        cell: ({ id }) => <LastNotice frame={frame} health={health.get(id)} now={visit.now} />,
+      },
+      {
+        name: texts.volume,
+        corner: 'left-out',
+        isNumber: true,
+        cell: ({ id }) => volumeText(health.get(id), frame),
+      },
+      { name: texts.failed, corner: 'left-out', isNumber: true, cell: ({ id }) => health.get(id)?.failed ?? 0 },
       {
         name: DESK_TEXTS[frame.language].state,
         corner: 'top-right',
-        cell: (rail) => <RailState frame={frame} rail={rail} />,
+        cell: (rail) => <RailState frame={frame} rail={rail} health={health.get(rail.id)} now={visit.now} />,
       },
     ],
     page: ({ frame, texts }) => ({

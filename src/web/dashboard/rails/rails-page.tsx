@@ -2,19 +2,47 @@
 import { MODES } from '../../../domain/base/mode.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
+import { isSilent, type RailHealth } from '../../../domain/rails/rail-health.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { ModeMark, NoteField } from '../ui/desk-parts.js';
+import { LIGHT_TONES, silenceLight } from '../today/lights.js';
+import { ModeMark, NoteField, spanText } from '../ui/desk-parts.js';
 import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { RAILS_TEXTS } from './texts.js';
 
-export function RailState({ frame, rail }: { readonly frame: Frame; readonly rail: RailRecord }) {
+type HealthProps = {
+  readonly frame: Frame;
+  /** undefined: it has told of nothing yet. */
+  readonly health: RailHealth | undefined;
+  readonly now: number;
+};
+
+/** A live rail that is silent hurts orders; one of test mode hurts nobody. */
+export function RailState({ frame, rail, health, now }: HealthProps & { readonly rail: RailRecord }) {
   const texts = RAILS_TEXTS[frame.language];
-  return rail.revokedAt === null ? <State tone="good">{texts.on}</State> : <State tone="off">{texts.off}</State>;
+  if (rail.revokedAt !== null) return <State tone="off">{texts.off}</State>;
+  if (health === undefined || !isSilent(health, now)) return <State tone="good">{texts.on}</State>;
+  return (
+    <State tone={LIGHT_TONES[silenceLight(rail.mode)]}>
+      {texts.silent(spanText(now - health.lastAt, frame.language))}
+    </State>
+  );
+}
+
+export function LastNotice({ frame, health, now }: HealthProps) {
+  const texts = RAILS_TEXTS[frame.language];
+  if (health === undefined) return <span class="soft">{texts.noNotice}</span>;
+  return <>{DESK_TEXTS[frame.language].ago(spanText(now - health.lastAt, frame.language))}</>;
+}
+
+export function volumeText(health: RailHealth | undefined, { language }: Frame): string {
+  if (health === undefined) return '–';
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  return RAILS_TEXTS[language].volumeOf(number.format(health.lastHour), number.format(health.usual));
 }
 
 /** `id` makes one rail of a form that is sent twice. */
@@ -79,7 +107,9 @@ export function renderSecretPage(frame: Frame, rail: NewRail): string {
   );
 }
 
-export function renderRailPage(frame: Frame, rail: RailRecord, mayManage: 'yes' | 'no'): string {
+export type RailView = Omit<HealthProps, 'frame'> & { readonly rail: RailRecord; readonly mayManage: 'yes' | 'no' };
+
+export function renderRailPage(frame: Frame, { rail, health, now, mayManage }: RailView): string {
   const texts = RAILS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   return renderDashboard(
@@ -91,7 +121,7 @@ export function renderRailPage(frame: Frame, rail: RailRecord, mayManage: 'yes' 
         back={{ href: `${frame.path}/rails`, name: texts.title }}
         aside={
           <>
-            <RailState frame={frame} rail={rail} />
+            <RailState frame={frame} rail={rail} health={health} now={now} />
             <ModeMark frame={frame} mode={rail.mode} />
           </>
         }
@@ -109,6 +139,11 @@ export function renderRailPage(frame: Frame, rail: RailRecord, mayManage: 'yes' 
           <Fact name={texts.allow}>{rail.allow.join(', ') || texts.anyAddress}</Fact>
           <Fact name={texts.points}>{pointsOf(rail)?.join(', ') ?? texts.everyOrder}</Fact>
           <TimeFact name={desk.time} at={rail.createdAt} language={frame.language} />
+          <Fact name={texts.lastNotice}>
+            <LastNotice frame={frame} health={health} now={now} />
+          </Fact>
+          <Fact name={texts.volume}>{volumeText(health, frame)}</Fact>
+          <Fact name={texts.failed}>{health?.failed ?? 0}</Fact>
         </Facts>
       </Card>
       {mayManage === 'yes' && <RailForms frame={frame} rail={rail} />}

@@ -9,6 +9,7 @@ import { pointsOf } from '../../../domain/rails/rail.js';
 import { AppError } from '../../../errors/errors.js';
 import { findByTrackingKey } from '../../../store/money/payment-lists.js';
 import { findNotice, type ShownNotice } from '../../../store/rails/odd-notices.js';
+import { readHealth } from '../../../store/rails/rail-hours.js';
 import { listRails, type RailRecord } from '../../../store/rails/rails.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { mayOf } from '../frame/frame.js';
@@ -19,13 +20,12 @@ import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { noticesList } from './notices-list.js';
 import { renderNoticePage } from './notices-page.js';
 import { railsList } from './rails-list.js';
-import { renderNewRailPage, renderRailPage, renderSecretPage } from './rails-page.js';
+import { type RailView, renderNewRailPage, renderRailPage, renderSecretPage } from './rails-page.js';
 import { RAILS_DONE, RAILS_TEXTS } from './texts.js';
 
 export function railsRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
   const deskAct = deskActs(visits, deps);
-  const mayManage = ({ visitor }: OperatorVisit) => (mayOf(visitor)('manage') ? 'yes' : 'no');
   railsList(visits, deps);
   noticesList(visits, deps);
   const newPage: Page<OperatorVisit> = async ({ frame }) =>
@@ -40,8 +40,7 @@ export function railsRoutes(visits: Visits, deps: Deps): void {
   );
   noticeRoutes(visits, deps);
 
-  const page: Page<OperatorVisit> = async (visit) =>
-    renderRailPage(visit.frame, await railOf(deps, visit), mayManage(visit));
+  const page: Page<OperatorVisit> = async (visit) => renderRailPage(visit.frame, await showRail(deps, visit));
   const options = { page, backTo: '/rails/:user', done: RAILS_DONE.saved };
   show('/rails/:user', 'see', page);
   deskAct('/rails/:user/allow', 'rail.allow', options, async (visit) => {
@@ -109,6 +108,16 @@ function trackingKeyOf({ kind, body, mode, receivedAt }: ShownNotice): string | 
   const known = RAIL_KIND_NAMES.find((name) => name === kind);
   const read = known === undefined ? null : readNotice(known, body, { mode, receivedAt });
   return read !== null && 'arrival' in read ? read.arrival.trackingKey : null;
+}
+
+async function showRail(deps: Deps, visit: OperatorVisit): Promise<RailView> {
+  const rail = await railOf(deps, visit);
+  return {
+    rail,
+    health: (await readHealth(deps.db)).get(rail.id),
+    now: visit.now,
+    mayManage: mayOf(visit.visitor)('manage') ? 'yes' : 'no',
+  };
 }
 
 async function railOf({ db }: Deps, { request }: OperatorVisit): Promise<RailRecord> {

@@ -1,5 +1,5 @@
 // The search at the top of every page of the desk: orders and payments of all merchants, matched or not, by anything that
-// somebody tells of them. It has no line in the menu.
+// somebody tells of them.
 import { type FoundMoney, findMoney } from '../../../actions/money/search/find-money.js';
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';

@@ -1,15 +1,20 @@
 // The colour and the logo that a merchant's customers see, beside a picture of how their page begins. The picture is drawn
 // by the server, because its colours may be in no stylesheet of ours.
-import type { Brand } from '../../../domain/accounts/brand.js';
-import { logoPath } from '../../../domain/accounts/brand.js';
-import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
+import { type Brand, CONTACT_FIELDS, type ContactField, logoPath } from '../../../domain/accounts/brand.js';
+import { contrastOf, OUR_COLOUR, parseColour, shadesOf } from '../../../domain/accounts/colour.js';
 import type { Frame } from '../frame/frame.js';
 import { Check, Field, FileField, Form } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
 import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-export type BrandView = { readonly brand: Brand; readonly shop: string; readonly canChange: boolean };
+export type BrandView = {
+  readonly brand: Brand;
+  readonly shop: string;
+  /** Whether the customer's page can be shown: there is a payment point for a sample. */
+  readonly hasSample: boolean;
+  readonly canChange: boolean;
+};
 
 export function renderBrandPage(frame: Frame, view: BrandView): string {
   const { brand: texts, tabs } = SETTINGS_TEXTS[frame.language];
@@ -31,6 +36,13 @@ export function renderBrandPage(frame: Frame, view: BrandView): string {
   });
 }
 
+const CONTACT_INPUTS = {
+  phone: { type: 'tel', maxLength: 30 },
+  whatsapp: { type: 'tel', maxLength: 30 },
+  email: { type: 'email', maxLength: 254 },
+  website: { type: 'text', maxLength: 500 },
+} as const satisfies Record<ContactField, object>;
+
 type ViewProps = { readonly frame: Frame; readonly view: BrandView };
 
 function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
@@ -45,14 +57,28 @@ function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
         value={brand.colour ?? ''}
         maxLength={7}
       />
+      <label hidden>
+        {texts.pick}
+        <input type="color" data-colour-of="colour" value={brand.colour ?? OUR_COLOUR} />
+      </label>
       <FileField name="logo" label={texts.logo} hint={texts.logoHint} accept="image/png,image/jpeg" />
       {brand.logo !== null && <Check name="no_logo" label={texts.noLogo} />}
+      <h3>{texts.contact}</h3>
+      <p class="soft">{texts.contactNote}</p>
+      {CONTACT_FIELDS.map((name) => (
+        <Field
+          key={name}
+          {...{ name, ...CONTACT_INPUTS[name] }}
+          label={texts[name]}
+          value={brand.contact[name] ?? ''}
+        />
+      ))}
       <Save frame={frame} canChange={canChange} />
     </Form>
   );
 }
 
-function Preview({ frame, view: { brand, shop } }: ViewProps) {
+function Preview({ frame, view: { brand, shop, hasSample } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
   const { colour, ink } = shadesOf(brand.colour ?? OUR_COLOUR);
   return (
@@ -77,6 +103,19 @@ function Preview({ frame, view: { brand, shop } }: ViewProps) {
           $1,234.50
         </text>
       </svg>
+      <p class="soft">{texts.contrast(contrastText(colour, ink), ink === '#ffffff' ? texts.white : texts.black)}</p>
+      {hasSample && (
+        <p>
+          <a class="button" href={`${frame.path}/settings/brand/preview`} target="_blank" rel="noreferrer">
+            {texts.realPage}
+          </a>
+        </p>
+      )}
     </div>
   );
+}
+
+/** As 4.5:1, the form in which guidelines have it. */
+function contrastText(one: string, other: string): string {
+  return `${contrastOf(parseColour(one), parseColour(other)).toFixed(1)}:1`;
 }

@@ -5,7 +5,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { Callout, PageHead, Tabs } from '../ui/parts.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-const TABS = ['messages', 'brand', 'policies'] as const;
+const TABS = ['messages', 'brand', 'policies', 'tax'] as const;
 
 type SettingsPage = {
   readonly tab: (typeof TABS)[number];

@@ -3,9 +3,11 @@
 
 import { setBrand } from '../../../actions/accounts/set-brand.js';
 import { setPolicies } from '../../../actions/accounts/set-policy.js';
+import { setTaxProfile } from '../../../actions/accounts/set-tax-profile.js';
 import { readMessageSettings, setMessageSettings } from '../../../actions/messages/message-settings.js';
 import { previewEmail } from '../../../actions/messages/preview-email.js';
 import type { Deps } from '../../../deps.js';
+import { CONTACT_FIELDS } from '../../../domain/accounts/brand.js';
 import type { Language } from '../../../domain/base/language.js';
 import { EMAIL_KINDS, type EmailKind } from '../../../domain/messages/email.js';
 import {
@@ -14,16 +16,22 @@ import {
   type MessageSettingsChange,
 } from '../../../domain/messages/message-settings.js';
 import { DEFAULT_POLICIES, POLICY_CASES, POLICY_CHOICES, type Policies } from '../../../domain/money/policy.js';
+import { isUsable } from '../../../domain/points/payment-point.js';
 import { AppError } from '../../../errors/errors.js';
 import { findBrand } from '../../../store/accounts/brands.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
+import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
+import { PAGE_HEADERS } from '../../pay/page-reply.js';
 import { mayOf } from '../frame/frame.js';
+import { taxProfileIn } from '../merchants/tax-fields.js';
+import { renderPreview } from '../points/preview.js';
 import { sentOf, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderBrandPage } from './brand-page.js';
 import { renderKindPage } from './kind-page.js';
 import { renderMessagesSettings } from './messages-page.js';
 import { renderPoliciesPage } from './policies-page.js';
+import { renderTaxPage } from './tax-page.js';
 import { SETTINGS_DONE } from './texts.js';
 
 export function settingsRoutes(visits: Visits, deps: Deps): void {
@@ -31,6 +39,7 @@ export function settingsRoutes(visits: Visits, deps: Deps): void {
   kindSettings(visits, deps);
   brandSettings(visits, deps);
   policySettings(visits, deps);
+  taxSettings(visits, deps);
 }
 
 function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
@@ -90,23 +99,39 @@ async function showKind(deps: Deps, visit: MerchantVisit, typed: MessageSettings
 /** More than a logo may have, so that one that is too large is refused at its field. */
 const MOST_UPLOADED_BYTES = 1024 * 1024;
 
-function brandSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+function brandSettings({ merchant: { show, act, send } }: Visits, deps: Deps): void {
   const page: Page<MerchantVisit> = async (visit) =>
     renderBrandPage(visit.frame, {
       brand: await findBrand(deps.db, accountOf(visit)),
       shop: visit.visitor.account.name,
+      hasSample: (await samplePoint(deps, visit)) !== undefined,
       canChange: canChange(visit),
     });
   show('/settings/brand', 'see', page);
+  send('/settings/brand/preview', 'see', async (visit, reply) => {
+    const point = await samplePoint(deps, visit);
+    if (point === undefined) throw new AppError('not_found');
+    const { frame, merchant, now, visitor } = visit;
+    const { language, basePath } = frame;
+    const brand = await findBrand(deps.db, accountOf(visit));
+    const shown = { point, mode: merchant.scope.mode, language, now, basePath, shop: visitor.account.name, brand };
+    return reply.headers(PAGE_HEADERS).send(renderPreview(shown));
+  });
   const form = { page, backTo: '/settings/brand', done: SETTINGS_DONE.brand, largest: MOST_UPLOADED_BYTES };
   act('/settings/brand', 'manage', form, (visit) =>
     setBrand(deps, {
       accountId: accountOf(visit),
       colour: textIn(visit, 'colour') || null,
+      contact: Object.fromEntries(CONTACT_FIELDS.map((field) => [field, textIn(visit, field)])),
       logo: visit.form['no_logo'] === 'yes' ? null : visit.files['logo']?.bytes,
       actor: visit.actor,
     }),
   );
+}
+
+/** A point whose page stands for all. */
+async function samplePoint(deps: Deps, { merchant }: MerchantVisit) {
+  return (await deps.points.all()).find((point) => isUsable(point, merchant.scope.mode));
 }
 
 function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
@@ -125,6 +150,15 @@ function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
       const policies = { ...DEFAULT_POLICIES, ...before, ...typedPolicies(visit) };
       await setPolicies(deps, { accountId: accountOf(visit), policies, actor: visit.actor });
     },
+  );
+}
+
+function taxSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<MerchantVisit> = async (visit) =>
+    renderTaxPage(visit.frame, { tax: await findTaxProfile(deps.db, accountOf(visit)), canChange: canChange(visit) });
+  show('/settings/tax', 'see', page);
+  act('/settings/tax', 'manage', { page, backTo: '/settings/tax', done: SETTINGS_DONE.tax }, (visit) =>
+    setTaxProfile(deps, { accountId: accountOf(visit), given: taxProfileIn(visit), actor: visit.actor }),
   );
 }
 

@@ -14,9 +14,13 @@ export const SETTINGS_TEXTS = inBoth({
     messages: { es: 'Mensajes', en: 'Messages' },
     brand: { es: 'Marca', en: 'Brand' },
     policies: { es: 'Pagos fuera de lo común', en: 'Unusual payments' },
+    tax: { es: 'Datos fiscales', en: 'Tax data' },
   },
   save: { es: 'Guardar', en: 'Save' },
-  cannot: { es: 'Solo un dueño de la cuenta puede cambiarlo.', en: 'Only an owner of the account can change this.' },
+  cannot: {
+    es: 'Solo quien administra la cuenta puede cambiarlo.',
+    en: 'Only an owner of the account can change this.',
+  },
   messages: {
     note: {
       es: 'Correos que tus clientes reciben de parte de tu tienda. Nada se envía hasta que lo actives.',
@@ -105,6 +109,14 @@ export const SETTINGS_TEXTS = inBoth({
       es: 'Seis dígitos hexadecimales, como #0b5563. Vacío: el nuestro. De cualquier color sacamos tonos que se leen bien.',
       en: 'Six hexadecimal digits, such as #0b5563. Empty: ours. From any colour we derive shades that can be read.',
     },
+    pick: { es: 'O elígelo aquí', en: 'Or pick it here' },
+    contrast: (ratio: string, ink: string) => ({
+      es: `Contraste ${ratio} con letra ${ink}: se lee bien desde 4.5:1.`,
+      en: `Contrast ${ratio} with ${ink} letters: it reads well from 4.5:1 on.`,
+    }),
+    white: { es: 'blanca', en: 'white' },
+    black: { es: 'negra', en: 'black' },
+    realPage: { es: 'Ver la página de tu cliente', en: 'See your customer’s page' },
     logo: { es: 'Logotipo', en: 'Logo' },
     logoHint: {
       es: 'PNG o JPEG de hasta 100 KB. Si no eliges ninguno, se queda el que está.',
@@ -112,12 +124,27 @@ export const SETTINGS_TEXTS = inBoth({
     },
     noLogo: { es: 'Quitar el logotipo', en: 'Remove the logo' },
     current: { es: 'Tu logotipo', en: 'Your logo' },
+    contact: { es: 'Cómo te encuentran tus clientes', en: 'How customers reach you' },
+    contactNote: {
+      es: 'Lo ven en su página de pago y en su ficha. Una orden vencida los lleva a tu sitio. Deja vacío lo que no quieras mostrar.',
+      en: 'They see it on their payment page and their voucher. An expired order leads them to your website. Leave empty what you do not want to show.',
+    },
+    phone: { es: 'Teléfono', en: 'Telephone' },
+    whatsapp: { es: 'WhatsApp', en: 'WhatsApp' },
+    email: { es: 'Correo electrónico', en: 'E-mail' },
+    website: { es: 'Sitio web', en: 'Website' },
     preview: { es: 'Vista previa', en: 'Preview' },
     previewNote: {
       es: 'Así empieza la página de tu cliente. Los cambios se ven en unos segundos.',
       en: 'This is how your customer’s page begins. Changes show within seconds.',
     },
     pay: { es: 'Paga', en: 'Pay' },
+  },
+  tax: {
+    note: {
+      es: 'Con ellos se facturan (CFDI) las comisiones que pagas. Escríbelos como están en tu Constancia de Situación Fiscal.',
+      en: 'The invoices (CFDI) of the fees that you pay need them. Write them as they are in your tax certificate.',
+    },
   },
   policies: {
     note: {
@@ -198,5 +225,6 @@ export const SETTINGS_DONE = {
   switched: { es: 'Listo. Vale para lo que pase desde ahora.', en: 'Done. It holds for what happens from now on.' },
   texts: { es: 'Se guardaron los textos.', en: 'The texts are saved.' },
   brand: { es: 'Se guardó tu marca.', en: 'Your brand is saved.' },
+  tax: { es: 'Se guardaron tus datos fiscales.', en: 'Your tax data are saved.' },
   policies: { es: 'Se guardó qué hacer con esos pagos.', en: 'What becomes of such payments is saved.' },
 };

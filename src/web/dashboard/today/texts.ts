@@ -19,6 +19,7 @@ export const TODAY_TEXTS = inBoth({
     approvals: { es: 'Por aprobar', en: 'To approve' },
     transfers: { es: 'Transferencias', en: 'Transfers' },
     notices: { es: 'Avisos por revisar', en: 'Notices to look at' },
+    rails: { es: 'Rieles', en: 'Rails' },
     rates: { es: 'Tipos de cambio', en: 'Exchange rates' },
     queue: { es: 'Cola de webhooks', en: 'Webhook queue' },
     pools: { es: 'Reservas de números', en: 'Pools of numbers' },
@@ -45,6 +46,12 @@ export const TODAY_TEXTS = inBoth({
     es: count === 1 ? '1 enviada sin confirmar' : `${count} enviadas sin confirmar`,
     en: `${count} sent, not confirmed`,
   }),
+  silentRail: (rail: string, span: string) => ({
+    es: `${rail} calla hace ${span}`,
+    en: `${rail} is silent for ${span}`,
+  }),
+  lastNotice: (span: string) => ({ es: `Último aviso, hace ${span}`, en: `Last notice ${span} ago` }),
+  noNotices: { es: 'Todavía no hay avisos reales', en: 'No live notices yet' },
   inAWeek: (count: number) => ({ es: count === 1 ? '1 en 7 días' : `${count} en 7 días`, en: `${count} in 7 days` }),
   noneInAWeek: { es: 'Ninguno en 7 días', en: 'None in 7 days' },
   missingRates: (currencies: string) => ({

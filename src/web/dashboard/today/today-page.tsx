@@ -24,6 +24,7 @@ const PATHS: Readonly<Record<ItemName, string>> = {
   approvals: '/approvals',
   transfers: '/transfers',
   notices: '/rails/notices',
+  rails: '/rails',
   rates: '/rates',
   queue: '/doctor',
   pools: '/doctor',
@@ -104,6 +105,7 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
     },
     transfersLine(frame, view),
     noticesLine(frame, view),
+    railsLine(frame, view),
     ratesLine(frame, view),
     {
       item: 'queue',
@@ -156,6 +158,19 @@ function noticesLine(frame: Frame, { notices: { counts, newestAt, light }, now }
       ...found.map((state) => `${named[state]}: ${counts[state]}`),
       texts.newest(spanText(now - newestAt, frame.language)),
     ].join(' · '),
+  };
+}
+
+function railsLine(frame: Frame, { rails: { silent, lastAt, light }, now }: TodayView): Line {
+  const texts = TODAY_TEXTS[frame.language];
+  const span = (at: number) => spanText(now - at, frame.language);
+  if (silent !== null)
+    return { item: 'rails', light, figure: texts.silentRail(silent.name, span(silent.lastAt)), more: null };
+  return {
+    item: 'rails',
+    light,
+    figure: lastAt === null ? texts.noNotices : texts.lastNotice(span(lastAt)),
+    more: null,
   };
 }
 

@@ -6,6 +6,7 @@ import { HOUR_MS } from '../../../domain/base/duration.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Finding } from '../../../domain/keeping/finding.js';
 import { isExhausted, isScarce, modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
+import { isSilent } from '../../../domain/rails/rail-health.js';
 import { readGauges } from '../../../store/gauges.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
@@ -14,10 +15,12 @@ import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { listStatements } from '../../../store/money/statements/bank-statements.js';
 import { countOpenProposals, type OpenProposals } from '../../../store/people/proposals.js';
 import { countToLookAt, type NoticesToLookAt } from '../../../store/rails/odd-notices.js';
+import { readHealth } from '../../../store/rails/rail-hours.js';
+import { listRails } from '../../../store/rails/rails.js';
 import { countWork, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
 import { LOOKED_AT_MS } from '../rails/notices-list.js';
 import { listDays, openInList, openInStatement, statementDays } from '../reconciliation/compared.js';
-import { type Light, moneyLight } from './lights.js';
+import { type Light, moneyLight, silenceLight } from './lights.js';
 
 type Lit<Fact> = Fact & { readonly light: Light };
 
@@ -28,6 +31,8 @@ export type TodayView = {
   readonly approvals: Lit<OpenProposals>;
   readonly transfers: Lit<WorkCounts & { readonly oldestMs: number }>;
   readonly notices: Lit<NoticesToLookAt>;
+  /** The live rail that is silent for longest, and when any live rail told of something last. */
+  readonly rails: Lit<{ readonly silent: SilentRail | null; readonly lastAt: number | null }>;
   readonly rates: Lit<{ readonly oldest: StoredRate | null; readonly missing: readonly string[] }>;
   readonly queue: Lit<{ readonly waiting: number; readonly oldestMs: number; readonly stored: number }>;
   /** Of each mode the pool with the least left; null: none is used yet. */
@@ -40,6 +45,8 @@ export type TodayView = {
   }>;
   readonly backup: Lit<{ readonly ageMs: number | null }>;
 };
+
+export type SilentRail = { readonly name: string; readonly lastAt: number };
 
 const MINUTE_MS = 60_000;
 
@@ -66,6 +73,7 @@ export async function showToday(deps: Deps): Promise<TodayView> {
     },
     // Money of a notice that could not be read is on no order.
     notices: { ...notices, light: notices.newestAt === null ? 'good' : notices.counts.malformed > 0 ? 'now' : 'soon' },
+    rails: await railsOf(deps, now),
     rates: await ratesOf(deps, settings.rateMaxAgeHours * HOUR_MS, now),
     queue: {
       waiting: gauges.deliveries.get('due') ?? 0,
@@ -84,6 +92,19 @@ export async function showToday(deps: Deps): Promise<TodayView> {
 function ageLight(ageMs: number | null, soonMs: number, nowMs: number): Light {
   if (ageMs === null || ageMs < soonMs) return 'good';
   return ageMs >= nowMs ? 'now' : 'soon';
+}
+
+async function railsOf({ db }: Deps, now: number): Promise<TodayView['rails']> {
+  const health = await readHealth(db);
+  const live = (await listRails(db))
+    .filter(({ mode, revokedAt }) => mode === 'live' && revokedAt === null)
+    .flatMap(({ id, name }) => {
+      const own = health.get(id);
+      return own === undefined ? [] : [{ ...own, name }];
+    })
+    .sort((one, other) => one.lastAt - other.lastAt);
+  const silent = live.find((rail) => isSilent(rail, now)) ?? null;
+  return { silent, lastAt: live.at(-1)?.lastAt ?? null, light: silent === null ? 'good' : silenceLight('live') };
 }
 
 async function ratesOf({ db }: Deps, mostMs: number, now: number): Promise<TodayView['rates']> {

@@ -1,7 +1,7 @@
 // Forms of the dashboard. A refused form comes back with what was typed in it, and each fault stands at its field.
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useId } from 'preact/hooks';
-import { CURRENCIES } from '../../../domain/base/money.js';
+import { CURRENCIES, type Money, toDecimal } from '../../../domain/base/money.js';
 
 /** What was sent with a form that was refused. */
 export type SentForm = {
@@ -98,15 +98,23 @@ export function MoneyField(props: Omit<FieldProps, 'type' | 'inputMode'>) {
 export function PriceFields(props: {
   readonly name: string;
   readonly labels: { readonly price: string; readonly currency: string };
+  /** What it is now. */
+  readonly price?: Money | null;
 }) {
-  const { name, labels } = props;
+  const { name, labels, price = null } = props;
   return (
     <div class="row price">
-      <MoneyField name={name} label={labels.price} class="sum grow" required />
+      <MoneyField
+        name={name}
+        label={labels.price}
+        value={price === null ? '' : toDecimal(price.amount)}
+        class="sum grow"
+        required
+      />
       <Select
         name="currency"
         label={labels.currency}
-        value="MXN"
+        value={price?.currency ?? 'MXN'}
         choices={CURRENCIES.map((currency) => ({ value: currency, name: currency }))}
       />
     </div>

@@ -104,20 +104,30 @@ export function Copyable({
   text,
   done,
   label,
+  children,
 }: {
   readonly text: string;
   readonly label: string;
   readonly done: string;
+  /** What stands instead of the text, such as a short form of it. */
+  readonly children?: ComponentChildren;
 }) {
   return (
     <span class="copyable">
-      <Code>{text}</Code>
+      {children ?? <Code>{text}</Code>}
       <button type="button" class="quiet" data-copy={text} data-done={done} aria-label={label} hidden>
         <Icon name="copy" />
       </button>
     </span>
   );
 }
+
+/** An id that nobody reads to its end: the copy has all of it. */
+export function shortId(id: string): string {
+  return id.length > LONGEST_ID ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;
+}
+
+const LONGEST_ID = 20;
 
 const dayOf = dateFormat({ dateStyle: 'medium' });
 const clockOf = dateFormat({ timeStyle: 'short' });

@@ -98,6 +98,13 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'every payment is in the books with its amount': 'Todo pago está en los libros con su monto',
   'every notice that was matched has its payment': 'Todo aviso asignado tiene su pago',
   'what the rails brought is what the payments are': 'Lo que trajeron los rieles es lo que suman los pagos',
+  'what statements of the bank have shown is in the books':
+    'Lo que mostraron los estados de cuenta del banco está en los libros',
+  'every entry of a statement is what its lines make': 'Cada asiento de un estado de cuenta es lo que suman sus líneas',
+  'every payment that a statement has shown is as it was shown':
+    'Cada pago que mostró un estado de cuenta es como se mostró',
+  'every transfer that a statement has shown is as it was shown':
+    'Cada transferencia que mostró un estado de cuenta es como se mostró',
   'unmatched money is in the books': 'El dinero sin orden está en los libros',
   'surplus is in the books': 'Los excedentes están en los libros',
   'returned money is in the books': 'El dinero devuelto está en los libros',

@@ -49,7 +49,7 @@ export const WEBHOOKS_TEXTS = inBoth({
   health: {
     new: { es: 'Sin envíos todavía', en: 'Nothing sent yet' },
     good: { es: 'Responde bien', en: 'Answers well' },
-    stumbling: { es: 'Tropieza', en: 'Stumbles' },
+    stumbling: { es: 'Falla a veces', en: 'Fails at times' },
     dead: { es: 'No recibe nada', en: 'Receives nothing' },
     off: { es: 'Apagada', en: 'Switched off' },
     'given-up': { es: 'Apagada tras fallas', en: 'Off after failures' },

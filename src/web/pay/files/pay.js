@@ -17,6 +17,7 @@ const { payUrl, version } = main.dataset;
 
 offerCopying();
 offerPrinting();
+offerEnlarging();
 if (payUrl !== undefined) {
   watch(payUrl, Number(main.dataset.firstPoll));
   keepPage(payUrl).catch(() => {}); // a browser that keeps nothing shows nothing without a signal
@@ -72,6 +73,45 @@ function offerPrinting() {
     button.hidden = false;
     button.addEventListener('click', () => print());
   }
+}
+
+/** A till reads a bar code best when it is large, and the screen must not go dark in the queue. */
+function offerEnlarging() {
+  const button = document.querySelector('button.enlarge');
+  const code = document.querySelector('.barcode');
+  if (!(button instanceof HTMLElement) || code === null || typeof HTMLDialogElement === 'undefined') return;
+  button.hidden = false;
+  for (const place of [button, code]) place.addEventListener('click', () => enlarge(code, button.dataset.close ?? ''));
+}
+
+/**
+ * @param {Element} code
+ * @param {string} closeText
+ */
+async function enlarge(code, closeText) {
+  const dialog = document.createElement('dialog');
+  const number = document.createElement('strong');
+  const close = document.createElement('button');
+  dialog.className = 'full';
+  dialog.append(...[...code.childNodes].map((node) => node.cloneNode(true)), number, close);
+  number.textContent = requireElement('.pay-to .copy').dataset.copy?.replace(/(.{4})(?=.)/g, '$1 ') ?? '';
+  close.textContent = closeText;
+  close.addEventListener('click', () => dialog.close());
+  /** @type {WakeLockSentinel | null | undefined} */
+  let lock;
+  // Some browsers have no lock, and others refuse it when the battery is low. A page that was hidden has lost it.
+  const stayAwake = async () => {
+    if (!document.hidden) lock = await navigator.wakeLock?.request('screen').catch(() => null);
+  };
+  dialog.addEventListener('close', () => {
+    document.removeEventListener('visibilitychange', stayAwake);
+    lock?.release();
+    dialog.remove();
+  });
+  document.addEventListener('visibilitychange', stayAwake);
+  document.body.append(dialog);
+  dialog.showModal();
+  await stayAwake();
 }
 
 /**

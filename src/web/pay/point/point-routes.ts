@@ -5,15 +5,14 @@ import { changePoint, listOtherPoints } from '../../../actions/orders/change-poi
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
-import { formatSum } from '../../../domain/orders/instructions.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { splitPayment } from '../../../domain/orders/split-payment.js';
-import { type PaymentPoint, snapshotPoint } from '../../../domain/points/payment-point.js';
-import { AppError } from '../../../errors/errors.js';
+import { toBring, totalText } from '../../../domain/orders/to-bring.js';
+import type { PaymentPoint } from '../../../domain/points/payment-point.js';
+import { AppError, type ErrorCode } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
+import { queryOf } from '../../../http/request.js';
 import { type CustomerPages, fitsTill } from '../customer-pages.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { totalOf } from '../payment-view.js';
 import { renderRefundMessage } from '../refund/refund-page.js';
 import { POINT_PAGE } from '../schemas.js';
 import { hoursText } from '../view.js';
@@ -28,7 +27,8 @@ const FIELD = 'point';
 export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPages): void {
   app.get('/:id/point', OPTIONS, async (request: PointRequest, reply) => {
     const order = await pages.findOrder(request.params.id);
-    return order === null ? pages.sendNotFound(request, reply) : sendChoices(request, reply, order);
+    if (order === null) return pages.sendNotFound(request, reply);
+    return sendChoices(request, reply, order, queryOf(request)['missing'] === undefined ? undefined : 'missing');
   });
 
   app.post('/:id/point', OPTIONS, async (request: PointRequest, reply) => {
@@ -40,11 +40,11 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       request.refusal = error.code;
-      if (error.code === 'point_not_changeable') return sendRefusal(request, reply);
-      if (error.code === 'payment_point_not_found') return sendChoices(request, reply.code(400), order, 'missing');
-      throw error;
+      const query = POINT_REFUSALS[error.code];
+      if (query === undefined) throw error;
+      return goTo(reply, `${pathOf(order, request, '/point')}${query}`);
     }
-    return reply.code(303).headers(UNFRAMED_FORM_HEADERS).header('location', pathOf(order, request)).send();
+    return goTo(reply, pathOf(order, request));
   });
 
   async function sendChoices(request: PointRequest, reply: FastifyReply, order: Order, fault?: 'missing') {
@@ -71,24 +71,33 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
     return reply.code(409).headers(UNFRAMED_FORM_HEADERS).send(page);
   }
 
-  function pathOf(order: Order, request: PointRequest): string {
-    return `${pages.basePath}/pay/${formatOrderId(order.uuid)}?lang=${readLanguage(request)}`;
+  function pathOf(order: Order, request: PointRequest, page = ''): string {
+    return `${pages.basePath}/pay/${formatOrderId(order.uuid)}${page}?lang=${readLanguage(request)}`;
   }
+}
+
+/** What the page is told of a choice that was refused; it finds out itself when nothing can be changed any more. */
+const POINT_REFUSALS: Partial<Readonly<Record<ErrorCode, string>>> = {
+  point_not_changeable: '',
+  payment_point_not_found: '&missing=yes',
+};
+
+/** A page that was reached by GET can be reloaded and gone back to. */
+function goTo(reply: FastifyReply, location: string): FastifyReply {
+  return reply.code(303).headers(UNFRAMED_FORM_HEADERS).header('location', location).send();
 }
 
 function toChoice(point: PaymentPoint, order: Order, language: Language, basePath: string): PointChoice {
   const texts = POINT_TEXTS[language];
   const { code, name, commission, availability } = point;
-  const { total } = totalOf(order.amount, snapshotPoint(point, order.scope.mode), language);
-  const times = splitPayment(order.amount, point.tillLimit).length;
-  const charged =
-    commission === null ? [] : [commission === 0n ? texts.noCommission : texts.commission(formatSum(commission))];
-  const parts = times > 1 ? [texts.inParts(times)] : [];
+  const bring = toBring(order.amount, point);
+  const free = commission === 0n ? [texts.noCommission] : [];
+  const parts = bring.parts.length > 1 ? [texts.inParts(bring.parts.length)] : [];
   const hours = hoursText(availability, language);
   return {
     code,
     name,
-    notes: [texts.bring(formatSum(total)), ...charged, ...parts, ...(hours === null ? [] : [hours])],
+    notes: [texts.bring(totalText(bring, language)), ...free, ...parts, ...(hours === null ? [] : [hours])],
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }

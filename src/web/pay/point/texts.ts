@@ -15,7 +15,6 @@ export const POINT_TEXTS = inBoth({
   ],
   legend: { es: 'Tiendas que reciben este monto', en: 'Stores that take this amount' },
   bring: (sum: string) => ({ es: `Lleva ${sum}`, en: `Bring ${sum}` }),
-  commission: (sum: string) => ({ es: `Comisión ${sum}`, en: `Commission ${sum}` }),
   noCommission: { es: 'Sin comisión', en: 'No commission' },
   inParts: (times: number) => ({ es: `en ${times} partes`, en: `in ${times} parts` }),
   missing: { es: 'Elige una tienda.', en: 'Choose a store.' },

@@ -1,10 +1,14 @@
-// The page where a customer says which account a refund goes to (D75). It shows nothing about the customer, because anyone
-// with the link can open it.
+// The pages where a customer says which account a refund goes to (D75): the form, the question whether it is right, and what was
+// kept. They show nothing about the customer but what they typed just now, because anyone with the link can open them.
+import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
+import { BANKS } from '../../../domain/transfers/bank.js';
+import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { MerchantFace } from '../customer-pages.js';
 import { renderDocument } from '../layout.js';
 import { Merchant } from '../merchant.js';
+import { groups } from '../row.js';
 import { PAY_TEXTS } from '../texts.js';
 import { REFUND_TEXTS } from './texts.js';
 
@@ -23,18 +27,122 @@ export type RefundView = MerchantFace & {
 
 export function renderRefundPage(view: RefundView): string {
   const texts = REFUND_TEXTS[view.language];
-  const { testMode, testModeNote } = PAY_TEXTS[view.language];
   const faults = [view.faults.clabe, view.faults.holder].filter((fault) => fault !== undefined);
+  return renderCard(
+    view,
+    texts.title,
+    <>
+      {texts.lines(view.amount, view.merchantName, view.folio).map((line) => (
+        <p key={line} class="soft">
+          {line}
+        </p>
+      ))}
+      {faults.length > 0 && (
+        <p class="fault" role="alert">
+          {texts.faults} {faults.join(' ')}
+        </p>
+      )}
+      <form method="post" class="refund" data-banks={JSON.stringify(BANKS)}>
+        <Field
+          {...{ name: 'clabe', label: texts.clabe, help: texts.clabeHelp, value: view.typed.clabe }}
+          {...{ inputMode: 'numeric', fault: view.faults.clabe, missing: texts.missing }}
+          wrong={JSON.stringify(texts.clabeFaults)}
+        />
+        <Field
+          {...{ name: 'holder', label: texts.holder, help: texts.holderHelp, value: view.typed.holder }}
+          {...{ inputMode: 'text', fault: view.faults.holder, missing: texts.missing, wrong: null }}
+        />
+        <button type="submit" class="button strong">
+          {texts.send}
+        </button>
+        <small>{texts.sendNote}</small>
+      </form>
+    </>,
+  );
+}
+
+export type ConfirmView = RefundView & {
+  readonly account: PayeeAccount;
+  /** What the form sends again, sealed. */
+  readonly sealed: string;
+  /** Where it is corrected. */
+  readonly mendPath: string;
+};
+
+export function renderConfirmPage(view: ConfirmView): string {
+  const texts = REFUND_TEXTS[view.language];
+  const { account } = view;
+  return renderCard(
+    view,
+    texts.confirm.title,
+    <>
+      {texts.confirm.lines(view.amount).map((line) => (
+        <p key={line} class="soft">
+          {line}
+        </p>
+      ))}
+      <dl class="facts">
+        <div class="wide">
+          <dt>{texts.confirm.bank}</dt>
+          <dd>{account.bank}</dd>
+        </div>
+        <div class="wide">
+          <dt>{texts.clabe}</dt>
+          <dd class="value number large">
+            {groups(account.clabe).map((group, index) => (
+              <span key={index}>{group}</span>
+            ))}
+          </dd>
+        </div>
+        <div class="wide">
+          <dt>{texts.holder}</dt>
+          <dd>{account.holder}</dd>
+        </div>
+      </dl>
+      <form method="post" class="actions">
+        <input type="hidden" name="confirmed" value={view.sealed} />
+        <button type="submit" class="button strong">
+          {texts.confirm.yes}
+        </button>
+        <a class="button" href={view.mendPath}>
+          {texts.confirm.mend}
+        </a>
+      </form>
+    </>,
+  );
+}
+
+export function renderDonePage(view: RefundView, account: PayeeAccount): string {
+  const texts = REFUND_TEXTS[view.language];
+  return renderCard(
+    view,
+    texts.done.title,
+    <>
+      {texts.done.lines(account.bank, account.clabe.slice(-4)).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <p class="actions">
+        <a class="button" href={`?change=yes&lang=${view.language}`}>
+          {texts.done.change}
+        </a>
+      </p>
+    </>,
+  );
+}
+
+function renderCard(view: RefundView, title: string, children: ComponentChildren): string {
+  const { testMode, testModeNote } = PAY_TEXTS[view.language];
   return renderDocument(
     {
       language: view.language,
-      title: texts.title,
+      title,
       width: 'narrow',
       basePath: view.basePath,
       refreshSeconds: null,
       colour: view.brand.colour,
+      hasForm: true,
       footer: null,
-      header: <Merchant {...{ view, basePath: view.basePath, label: texts.from }} />,
+      header: <Merchant {...{ view, basePath: view.basePath, label: REFUND_TEXTS[view.language].from }} />,
     },
     <main>
       {view.mode === 'test' && (
@@ -44,63 +152,56 @@ export function renderRefundPage(view: RefundView): string {
       )}
       <section class="card" aria-labelledby="title">
         <h1 id="title" class="plain">
-          {texts.title}
+          {title}
         </h1>
-        {texts.lines(view.amount, view.merchantName, view.folio).map((line) => (
-          <p key={line} class="soft">
-            {line}
-          </p>
-        ))}
-        {faults.length > 0 && (
-          <p class="fault" role="alert">
-            {texts.faults} {faults.join('; ')}.
-          </p>
-        )}
-        <form method="post" class="refund">
-          <Field
-            {...{ name: 'clabe', label: texts.clabe, help: texts.clabeHelp, value: view.typed.clabe }}
-            isWrong={view.faults.clabe !== undefined}
-            inputMode="numeric"
-          />
-          <Field
-            {...{ name: 'holder', label: texts.holder, help: texts.holderHelp, value: view.typed.holder }}
-            isWrong={view.faults.holder !== undefined}
-            inputMode="text"
-          />
-          <p>{texts.once}</p>
-          <button type="submit" class="button strong">
-            {texts.send}
-          </button>
-        </form>
+        {children}
       </section>
     </main>,
   );
 }
 
 type FieldProps = {
-  readonly name: string;
+  readonly name: 'clabe' | 'holder';
   readonly label: string;
   readonly help: string;
   readonly value: string;
-  readonly isWrong: boolean;
+  readonly fault: string | undefined;
+  readonly missing: string;
+  readonly wrong: string | null;
   readonly inputMode: 'numeric' | 'text';
 };
 
-function Field({ name, label, help, value, isWrong, inputMode }: FieldProps) {
+function Field({ name, label, help, value, fault, missing, wrong, inputMode }: FieldProps) {
   return (
-    <label>
-      {label}
+    <div class="field">
+      <label for={name}>{label}</label>
       <input
-        {...{ name, value, inputMode, required: true, autocomplete: 'off', spellcheck: false, maxLength: 120 }}
-        aria-describedby={`${name}-help`}
-        aria-invalid={isWrong}
+        {...{
+          id: name,
+          name,
+          value,
+          inputMode,
+          required: true,
+          autocomplete: 'off',
+          spellcheck: false,
+          maxLength: 120,
+        }}
+        data-check={name}
+        data-missing={missing}
+        data-wrong={wrong ?? undefined}
+        aria-describedby={`${name}-help ${name}-fault`}
+        aria-invalid={fault !== undefined}
       />
+      {name === 'clabe' && <strong id={`${name}-bank`} role="status" hidden />}
+      <small id={`${name}-fault`} class="wrong" hidden={fault === undefined}>
+        {fault}
+      </small>
       <small id={`${name}-help`}>{help}</small>
-    </label>
+    </div>
   );
 }
 
-/** After the account was named, or when the link does not work. */
+/** When the link does not work. */
 export function renderRefundMessage(
   message: { readonly title: string; readonly lines: readonly string[] },
   language: Language,

@@ -1,48 +1,79 @@
-// GET and POST /pay/refund/{token}: the customer's link of a transfer that needs a destination (D75). The token in the
-// path is the only credential. It works once, and the page must never be kept or told to another site.
+// GET and POST /pay/refund/{token}: the customer's link of a transfer that needs a destination (D75). The token in the path is the
+// only credential. What is typed is shown once more before it counts, and can be changed until the transfer is in a bank file. The
+// page must never be kept or told to another site.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findLinked, useLink } from '../../../actions/transfers/set-payee-account.js';
+import { findLinked, requirePayeeAccount, useLink } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
 import { formatAmount } from '../../../domain/base/money.js';
-import type { Transfer } from '../../../domain/transfers/transfer.js';
+import { BANKS } from '../../../domain/transfers/bank.js';
+import type { PayeeAccount, Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError, faultText } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
+import { queryOf } from '../../../http/request.js';
 import type { CustomerPages } from '../customer-pages.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
 import { REFUND_LINK } from '../schemas.js';
-import { type RefundView, renderRefundMessage, renderRefundPage } from './refund-page.js';
+import { openForm, sealForm } from '../sealed-form.js';
+import { lookAtClabe } from '../typed.js';
+import {
+  type RefundView,
+  renderConfirmPage,
+  renderDonePage,
+  renderRefundMessage,
+  renderRefundPage,
+} from './refund-page.js';
 import { REFUND_TEXTS } from './texts.js';
 
-const ANYONE = { access: 'anyone' } as const;
+const OPTIONS = { config: { access: 'anyone' }, schema: REFUND_LINK } as const;
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 type Context = Pick<CustomerPages, 'basePath' | 'faceOf'>;
+type Typed = RefundView['typed'];
 
 export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Context): void {
   const { basePath } = context;
 
-  pages.get('/refund/:token', { config: ANYONE, schema: REFUND_LINK }, async (request: LinkRequest, reply) => {
+  pages.get('/refund/:token', OPTIONS, async (request: LinkRequest, reply) => {
     const transfer = await findLinked(deps, request.params.token);
     if (transfer === null) return sendGone(request, reply);
-    return reply.headers(UNFRAMED_FORM_HEADERS).send(renderRefundPage(await viewOf(request, transfer)));
+    return reply.headers(UNFRAMED_FORM_HEADERS).send(await pageOf(request, transfer));
   });
 
-  pages.post('/refund/:token', { config: ANYONE, schema: REFUND_LINK }, async (request: LinkRequest, reply) => {
+  pages.post('/refund/:token', OPTIONS, async (request: LinkRequest, reply) => {
     const { token } = request.params;
     const transfer = await findLinked(deps, token);
     if (transfer === null) return sendGone(request, reply);
     const form = readBody(request, deps.settings.serviceName);
-    const typed = { clabe: textOf(form['clabe']), holder: textOf(form['holder']) };
-    try {
-      const named = await useLink(deps, { ...typed, bank: null, token, actor: `customer@${request.address}` });
-      return named === null ? sendGone(request, reply) : sendDone(request, reply, named);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'invalid_request') throw error;
-      const view = { ...(await viewOf(request, transfer)), typed, faults: faultsOf(error, request) };
-      request.refusal = error.code;
-      return reply.code(400).headers(UNFRAMED_FORM_HEADERS).send(renderRefundPage(view));
+    const confirmed = openForm(deps, token, form['confirmed']);
+    if (confirmed === null) {
+      const typed = { clabe: textOf(form['clabe']), holder: textOf(form['holder']) };
+      return goTo(request, reply, { typed: sealForm(deps, token, typed) });
     }
+    const account = accountIn(deps, typedIn(confirmed));
+    if ('faults' in account) return goTo(request, reply, { typed: textOf(form['confirmed']) });
+    const named = await useLink(deps, { ...account, token, actor: `customer@${request.address}` });
+    return named === null ? sendGone(request, reply) : goTo(request, reply, {});
   });
+
+  /** The form; the question whether it is right; or what was kept. */
+  async function pageOf(request: LinkRequest, transfer: Transfer): Promise<string> {
+    const view = await viewOf(request, transfer);
+    const query = queryOf(request);
+    const sealed = textOf(query['typed']);
+    const opened = openForm(deps, request.params.token, sealed);
+    if (opened === null) {
+      const { destination } = transfer;
+      const isKept = destination !== null && query['change'] === undefined;
+      return isKept ? renderDonePage(view, destination) : renderRefundPage(view);
+    }
+    const typed = typedIn(opened);
+    const account = accountIn(deps, typed);
+    if ('faults' in account)
+      return renderRefundPage({ ...view, typed, faults: faultsOf(account.faults, typed, request) });
+    if (query['change'] !== undefined) return renderRefundPage({ ...view, typed });
+    const mendPath = `?typed=${encodeURIComponent(sealed)}&change=yes&lang=${view.language}`;
+    return renderConfirmPage({ ...view, account, sealed, mendPath });
+  }
 
   async function viewOf(request: LinkRequest, { scope, orderId, amount }: Transfer): Promise<RefundView> {
     const order = orderId === null ? null : await deps.orders.find(scope, orderId);
@@ -58,18 +89,32 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
     };
   }
 
+  /** A page that was reached by GET can be reloaded and gone back to. */
+  function goTo(request: LinkRequest, reply: FastifyReply, query: Readonly<Record<string, string>>): FastifyReply {
+    const { lang } = queryOf(request);
+    const asked = new URLSearchParams({ ...query, ...(typeof lang === 'string' && { lang }) }).toString();
+    const path = `${basePath}/pay/refund/${request.params.token}`;
+    return reply
+      .code(303)
+      .headers(UNFRAMED_FORM_HEADERS)
+      .header('location', asked === '' ? path : `${path}?${asked}`)
+      .send();
+  }
+
   function sendGone(request: LinkRequest, reply: FastifyReply): FastifyReply {
     request.refusal = 'transfer_not_found';
     const language = readLanguage(request);
     const page = renderRefundMessage(REFUND_TEXTS[language].gone, language, basePath);
     return reply.code(404).headers(UNFRAMED_FORM_HEADERS).send(page);
   }
+}
 
-  function sendDone(request: LinkRequest, reply: FastifyReply, { destination }: Transfer): FastifyReply {
-    const language = readLanguage(request);
-    const { title, lines } = REFUND_TEXTS[language].done;
-    const message = { title, lines: lines(destination?.bank ?? '', destination?.clabe.slice(-4) ?? '') };
-    return reply.headers(UNFRAMED_FORM_HEADERS).send(renderRefundMessage(message, language, basePath));
+function accountIn(deps: Pick<Deps, 'settings'>, typed: Typed): PayeeAccount | { readonly faults: AppError } {
+  try {
+    return requirePayeeAccount(deps, { ...typed, bank: null });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_request') return { faults: error };
+    throw error;
   }
 }
 
@@ -77,11 +122,18 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-function faultsOf({ faults }: AppError, request: LinkRequest): RefundView['faults'] {
+function typedIn({ clabe = '', holder = '' }: Readonly<Record<string, string>>): Typed {
+  return { clabe, holder };
+}
+
+function faultsOf({ faults }: AppError, typed: Typed, request: LinkRequest): RefundView['faults'] {
   const language = readLanguage(request);
-  const { clabe, holder } = REFUND_TEXTS[language];
-  const names: Readonly<Record<string, string>> = { clabe, holder };
-  return Object.fromEntries(
-    faults.map((fault) => [fault.param, `${names[fault.param] ?? fault.param} ${faultText(fault, language)}`]),
-  );
+  const texts = REFUND_TEXTS[language];
+  const isWrong = (param: string) => faults.find((fault) => fault.param === param);
+  const [clabe, holder] = [isWrong('clabe'), isWrong('holder')];
+  const { fault } = lookAtClabe(typed.clabe, BANKS);
+  return {
+    ...(clabe !== undefined && { clabe: texts.clabeFaults[fault ?? 'own'] }),
+    ...(holder !== undefined && { holder: `${texts.holder} ${faultText(holder, language)}.` }),
+  };
 }

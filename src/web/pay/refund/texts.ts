@@ -1,5 +1,6 @@
-// Every text of the page where a customer says where a refund goes, in both languages (D75).
-import { inBoth } from '../../../domain/base/in-both.js';
+// Every text of the pages where a customer says where a refund goes, in both languages (D75).
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
+import type { ClabeLook } from '../typed.js';
 
 export const REFUND_TEXTS = inBoth({
   title: { es: '¿A qué cuenta te devolvemos tu dinero?', en: 'Which account shall we send your money to?' },
@@ -22,12 +23,45 @@ export const REFUND_TEXTS = inBoth({
   },
   holder: { es: 'Nombre del titular', en: 'Name of the account holder' },
   holderHelp: { es: 'Como aparece en tu estado de cuenta.', en: 'As it is on your bank statement.' },
-  send: { es: 'Enviar', en: 'Send' },
-  once: {
-    es: 'Revisa bien los datos: solo se pueden enviar una vez.',
-    en: 'Check what you typed: it can be sent only once.',
+  send: { es: 'Continuar', en: 'Continue' },
+  sendNote: {
+    es: 'Antes de guardarla te preguntamos otra vez.',
+    en: 'We ask you once more before we keep it.',
   },
   faults: { es: 'Revisa los datos:', en: 'Check the data:' },
+  missing: { es: 'Falta este dato.', en: 'This is missing.' },
+  /** What is wrong with a CLABE. */
+  clabeFaults: {
+    letters: { es: 'Una CLABE tiene solo dígitos.', en: 'A CLABE has only digits.' },
+    length: {
+      es: 'Una CLABE tiene 18 dígitos; cuéntalos otra vez.',
+      en: 'A CLABE has 18 digits; count them again.',
+    },
+    digit: {
+      es: 'El último dígito no corresponde a los demás: hay un dígito mal escrito. Compáralos con los de tu banco.',
+      en: 'The last digit does not fit the others: one of the digits is wrong. Compare them with your bank’s.',
+    },
+    bank: {
+      es: 'Ningún banco tiene esos tres primeros dígitos.',
+      en: 'No bank has these first three digits.',
+    },
+    own: {
+      es: 'Esa es la CLABE de una orden, no la de tu cuenta.',
+      en: 'This is the CLABE of an order, not of your account.',
+    },
+  } satisfies Record<NonNullable<ClabeLook['fault']> | 'own', Both>,
+  confirm: {
+    title: { es: '¿Es esta tu cuenta?', en: 'Is this your account?' },
+    lines: (amount: string) => [
+      {
+        es: `A esta cuenta enviaremos $${amount} MXN. Un dígito equivocado manda el dinero a otra persona.`,
+        en: `We will send $${amount} MXN to this account. A wrong digit sends the money to somebody else.`,
+      },
+    ],
+    bank: { es: 'Banco', en: 'Bank' },
+    yes: { es: 'Sí, es mi cuenta', en: 'Yes, it is my account' },
+    mend: { es: 'Corregir', en: 'Correct it' },
+  },
   done: {
     title: { es: 'Listo, recibimos tu cuenta', en: 'Done, we have your account' },
     lines: (bank: string, last: string) => [
@@ -36,17 +70,18 @@ export const REFUND_TEXTS = inBoth({
         en: `The transfer goes to ${bank}, to the account that ends in ${last}.`,
       },
       {
-        es: 'Puede tardar unos días. No tienes que hacer nada más.',
-        en: 'It may take a few days. There is nothing more to do.',
+        es: 'Puede tardar unos días. Puedes cambiar la cuenta hasta que la transferencia salga al banco.',
+        en: 'It may take a few days. You can change the account until the transfer goes to the bank.',
       },
     ],
+    change: { es: 'Cambiar la cuenta', en: 'Change the account' },
   },
   gone: {
     title: { es: 'Esta liga ya no funciona', en: 'This link does not work any more' },
     lines: [
       {
-        es: 'Ya se usó, venció o la reemplaza una más nueva.',
-        en: 'It was used, has expired, or a newer one replaces it.',
+        es: 'La transferencia ya salió al banco, la liga venció o la reemplaza una más nueva.',
+        en: 'The transfer has gone to the bank, the link has expired, or a newer one replaces it.',
       },
       {
         es: 'Si aún esperas tu dinero, habla con la tienda.',

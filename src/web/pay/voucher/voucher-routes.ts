@@ -1,13 +1,15 @@
 // GET /pay/{id}/voucher.png and voucher.pdf, only while the order can be paid: a voucher that goes around is paid.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../../../deps.js';
 import type { GuessLimit } from '../../../http/guess-limit.js';
 import type { CustomerPages } from '../customer-pages.js';
 import { readLanguage } from '../page-reply.js';
 import { voucherSchema } from '../schemas.js';
 import { createBarcodePictures } from './barcode-pictures.js';
-import { toVoucher, type Voucher } from './voucher.js';
 import { voucherPdf } from './voucher-pdf.js';
 import { drawVoucher, voucherSvg } from './voucher-png.js';
+import type { Sheet } from './voucher-sheet.js';
+import { createSheets } from './vouchers.js';
 
 type VoucherRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -21,34 +23,40 @@ const HEADERS = {
 /** Drawing a picture weighs as much as this many other requests of an address, and writing a PDF as much as these. */
 const PICTURE_COST = 10;
 const PDF_COST = 3;
-/** A picture has about 50 KB. */
-const MOST_KEPT = 200;
+/** A picture has about 150 KB. */
+const MOST_KEPT = 100;
 
 type VoucherState = { readonly pages: CustomerPages; readonly strangers: GuessLimit };
 
-export function voucherRoutes(app: FastifyInstance, { pages, strangers }: VoucherState): void {
+export function voucherRoutes(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'db' | 'points'>,
+  { pages, strangers }: VoucherState,
+): void {
+  const sheetOf = createSheets(deps);
   const pictures = createBarcodePictures(drawVoucher, MOST_KEPT);
 
-  add('png', 'image/png', async (request, voucher) => {
-    const svg = voucherSvg(voucher);
+  add('png', 'image/png', async (request, sheet) => {
+    const svg = voucherSvg(sheet);
     if (!pictures.isDrawn(svg)) await strangers.admit(request, PICTURE_COST);
     return pictures.draw(svg);
   });
-  add('pdf', 'application/pdf', async (request, voucher) => {
+  add('pdf', 'application/pdf', async (request, sheet) => {
     await strangers.admit(request, PDF_COST);
-    return voucherPdf(voucher);
+    return voucherPdf(sheet);
   });
 
   function add(extension: 'png' | 'pdf', type: string, draw: Draw) {
     const options = { config: { access: 'anyone' }, schema: voucherSchema(type) } as const;
     app.get(`/:id/voucher.${extension}`, options, async (request: VoucherRequest, reply): Promise<FastifyReply> => {
       const view = await pages.viewOrder(request.params.id, readLanguage(request));
-      if (view === null || view.payment === null) return pages.sendNotFound(request, reply);
-      const bytes = await draw(request, toVoucher({ ...view, payment: view.payment }));
+      const sheet = view === null ? null : await sheetOf(view);
+      if (view === null || sheet === null) return pages.sendNotFound(request, reply);
+      const bytes = await draw(request, sheet);
       const name = `attachment; filename="${view.folio}.${extension}"`;
       return reply.headers({ ...HEADERS, 'content-type': type, 'content-disposition': name }).send(bytes);
     });
   }
 }
 
-type Draw = (request: VoucherRequest, voucher: Voucher) => Promise<Buffer>;
+type Draw = (request: VoucherRequest, sheet: Sheet) => Promise<Buffer>;

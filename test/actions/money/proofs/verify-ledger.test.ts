@@ -1,11 +1,12 @@
 // The proof of the books against the database (D48). Each single claim is tested with `cobro ledger verify`.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkNewBooks } from '../../../../src/actions/keeping/check-books.js';
+import { checkNewBooks, startCheck } from '../../../../src/actions/keeping/check-books.js';
 import { verifyLedger } from '../../../../src/actions/money/proofs/verify-ledger.js';
-import { listChecks } from '../../../../src/store/money/book-checks.js';
+import type { Deps } from '../../../../src/deps.js';
+import { insertCheck, keepCheck, listChecks } from '../../../../src/store/money/book-checks.js';
 import { sql } from '../../../../src/store/sql.js';
-import { credentialOf, makePaidOrder } from '../../../support/made-orders.js';
+import { credentialOf, makePaidOrder, refusal } from '../../../support/made-orders.js';
 import { startTestService } from '../../../support/service.js';
 
 const service = await startTestService();
@@ -29,11 +30,12 @@ test('the books of an empty and of a used service hold, and a tampered payment s
 test('pieces of any size prove the same, and what is wrong in one of them shows', async () => {
   const own = await startTestService();
   for (let made = 0; made < 9; made++) await makePaidOrder(own.deps, await credentialOf(own));
-  for (const rows of [1, 2, 4, 100]) assert.equal((await verifyLedger(own.deps, rows)).ok, true, `${rows} rows`);
+  for (const rows of [1, 2, 4, 100])
+    assert.equal((await verifyLedger(own.deps, { pieceRows: rows })).ok, true, `${rows} rows`);
   const [order] = await own.deps.db.query<{ id: string }>(sql`select id from orders order by id offset 4 limit 1`);
   await own.deps.db.query(sql`update orders set received = received + 1, fee = fee + 1 where id = ${order?.id}`);
   for (const rows of [1, 2, 4, 100]) {
-    const { proofs } = await verifyLedger(own.deps, rows);
+    const { proofs } = await verifyLedger(own.deps, { pieceRows: rows });
     assert.deepEqual(
       proofs.filter(({ broken }) => broken > 0).map(({ claim, broken }) => [claim, broken]),
       [
@@ -55,7 +57,7 @@ test('the books hold at every look while money moves, however small the pieces',
   })();
   let looks = 0;
   while (!isOver) {
-    const { proofs } = await verifyLedger(own.deps, 3);
+    const { proofs } = await verifyLedger(own.deps, { pieceRows: 3 });
     looks++;
     assert.deepEqual(
       proofs.filter(({ broken }) => broken > 0),
@@ -93,7 +95,7 @@ test('the one snapshot reads no order that did not change, however many there ar
       }),
   };
   const later = { ...own.deps, db: watched, clock: { now: () => Date.now() + 3_600_000 } };
-  assert.equal((await verifyLedger(later, 5)).ok, true);
+  assert.equal((await verifyLedger(later, { pieceRows: 5 })).ok, true);
   assert.ok(read >= 0 && read < 10, `${read} rows were read in the snapshot`);
 });
 
@@ -131,4 +133,64 @@ test('a nightly check reads what is new since the one before, once, and keeps wh
   await own.deps.db.query(sql`update orders set received = received where id = ${old.uuid}`);
   assert.equal(await night(76), 4);
   assert.deepEqual(nights[0]?.broken, 1, 'and shows again until it is right');
+});
+
+/** The claims that do not hold, and how many pieces were proved on the way there. */
+async function proveFrom(of: Deps, cutOff: string | null) {
+  const texts: string[] = [];
+  const { proofs } = await verifyLedger(of, {
+    pieceRows: 3,
+    cutOff,
+    onPiece: ({ write }) => void texts.push(write()),
+  });
+  return { proofs, texts };
+}
+
+test('a proof that was cut off goes on where it was, with what it had found and summed', async () => {
+  const own = await startTestService();
+  for (let made = 0; made < 7; made++) await makePaidOrder(own.deps, await credentialOf(own));
+  await own.deps.db.query(sql`
+    update orders
+    set clabe = '646180157000000004'
+    where id = (select id from orders order by id limit 1)`);
+  const whole = await proveFrom(own.deps, null);
+  assert.deepEqual(
+    whole.proofs.filter(({ broken }) => broken > 0).map(({ claim, broken }) => [claim, broken]),
+    [['every row of money is as it was signed', 2]],
+    'both of its events',
+  );
+  for (const [at, text] of whole.texts.entries()) {
+    const rest = await proveFrom(own.deps, text);
+    assert.deepEqual(rest.proofs, whole.proofs, `cut off after ${at + 1} pieces`);
+    assert.equal(rest.texts.length, whole.texts.length - at - 1);
+  }
+});
+
+test('what is said of a proof in the database is believed only if the service has signed it, and not for long', async () => {
+  const own = await startTestService();
+  await makePaidOrder(own.deps, await credentialOf(own));
+  const { texts } = await proveFrom(own.deps, null);
+  const last = texts.at(-1) ?? assert.fail();
+  const pieces = async (text: string, deps: Deps = own.deps) => (await proveFrom(deps, text)).texts.length;
+  assert.equal(await pieces(last), 0);
+  assert.equal(await pieces(last.replace('"since":null', '"since": null')), texts.length);
+  assert.equal(await pieces('nothing'), texts.length);
+  const later = { ...own.deps, clock: { now: () => Date.now() + 7 * 3_600_000 } };
+  assert.equal(await pieces(last, later), texts.length);
+});
+
+test('a check whose process has died makes room after seconds, and the next one goes on from it', async () => {
+  const own = await startTestService();
+  await makePaidOrder(own.deps, await credentialOf(own));
+  const { texts } = await proveFrom(own.deps, null);
+  const now = own.deps.clock.now();
+  const dead = { id: own.deps.random.uuid(now), what: 'ledger', startedBy: 'test', startedAt: now } as const;
+  await insertCheck(own.deps.db, dead);
+  await assert.rejects(startCheck(own.deps, { what: 'ledger', actor: 'test' }), refusal('check_running'));
+  await keepCheck(own.deps.db, { id: dead.id, at: now - 60_000, place: texts.at(-2) ?? null });
+  const seen: number[] = [];
+  const { ended } = await startCheck(own.deps, { what: 'ledger', actor: 'test', progress: (done) => seen.push(done) });
+  assert.equal((await ended).ok, true);
+  assert.deepEqual(seen, [texts.length], 'only the last piece was left');
+  assert.equal((await listChecks(own.deps.db, 'ledger', 10)).length, 1);
 });

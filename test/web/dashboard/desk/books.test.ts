@@ -1,10 +1,12 @@
 // Rails, rates, the books and the audit log at the desk; and orders and payments of all merchants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keepLedgerDays } from '../../../../src/actions/money/keep-ledger-days.js';
+import { HOUSE_ACCOUNT } from '../../../../src/domain/accounts/account.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { until } from '../../../support/until.js';
 import { makeOrder, textOf } from '../../fixtures.js';
-import { auditLines, fieldsOf, startDesk } from './desk.js';
+import { auditLines, fieldsOf, openDesk, startDesk } from './desk.js';
 
 const { service, desk } = await startDesk();
 const live = service.merchant.keys.live.private;
@@ -84,9 +86,8 @@ test('two checks at once are one, and one whose process died makes room after an
 });
 
 test('the audit log is searched by who, what, whom and when, and verified', async () => {
-  assert.match(textOf(await desk.get('/audit?action=rail.add')), /rail\.add/);
   const [, rows = ''] = (await desk.get('/audit?action=rail.add')).text.split('<tbody>');
-  assert.ok(rows.includes('rail.add') && !rows.includes('rate.set'));
+  assert.ok(rows.includes('Riel creado') && !rows.includes('Tipo de cambio puesto'));
   assert.match(textOf(await desk.get('/audit?subject=USD')), /Elena Vidal.*Tipo de cambio puesto.*nota/);
   assert.match(textOf(await desk.get('/audit?actor=person:')), /Elena Vidal/);
   assert.match(textOf(await desk.get('/audit?from=2001-01-01&to=2001-01-02')), /No hay líneas así/);
@@ -177,4 +178,40 @@ test('an accountant takes the journal, the trial balance and the fees of a month
   assert.match((await desk.get(`/ledger/fees.csv?month=${month}`)).text, /COB010203AB1,COMERCIO,601,06600,G03,/);
   assert.equal((await desk.get('/ledger/journal.csv?from=x&to=y')).status, 400);
   assert.equal((await desk.get('/ledger/fees.csv?month=2026')).status, 400);
+});
+
+test('an adjustment is made at the desk with its reason and document, and refused at its fields', async () => {
+  const fields = {
+    account: HOUSE_ACCOUNT,
+    from: 'bank',
+    to: 'commission',
+    amount: '12.50',
+    reason: 'cargo',
+    evidence: 'EC-10',
+  };
+  const none = await desk.submit('/ledger', '/ledger/adjust', { ...fields, amount: 'mucho' });
+  assert.equal(none.status, 400);
+  assert.match(none.text, /id="amount-fault"/);
+  assert.equal((await desk.submit('/ledger', '/ledger/adjust', { ...fields, evidence: '' })).status, 400);
+  assert.equal((await desk.submit('/ledger', '/ledger/adjust', fields)).status, 303);
+  assert.match(textOf(await desk.get('/ledger/house')), /Ajuste.*\$12\.50/);
+  const [line] = await auditLines(service, 'ledger.adjust');
+  assert.match(line?.details ?? '', /"evidence":"EC-10"/);
+  assert.match(line?.actor ?? '', /^person:/);
+});
+
+test('a month is closed at the desk once its days are sealed, and not again', async () => {
+  const early = await desk.submit('/ledger', '/ledger/close', { month: '2001-13' });
+  assert.equal(early.status, 422);
+  service.setTime(Date.parse('2026-12-20T18:00:00Z'));
+  while (await keepLedgerDays(service.deps));
+  const later = await openDesk(service);
+  assert.match(textOf(await later.get('/ledger')), /Todavía no se cierra ninguno/);
+  assert.equal(
+    (await later.submit('/ledger', '/ledger/close')).status,
+    303,
+    'the month before, unless another is typed',
+  );
+  assert.match(textOf(await later.get('/ledger')), /El último mes cerrado es 2026-11/);
+  assert.equal((await later.submit('/ledger', '/ledger/close')).status, 409);
 });

@@ -61,12 +61,16 @@ function plainText(text: string): string {
 }
 
 /** A form with a file, as browsers send it. */
-export function multipart(fields: Readonly<Record<string, string>>, file: { name: string; text: string | Buffer }) {
+export function multipart(
+  fields: Readonly<Record<string, string>>,
+  file: { name: string; text: string | Buffer },
+  field = 'file',
+) {
   const boundary = '----test-boundary';
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`;
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${file.name}"\r\ncontent-type: text/csv\r\n\r\n`;
   const body = Buffer.concat([
     Buffer.from(parts.join('') + head),
     Buffer.isBuffer(file.text) ? file.text : Buffer.from(file.text),

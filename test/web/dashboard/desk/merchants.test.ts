@@ -24,6 +24,30 @@ test('merchants are found by part of their name, and one is made once with keys 
   assert.match((await desk.submit('/merchants/new', '/merchants/new', { name: '' })).text, /id="name-fault"/);
 });
 
+test('the list says at a glance who they are, where they are paid, how much they take, and what to look at', async () => {
+  await signInAs(service, account.id, { email: 'duena@shop.example' });
+  assert.match(textOf(await desk.get('/merchants')), /Merchant .*duena@shop\.example .* Sin cuenta ?Sin RFC/);
+  await service.deps.db.query({
+    text: `insert into account_tax_data (account_id, rfc, name, regime, postal_code, cfdi_use, updated_at)
+      values ($1, 'LFA010203AB9', 'M', '601', '06600', 'G03', now())`,
+    values: [account.id],
+  });
+  await service.deps.db.query({
+    text: `insert into payout_accounts (account_id, livemode, id, clabe, holder, bank, rfc, named_by, named_at, counts_from)
+      values ($1, true, gen_random_uuid(), '012180015025335996', 'M', 'BBVA', 'LFA010203AB9', 'x', now(), now() - interval '1 day'),
+        ($1, true, gen_random_uuid(), '012180015025335996', 'M', 'BBVA', 'LFA010203AB9', 'x', now(), now() + interval '1 day')`,
+    values: [account.id],
+  });
+  await service.deps.db.query({
+    text: `insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
+      values ($1, true, current_date - 3, 'spei', '', 0, 1, 1, 777700, 0, 0)`,
+    values: [account.id],
+  });
+  const text = textOf(await desk.get('/merchants?search=merchant'));
+  assert.match(text, /LFA010203AB9 .*…5996 Cambia su cuenta .*\$7,777\.00/);
+  await service.deps.db.query({ text: 'delete from payout_accounts', values: [] });
+});
+
 test('a merchant is suspended with a reason, and resumed', async () => {
   assert.equal((await desk.submit(path, `${path}/suspend`)).status, 400, 'a reason is needed');
   assert.equal((await desk.submit(path, `${path}/suspend`, { note: 'no responde' })).status, 303);

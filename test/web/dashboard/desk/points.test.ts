@@ -7,9 +7,11 @@ import {
   setLiveDetails,
 } from '../../../../src/actions/points/edit-payment-point.js';
 import { listPaymentPoints } from '../../../../src/store/points/payment-points.js';
+import { PNG_BYTES } from '../../../support/pictures.js';
+import { until } from '../../../support/until.js';
 import { textOf } from '../../fixtures.js';
 import { signIn } from '../sign-in.js';
-import { fieldsOf, startDesk } from './desk.js';
+import { auditLines, fieldsOf, multipart, startDesk } from './desk.js';
 
 const { service, desk } = await startDesk();
 const codes = async () => (await listPaymentPoints(service.deps.db)).map(({ code }) => code);
@@ -70,4 +72,25 @@ test('a form undoes nobody else’s edit, and merchants see only what they can u
   assert.equal((await merchant.get('/points/EXTRA')).status, 404);
   await desk.submit('/points/EXTRA', '/points/EXTRA', { is_active: '' });
   assert.ok(!(await merchant.get('/points')).text.includes('Renamed'));
+});
+
+test('an operator uploads the mark of a store, which customers see, and takes it away again', async () => {
+  const picture = async () => (await service.app.inject({ url: '/assets/providers/ELEKTRA-small.png' })).rawPayload;
+  const drawn = await picture();
+  const send = (fields: Record<string, string>, bytes: Buffer) => {
+    const { body, headers } = multipart(fields, { name: 'mark.png', text: bytes }, 'mark');
+    return service.call('POST', '/dashboard/desk/points/ELEKTRA/mark', {
+      body,
+      headers: { ...headers, cookie: desk.cookie },
+    });
+  };
+  const wrong = await send({}, Buffer.from('<svg onload="alert(1)"/>'));
+  assert.equal(wrong.status, 400);
+  assert.match(wrong.text, /id="mark-fault"/);
+  assert.equal((await send({}, PNG_BYTES)).status, 303);
+  await until('the mark is served', async () => !(await picture()).equals(drawn));
+  assert.match(textOf(await desk.get('/points/ELEKTRA')), /Los clientes ven este logotipo/);
+  assert.equal((await auditLines(service, 'provider.mark'))[0]?.subject, 'ELEKTRA');
+  assert.equal((await send({ no_mark: 'yes' }, Buffer.alloc(0))).status, 303);
+  await until('the tile is back', async () => (await picture()).equals(drawn));
 });

@@ -1,7 +1,9 @@
-// The page of the API reference and its script, made once. Scalar is loaded at the first visit: its script is 4 MB of
-// text, which costs 35 MB of memory and a quarter of each command's start.
+// The explorer of the API and its script, as the build made them (tools/reference/). They are read at the first visit:
+// the script is 4 MB.
 import { createHash } from 'node:crypto';
-import fastify from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VENDOR_FOLDER } from '../../paths.js';
 import { FOR_GOOD } from '../ui/asset.js';
 import { ICON } from '../ui/icon.js';
 import { createStaticFile, type StaticFile } from '../ui/static-file.js';
@@ -10,18 +12,20 @@ const SCRIPT = 'js/scalar.js';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
 
 /** The files by their paths below /docs/. */
-export async function loadReference(baseUrl: string): Promise<ReadonlyMap<string, StaticFile>> {
+export async function loadExplorer(baseUrl: string): Promise<ReadonlyMap<string, StaticFile>> {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
-  const { html, script } = await renderReference(basePath);
+  const html = await readFile(join(VENDOR_FOLDER, 'reference.html'), 'utf8');
+  const script = await readFile(join(VENDOR_FOLDER, 'scalar.js'));
   const digest = createHash('sha256').update(script).digest('hex').slice(0, 16);
   const keptScript = SCRIPT.replace('.js', `.${digest}.js`);
   const page = html
-    .replace(`"/docs/${SCRIPT}"`, `"${basePath}/docs/${keptScript}"`)
+    .replace(`BASE_PATH/docs/${SCRIPT}`, `BASE_PATH/docs/${keptScript}`)
+    .replaceAll('BASE_PATH', basePath)
     .replace('</title>', `</title><link rel="icon" href="${ICON}" />`);
   const kept = await createStaticFile(script, { 'content-type': JAVASCRIPT, 'cache-control': FOR_GOOD });
   const headers = { ...pageHeaders(page, baseUrl), 'content-type': 'text/html; charset=utf-8' };
   return new Map([
-    ['reference', await createStaticFile(page, headers)],
+    ['explorer', await createStaticFile(page, headers)],
     [keptScript, kept],
     [SCRIPT, { ...kept, headers: { ...kept.headers, 'cache-control': 'no-cache' } }],
   ]);
@@ -42,28 +46,4 @@ function pageHeaders(page: string, baseUrl: string): Record<string, string> {
       "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
   };
-}
-
-async function renderReference(basePath: string): Promise<{ readonly html: string; readonly script: Buffer }> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference');
-  const app = fastify();
-  await app.register(scalar, {
-    routePrefix: '/docs',
-    configuration: {
-      url: `${basePath}/openapi.json`,
-      cdn: `/docs/${SCRIPT}`, // replaced above by the path with the digest
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      authentication: { preferredSecurityScheme: 'apiKey' },
-      mcp: { disabled: true },
-      agent: { disabled: true },
-      pageTitle: 'Cobro: API reference',
-    },
-  });
-  await app.ready();
-  const [page, script] = [await app.inject('/docs/'), await app.inject(`/docs/${SCRIPT}`)];
-  await app.close();
-  return { html: page.body, script: script.rawPayload };
 }

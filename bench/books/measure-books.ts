@@ -1,0 +1,115 @@
+// npm run bench -- --only books [--rows ENTRIES --data FOLDER]: how long `cobro ledger verify` takes over books of so many entries,
+// and how much memory.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { sql } from '../../src/store/sql.js';
+import { openOwnDatabase } from '../deliveries/database.js';
+import type { Part, PartOptions } from '../part.js';
+import type { Place } from '../place.js';
+import { median } from '../sample.js';
+import { BENCH_SECRET_KEY } from '../secret-key.js';
+import { peakMemoryMb } from '../server-process.js';
+import { FILL_SETTINGS, fillBooks } from './fill-books.js';
+
+const NAME = 'books';
+const MOST_SECONDS = 60;
+const MOST_MB = 400;
+/** The target is for a million entries; more may take longer, and need no more memory. */
+const TARGET_ENTRIES = 1_000_000;
+
+export async function measureBooks(place: Place, options: PartOptions): Promise<Part> {
+  const filled = join(place.folder, `${NAME}.filled`);
+  const isKept = existsSync(filled);
+  const database = await openOwnDatabase(place, NAME, isKept ? 'keep' : 'drop', FILL_SETTINGS);
+  try {
+    if (!isKept) {
+      options.say(`Filling ${options.rows.toLocaleString('en')} entries…`);
+      await fillBooks(database.deps, { ...options, entries: options.rows });
+      await writeFile(filled, '');
+    }
+    const [row] = await database.deps.db.query<{ entries: bigint }>(sql`
+      select count(*) as entries
+      from ledger_entries`);
+    const entries = Number(row?.entries ?? 0n);
+    const runs: Run[] = [];
+    for (let round = 0; round < options.rounds; round++) {
+      options.signal.throwIfAborted();
+      runs.push(await verify(place.folder, database.url));
+      options.say(`  ${runs.at(-1)?.seconds.toFixed(1)} s, ${runs.at(-1)?.peakMb.toFixed(0)} MB`);
+    }
+    return partOf(entries, runs);
+  } finally {
+    await database.close();
+  }
+}
+
+type Run = { readonly seconds: number; readonly peakMb: number };
+
+async function verify(folder: string, databaseUrl: string): Promise<Run> {
+  const begin = performance.now();
+  const child = spawn(
+    process.execPath,
+    [join(PACKAGE_FOLDER, 'dist', 'run', 'main.js'), 'ledger', 'verify', '--json'],
+    {
+      cwd: folder,
+      env: {
+        PATH: process.env['PATH'],
+        DATABASE_URL: databaseUrl,
+        COBRO_SECRET_KEY: BENCH_SECRET_KEY,
+        ...FILL_SETTINGS,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  let told = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    told += chunk;
+  });
+  let peakMb = 0;
+  const look = setInterval(async () => {
+    peakMb = (await peakMemoryMb(child)) ?? peakMb;
+  }, 100);
+  const [code] = await once(child, 'exit');
+  clearInterval(look);
+  if (code !== 0) throw new Error(`the books do not hold: ${told}`);
+  return { seconds: (performance.now() - begin) / 1000, peakMb };
+}
+
+function partOf(entries: number, runs: readonly Run[]): Part {
+  const seconds = median(runs.map((run) => run.seconds));
+  const peakMb = Math.max(...runs.map((run) => run.peakMb));
+  const isJudged = entries >= TARGET_ENTRIES && entries < 2 * TARGET_ENTRIES;
+  return {
+    heading: 'The proof of the books',
+    note: `\`npx cobro ledger verify\` over ${entries.toLocaleString('en')} entries of 20 merchants, with their orders, events, payments and notices, all signed.`,
+    head: ['entries', 'seconds', 'entries a second', 'memory, MB'],
+    rows: [
+      [
+        entries.toLocaleString('en'),
+        seconds.toFixed(1),
+        Math.round(entries / seconds).toLocaleString('en'),
+        peakMb.toFixed(0),
+      ],
+    ],
+    verdicts: [
+      {
+        target: 'verify of 1,000,000 entries',
+        wanted: `≤ ${MOST_SECONDS} s`,
+        measured: `${seconds.toFixed(1)} s`,
+        spread: runs.map((run) => run.seconds.toFixed(1)).join(' '),
+        met: isJudged ? seconds <= MOST_SECONDS : null,
+      },
+      {
+        target: 'memory of verify',
+        wanted: `≤ ${MOST_MB} MB`,
+        measured: `${peakMb.toFixed(0)} MB`,
+        spread: runs.map((run) => run.peakMb.toFixed(0)).join(' '),
+        met: peakMb <= MOST_MB,
+      },
+    ],
+  };
+}

@@ -1,0 +1,71 @@
+// Walks through the tables behind the books, piece by piece, always in the same sequence, so that a proof that was cut off goes on
+// where it was (D87).
+import type { Scope } from '../../../domain/accounts/account.js';
+import type { Db } from '../../../store/db.js';
+import { endOfPiece, type IdRange, type PieceTable, scopeKey } from '../../../store/money/proofs/pieces.js';
+
+/** What is proved merchant by merchant; `days` of a merchant are one piece. */
+const OF_MERCHANTS = ['ledger_entries', 'orders', 'payouts', 'outgoing_transfers', 'days'] as const;
+const OF_ALL = ['payments', 'rail_notices'] as const;
+
+export type Piece =
+  | { readonly part: (typeof OF_MERCHANTS)[number]; readonly scope: Scope; readonly range: IdRange }
+  | { readonly part: (typeof OF_ALL)[number]; readonly scope: null; readonly range: IdRange };
+
+/** The last piece that is done. */
+export type Place = { readonly part: Piece['part']; readonly scope: string | null; readonly upTo: string | null };
+
+export function placeOf({ part, scope, range }: Piece): Place {
+  return { part, scope: scope === null ? null : scopeKey(scope), upTo: range.upTo };
+}
+
+type Walk = {
+  readonly scopes: readonly Scope[];
+  /** Rows up to this id are not read. */
+  readonly after: string;
+  readonly pieceRows: number;
+  /** null: from the start. */
+  readonly place: Place | null;
+};
+
+export async function* walkBooks(db: Db, { scopes, after, pieceRows, place }: Walk): AsyncGenerator<Piece> {
+  const sorted = scopes
+    .map((scope) => ({ scope, key: scopeKey(scope) }))
+    .sort((one, two) => (one.key < two.key ? -1 : 1));
+  const lineOf = (part: Piece['part']) => [...OF_MERCHANTS, ...OF_ALL].indexOf(part);
+  /** From which id on a part is read for a merchant; null: it is done. */
+  const startOf = (part: Piece['part'], key: string | null): string | null => {
+    if (place === null || lineOf(part) > lineOf(place.part)) return after;
+    if (lineOf(part) < lineOf(place.part) || (key ?? '') < (place.scope ?? '')) return null;
+    return key === place.scope ? place.upTo : after;
+  };
+  for (const part of OF_MERCHANTS)
+    for (const { scope, key } of sorted) {
+      const start = startOf(part, key);
+      if (start === null) continue;
+      if (part === 'days') yield { part, scope, range: { after: start, upTo: null } };
+      else
+        for await (const range of rangesOf(db, part, { scope, after: start, limit: pieceRows }))
+          yield { part, scope, range };
+    }
+  for (const part of OF_ALL) {
+    const start = startOf(part, null);
+    if (start === null) continue;
+    for await (const range of rangesOf(db, part, { scope: null, after: start, limit: pieceRows }))
+      yield { part, scope: null, range };
+  }
+}
+
+/** The pieces of a table, one after the other. The last one has no end, so that what comes later is in it. */
+async function* rangesOf(
+  db: Db,
+  table: PieceTable,
+  { scope, after: first, limit }: { readonly scope: Scope | null; readonly after: string; readonly limit: number },
+): AsyncGenerator<IdRange> {
+  for (let after = first; ; ) {
+    const upTo = await endOfPiece(db, table, { scope, after, limit });
+    yield { after, upTo };
+    if (upTo === null) return;
+    after = upTo;
+  }
+}

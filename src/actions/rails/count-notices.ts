@@ -1,0 +1,29 @@
+// Counts the notices of each rail by the hour, some at a time, a little behind the notices themselves.
+import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../domain/base/duration.js';
+import { firstUuidAt } from '../../domain/base/identity.js';
+import * as retention from '../../store/keeping/retention.js';
+import { addHours, forgetHours } from '../../store/rails/rail-hours.js';
+
+/** The clocks of two nodes differ by seconds, and a notice is committed a moment after its id was made. */
+const BEHIND_MS = 20_000;
+/** What is compared: the same hour of seven other days. */
+const KEPT_MS = 9 * DAY_MS;
+const AT_ONCE = 5_000;
+
+type CountCursor = { readonly after: string };
+
+/** Returns whether there is more to do. */
+export function countNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const mark = await retention.lockMark<CountCursor>(tx, 'rail_hours');
+    if (mark === null) return false;
+    const now = clock.now();
+    const after = mark.place.after ?? firstUuidAt(now - KEPT_MS);
+    const counted = await addHours(tx, { after, before: firstUuidAt(now - BEHIND_MS), limit: AT_ONCE });
+    if (counted === null) return false;
+    await forgetHours(tx, now - KEPT_MS);
+    await retention.moveMark(tx, 'rail_hours', { after: counted.last } satisfies CountCursor);
+    return counted.count === AT_ONCE;
+  });
+}

@@ -1,0 +1,71 @@
+// What a customer brings to a point: what is due, and what the point charges for taking it. This is the only place that
+// adds a store's commission to an amount, so every page, voucher, e-mail and SMS names the same sum.
+import { inBoth } from '../base/in-both.js';
+import type { Language } from '../base/language.js';
+import { formatAmount } from '../base/money.js';
+import type { PointSnapshot } from '../points/payment-point.js';
+import { describeParts, splitPayment } from './split-payment.js';
+
+export type ToBring = {
+  /** What counts towards the order. */
+  readonly due: bigint;
+  /** What the point charges each time; 0 if it charges nothing, or nobody knows. */
+  readonly commission: bigint;
+  /** What is handed over each time, commission included. */
+  readonly parts: readonly bigint[];
+  readonly total: bigint;
+};
+
+/** `point` is null for a transfer, which costs its sender nothing here. */
+export function toBring(due: bigint, point: Pick<PointSnapshot, 'tillLimit' | 'commission'> | null): ToBring {
+  const commission = point?.commission ?? 0n;
+  const parts = splitPayment(due, point?.tillLimit ?? 0n).map((part) => part + commission);
+  return { due, commission, parts, total: due + commission * BigInt(parts.length) };
+}
+
+/** "$1,200.00 MXN ($1,190.00 + $10.00 de comisión)"; in parts: "$5,010.00 MXN y después $3,760.00 MXN (…)". */
+export function bringText(bring: ToBring, language: Language): string {
+  const made = madeOfText(bring, language);
+  return `${describeParts(bring.parts, language)}${made === null ? '' : ` (${made})`}`;
+}
+
+/** The same in one sum, however many parts it has: "$8,770.00 MXN ($8,750.00 + 2 × $10.00 de comisión)". */
+export function totalText(bring: ToBring, language: Language): string {
+  const made = madeOfText(bring, language);
+  return `$${formatAmount(bring.total)} MXN${made === null ? '' : ` (${made})`}`;
+}
+
+/** "$1,190.00 + $10.00 de comisión"; null where the point charges nothing. */
+export function madeOfText({ due, commission, parts }: ToBring, language: Language): string | null {
+  if (commission === 0n) return null;
+  const times = parts.length > 1 ? `${parts.length} × ` : '';
+  return TEXTS[language].madeOf(`$${formatAmount(due)}`, `${times}$${formatAmount(commission)}`);
+}
+
+/** "Paga en 2 partes, ya con comisión: $5,010.00 y después $3,760.00."; null if it is paid at once. */
+export function inPartsText({ commission, parts }: ToBring, language: Language): string | null {
+  if (parts.length === 1) return null;
+  const texts = TEXTS[language];
+  const sums = describeParts(parts, language).replaceAll(' MXN', '');
+  return (commission > 0n ? texts.inPartsCharged : texts.inParts)(parts.length, sums);
+}
+
+/** "$1,200" for "$1,200.00 MXN", where room is scarce. */
+export function shortened(sum: string): string {
+  return sum.replaceAll(/\.00\b| MXN\b/g, '');
+}
+
+const TEXTS = inBoth({
+  madeOf: (due: string, commission: string) => ({
+    es: `${due} + ${commission} de comisión`,
+    en: `${due} + ${commission} commission`,
+  }),
+  inParts: (times: number, sums: string) => ({
+    es: `Paga en ${times} partes: ${sums}.`,
+    en: `Pay in ${times} parts: ${sums}.`,
+  }),
+  inPartsCharged: (times: number, sums: string) => ({
+    es: `Paga en ${times} partes, ya con comisión: ${sums}.`,
+    en: `Pay in ${times} parts, commission included: ${sums}.`,
+  }),
+});

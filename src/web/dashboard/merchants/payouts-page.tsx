@@ -1,0 +1,82 @@
+// Payouts to many merchants at once, as one act (D81): what is available to each, to the account that each of them named.
+import type { Deps } from '../../../deps.js';
+import type { ListedMerchant } from '../../../store/accounts/merchant-lists.js';
+import { listPayable } from '../../../store/accounts/merchant-lists.js';
+import { deskActs } from '../act-at-desk.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Refusal, textIn } from '../refusal.js';
+import { NoteField, requireNote } from '../ui/desk-parts.js';
+import { Check, Form, Hidden } from '../ui/form.js';
+import { Card, Code, Empty, PageHead } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
+
+/** So many are paid at once: the second person reads them all. */
+const MOST_PAID = 50;
+
+export function manyPayoutsRoutes(visits: Visits, deps: Deps): void {
+  const page: Page<OperatorVisit> = async ({ frame }) =>
+    renderPayoutsPage(frame, await listPayable(deps.db, MOST_PAID), deps.random.uuid(deps.clock.now()));
+  visits.operator.show('/merchants/payouts', 'decide', page);
+  const form = { page, backTo: '/merchants/payouts', done: MERCHANTS_DONE.manyPaid };
+  deskActs(visits, deps)('/merchants/payouts', 'payout.many', form, async (visit) => {
+    const chosen = (await listPayable(deps.db, MOST_PAID)).filter(({ id }) => visit.form[`pay_${id}`] === 'yes');
+    const texts = MERCHANTS_TEXTS[visit.frame.language];
+    if (chosen.length === 0) throw new Refusal(texts.noneChosen);
+    // What a page showed is what is paid, or nothing.
+    if (chosen.some(({ id, available }) => visit.form[`amount_${id}`] !== String(available)))
+      throw new Refusal(texts.amountsChanged);
+    const note = requireNote(visit);
+    const payouts = chosen.map(({ id, available }) => ({ accountId: id, amount: String(available) }));
+    return { act: { kind: 'payout.many', mode: 'live', payouts, note, key: textIn(visit, 'key') }, note };
+  });
+}
+
+function renderPayoutsPage(frame: Frame, merchants: readonly ListedMerchant[], key: string): string {
+  const texts = MERCHANTS_TEXTS[frame.language];
+  const sum = merchants.reduce((total, { available }) => total + available, 0n);
+  return renderDashboard(
+    frame,
+    texts.payMany,
+    <>
+      <PageHead title={texts.payMany} back={{ href: `${frame.path}/merchants`, name: texts.title }} />
+      <p class="soft">{texts.payManyText}</p>
+      <Card>
+        {merchants.length === 0 ? (
+          <Empty icon="coins" title={texts.nobodyToPay} />
+        ) : (
+          <Form frame={frame} action="/merchants/payouts">
+            <Hidden name="key" value={key} />
+            <Table
+              label={texts.payMany}
+              columns={[
+                { name: texts.name, corner: 'top-left' },
+                { name: texts.payoutAccount, corner: 'bottom-left' },
+                { name: texts.available, isNumber: true, corner: 'top-right' },
+              ]}
+              rows={merchants.map(({ id, name, payoutClabe, available }) => ({
+                key: id,
+                cells: [
+                  <>
+                    <Check name={`pay_${id}`} label={name} isOn />
+                    <Hidden name={`amount_${id}`} value={String(available)} />
+                  </>,
+                  <Code key="clabe">{payoutClabe}</Code>,
+                  pesos(available),
+                ],
+              }))}
+              none=""
+            />
+            <NoteField frame={frame} />
+            <button type="submit" class="main">
+              {texts.payManyButton(pesos(sum))}
+            </button>
+          </Form>
+        )}
+      </Card>
+    </>,
+  );
+}

@@ -1,0 +1,190 @@
+// Where everything stands on a voucher: one sheet as wide as a telephone, which the PNG and the PDF both draw, so that they look
+// alike and like the page. Lengths are points; a picture has two pixels for each.
+import { type PdfFont, textWidth } from '../../ui/pdf.js';
+import type { ScanCode } from './scan-code.js';
+import type { Voucher, VoucherPicture, VoucherRow } from './voucher.js';
+import { wrap } from './wrap.js';
+
+export const SHEET_WIDTH = 360;
+
+export type Sheet = { readonly height: number; readonly title: string; readonly marks: readonly Mark[] };
+
+/** What is drawn, in this sequence. */
+export type Mark =
+  | ({ readonly is: 'box'; readonly colour: string; readonly radius: number } & Place)
+  | ({ readonly is: 'picture'; readonly picture: VoucherPicture } & Place)
+  | { readonly is: 'code'; readonly code: ScanCode; readonly x: number; readonly y: number; readonly unit: number }
+  | ({ readonly is: 'text'; readonly text: string; readonly x: number; readonly y: number } & Style);
+
+type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type Style = { readonly size: number; readonly font: PdfFont; readonly colour: string };
+
+// The light colours of base.css: paper has no dark mode.
+const INK = '#17212c';
+const SOFT = '#556172';
+const LINE = '#dfe4ea';
+const TINT = '#eef2f5';
+const PENDING = '#7a4a00';
+const PENDING_TINT = '#fff3d6';
+const TEST = '#4b2a80';
+const WHITE = '#ffffff';
+
+const MARGIN = 24;
+const ROOM = SHEET_WIDTH - 2 * MARGIN;
+const PADDING = 12;
+const LOGO = { width: 130, height: 36 } as const;
+const MARK_SIDE = 44;
+const STEP_INDENT = 32;
+const LABEL_ROOM = 108;
+
+export function layOut(voucher: Voucher): Sheet {
+  const pen: Pen = { marks: [], y: 0, inset: 0 };
+  const { accent, brand } = voucher.colours;
+  band(pen, brand, 6);
+  if (voucher.warning !== null) strip(pen, voucher.warning);
+  pen.y += 16;
+  head(pen, voucher);
+  rule(pen);
+  figure(pen, voucher);
+  panel(pen, TINT, () => destination(pen, voucher));
+  pen.y += 10;
+  panel(pen, PENDING_TINT, () => {
+    write(pen, voucher.deadline.label, { size: 11, colour: PENDING });
+    write(pen, voucher.deadline.value, { size: 12.5, font: 'bold', colour: PENDING });
+  });
+  pen.y += 14;
+  write(pen, voucher.stepsHeading, { size: 14, font: 'bold' });
+  voucher.steps.forEach((step, index) => {
+    pen.y += 7;
+    bullet(pen, String(index + 1), accent);
+    write(pen, step, { size: 12 }, { indent: STEP_INDENT });
+  });
+  rule(pen);
+  for (const one of voucher.facts) row(pen, one);
+  rule(pen);
+  for (const note of voucher.notes) write(pen, note, { size: 10.5, colour: SOFT });
+  return { height: Math.ceil(pen.y + MARGIN), title: voucher.merchantName, marks: pen.marks };
+}
+
+function head(pen: Pen, { pictures: { logo }, payTo, merchantName }: Voucher): void {
+  const from = pen.y;
+  const shown = logo === null ? 0 : picture(pen, logo, LOGO);
+  const indent = shown === 0 ? 0 : shown + 12;
+  write(pen, payTo, { size: 11, colour: SOFT }, { indent });
+  write(pen, merchantName, { size: 16, font: 'bold' }, { indent });
+  if (shown > 0) pen.y = Math.max(pen.y, from + LOGO.height);
+}
+
+function figure(pen: Pen, { pictures: { mark }, label, amount, lines }: Voucher): void {
+  const room = mark === null ? ROOM : ROOM - MARK_SIDE - 10;
+  if (mark !== null) picture(pen, mark, { width: MARK_SIDE, height: MARK_SIDE }, ROOM - MARK_SIDE);
+  write(pen, label, { size: 13, colour: SOFT }, { room });
+  write(pen, amount, { size: 32, font: 'bold' }, { room });
+  pen.y += 2;
+  for (const line of lines) write(pen, line, { size: 12.5 });
+  pen.y += 12;
+}
+
+function destination(pen: Pen, voucher: Voucher): void {
+  if (voucher.code !== null) scanCode(pen, voucher.code);
+  write(pen, voucher.destination.label, { size: 11, colour: SOFT });
+  write(pen, voucher.destination.value, { size: 20, font: 'bold' });
+  for (const one of voucher.rows) row(pen, one);
+}
+
+/** Writes from top to bottom. */
+type Pen = {
+  readonly marks: Mark[];
+  y: number;
+  /** How far from the margin it writes. */
+  inset: number;
+};
+
+function write(
+  pen: Pen,
+  text: string,
+  { size, font = 'regular', colour = INK }: Partial<Style> & Pick<Style, 'size'>,
+  { indent = 0, room = ROOM }: { readonly indent?: number; readonly room?: number } = {},
+): void {
+  const width = room - indent - 2 * pen.inset;
+  for (const line of wrap(text, (piece) => textWidth(piece, size, font) <= width)) {
+    pen.marks.push({ is: 'text', text: line, x: leftOf(pen) + indent, y: pen.y + size, size, font, colour });
+    pen.y += size * 1.3;
+  }
+}
+
+function leftOf({ inset }: Pen): number {
+  return MARGIN + inset;
+}
+
+/** A coloured band across the sheet. */
+function band(pen: Pen, colour: string, height: number): void {
+  pen.marks.push({ is: 'box', x: 0, y: pen.y, width: SHEET_WIDTH, height, colour, radius: 0 });
+  pen.y += height;
+}
+
+/** White letters on a band, for what must not be missed. */
+function strip(pen: Pen, text: string): void {
+  const [at, from] = [pen.marks.length, pen.y];
+  pen.y += 7;
+  write(pen, text, { size: 11.5, font: 'bold', colour: WHITE });
+  pen.y += 6;
+  const ground = { x: 0, y: from, width: SHEET_WIDTH, height: pen.y - from, colour: TEST, radius: 0 };
+  pen.marks.splice(at, 0, { is: 'box', ...ground });
+}
+
+function rule(pen: Pen): void {
+  pen.y += 12;
+  pen.marks.push({ is: 'box', x: MARGIN, y: pen.y, width: ROOM, height: 1, colour: LINE, radius: 0 });
+  pen.y += 13;
+}
+
+/** What `fill` writes stands on a tinted ground. */
+function panel(pen: Pen, colour: string, fill: () => void): void {
+  const [at, from] = [pen.marks.length, pen.y];
+  pen.y += PADDING;
+  pen.inset = PADDING;
+  fill();
+  pen.inset = 0;
+  pen.y += PADDING - 2;
+  const ground = { x: MARGIN, y: from, width: ROOM, height: pen.y - from, colour, radius: 10 };
+  pen.marks.splice(at, 0, { is: 'box', ...ground });
+}
+
+function row(pen: Pen, { label, value }: VoucherRow): void {
+  const from = pen.y;
+  write(pen, label, { size: 11, colour: SOFT }, { room: LABEL_ROOM + 2 * pen.inset });
+  const below = pen.y;
+  pen.y = from - 0.5;
+  write(pen, value, { size: 12, font: 'bold' }, { indent: LABEL_ROOM + 4 });
+  pen.y = Math.max(pen.y, below) + 2;
+}
+
+function bullet(pen: Pen, text: string, colour: string): void {
+  const side = 21;
+  const x = leftOf(pen);
+  pen.marks.push({ is: 'box', x, y: pen.y - 2, width: side, height: side, colour: TINT, radius: side / 2 });
+  const middle = x + (side - textWidth(text, 11, 'bold')) / 2;
+  pen.marks.push({ is: 'text', text, x: middle, y: pen.y + 12.5, size: 11, font: 'bold', colour });
+}
+
+/** As large as the room allows; returns how wide it is. What follows starts at the same height. */
+function picture(pen: Pen, shown: VoucherPicture, most: { width: number; height: number }, indent = 0): number {
+  const scale = Math.min(1, most.width / shown.width, most.height / shown.height);
+  const [width, height] = [shown.width * scale, shown.height * scale];
+  pen.marks.push({ is: 'picture', picture: shown, x: leftOf(pen) + indent, y: pen.y, width, height });
+  return width;
+}
+
+/** On white, with the quiet zone that scanners need, in whole pixels: half a pixel would blur. */
+function scanCode(pen: Pen, code: ScanCode): void {
+  const room = ROOM - 2 * pen.inset;
+  const most = code.width === code.height ? 3.5 : 2;
+  const unit = Math.max(0.5, Math.min(most, Math.floor((2 * (room - 24)) / code.width) / 2));
+  const height = code.height * unit + 16;
+  const x = leftOf(pen);
+  pen.y = Math.ceil(pen.y);
+  pen.marks.push({ is: 'box', x, y: pen.y, width: room, height, colour: WHITE, radius: 6 });
+  pen.marks.push({ is: 'code', code, x: Math.round(x + (room - code.width * unit) / 2), y: pen.y + 8, unit });
+  pen.y += height + 8;
+}

@@ -1,0 +1,67 @@
+// How a rail does: its last notice, the last hour beside the same hour of other days, failures, and whether it is silent.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { countNotices } from '../../../../src/actions/rails/count-notices.js';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/domain/base/duration.js';
+import { isSilent } from '../../../../src/domain/rails/rail-health.js';
+import { readHealth } from '../../../../src/store/rails/rail-hours.js';
+import { listRails } from '../../../../src/store/rails/rails.js';
+import { sql } from '../../../../src/store/sql.js';
+import { addRail, speiNotice } from '../../../money/books.js';
+import { textOf } from '../../fixtures.js';
+import { startDesk } from './desk.js';
+
+const { service, desk } = await startDesk();
+const { deps } = service;
+const { authorization } = await addRail(deps, { kind: 'spei', mode: 'live' });
+const [rail] = (await listRails(deps.db)).filter(({ mode }) => mode === 'live');
+
+const tell = (body: unknown) => service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body });
+const healthOf = async () => (await readHealth(deps.db)).get(rail?.id ?? '');
+const later = async (ms: number) => {
+  service.setTime(deps.clock.now() + ms);
+  while (await countNotices(deps));
+};
+
+test('notices are counted once, behind themselves, and those that cannot be read as failures', async () => {
+  assert.equal(await healthOf(), undefined);
+  assert.match(textOf(await desk.get('/rails')), /Ninguno todavía/);
+  await tell(JSON.parse(speiNotice('646180123400000008', '10.00', { tsLiquidacion: deps.clock.now() })));
+  await tell({ nonsense: true });
+  await later(0);
+  assert.equal(await healthOf(), undefined, 'a notice may still be on its way');
+  await later(MINUTE_MS);
+  await later(MINUTE_MS);
+  const [counted] = await deps.db.query<{ notices: bigint; failed: bigint }>(sql`
+    select notices, failed
+    from rail_hours
+    where rail_id = ${rail?.id ?? ''}`);
+  assert.deepEqual([Number(counted?.notices), Number(counted?.failed)], [2, 1]);
+  assert.match(textOf(await desk.get('/rails')), /hace \d+ (segundos|minutos?).* 1 .*Encendido/);
+  assert.match(textOf(await desk.get('/today')), /Rieles Bien Último aviso, hace/);
+});
+
+test('a rail that usually talks at this hour and has told of nothing for 40 minutes is silent, everywhere', async () => {
+  await deps.db.query(sql`
+    insert into rail_hours (rail_id, hour, notices, failed, last_at)
+    select ${rail?.id ?? ''}::uuid, date_trunc('hour', now()) - interval '1 hour' - day * interval '1 day', 70, 0,
+      now() - day * interval '1 day'
+    from generate_series(1, 7) day`);
+  assert.equal(Math.round((await healthOf())?.usual ?? 0), 70);
+  assert.match(textOf(await desk.get('/today')), /Rieles Bien/, 'it has just spoken');
+  await deps.db.query(sql`update rail_hours set last_at = last_at - interval '41 minutes'`);
+  const [today, list] = [textOf(await desk.get('/today')), textOf(await desk.get('/rails'))];
+  assert.match(today, /Rieles Urgente .* calla hace 4\d minutos/);
+  assert.match(list, /Callado hace 4\d minutos/);
+  assert.match(textOf(await desk.get(`/rails/${rail?.userName}?lang=en`)), /Silent for 4\d minutes.*usually 70/);
+  const { text } = await service.call('GET', '/metrics');
+  assert.match(text, /cobro_rail_silent_seconds\{rail="[^"]+"\} 2[45]\d\d/);
+  assert.match(text, /cobro_rail_usual_notices\{rail="[^"]+"\} (69|70)/);
+});
+
+test('a rail that says little is never silent', () => {
+  const health = { lastAt: 0, lastHour: 0, usual: 5, failed: 0 };
+  assert.equal(isSilent(health, 9 * HOUR_MS), false);
+  assert.equal(isSilent({ ...health, usual: 6 }, 40 * MINUTE_MS), true);
+  assert.equal(isSilent({ ...health, usual: 6 }, 39 * MINUTE_MS), false);
+});
