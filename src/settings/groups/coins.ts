@@ -90,7 +90,7 @@ function ofChain(coin: CoinCode, confirmations: string) {
       why: `Your own ${coin} node. Unset: no live orders in ${coin}.`,
     },
     witness: {
-      name: `COBRO_${coin}_NODE_2`,
+      name: `COBRO_${coin}_SECOND_NODE`,
       form: node,
       why: 'A second node of the same coin, which must agree before a payment counts.',
     },
