@@ -7,6 +7,8 @@ import { formatDeadline, formatMexicoTime } from '../base/mexico-time.js';
 import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
 import { type ToBring, toBring, totalText } from '../orders/to-bring.js';
+import { shownPrice } from '../points/coin-quote.js';
+import { networkWarning } from '../points/crypto.js';
 import { kindOf } from '../points/payment-point.js';
 import type { SentKind } from './email.js';
 import { fillPlaces, type MessageSettings, NO_TEXT } from './message-settings.js';
@@ -149,11 +151,20 @@ function howToPay(order: Order, texts: EmailTexts, language: Language): Omit<Con
   const atPoint = { ...owed, point };
   const { steps, noteExtraCommission } = pointInstructions(atPoint, language);
   const { payTo } = payAtPoint(atPoint, language);
+  const { coin = '', destination_tag: tag = '' } = point.details;
+  const warning = kindOf(point).method === 'crypto' ? networkWarning(point.details) : null;
+  const [where, , then] = steps;
   return {
-    rows: rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
-    steps,
+    rows: [
+      ...rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
+      ...(tag === '' ? [] : [{ label: texts.rows.tag, value: tag, look: 'number' as const }]),
+    ],
+    steps: shownPrice(point.details) === null ? steps : [where, texts.coinAmount(coin), then],
     // What it charges is in the sum already.
-    notes: bringFor(order).commission > 0n ? [] : [noteExtraCommission],
+    notes: [
+      ...(warning === null ? [] : [warning[language]]),
+      ...(bringFor(order).commission > 0n ? [] : [noteExtraCommission]),
+    ],
   };
 }
 

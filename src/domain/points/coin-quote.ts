@@ -2,8 +2,9 @@
 // minutes, and windows follow each other from the order's creation on. So the price at any time follows from the prices
 // that are kept, also for money that came while the service was down.
 import { divideHalfUp } from '../base/money.js';
-import { pesosFor, unitsFor } from './coin-units.js';
+import { parsePrice, pesosFor, unitsFor } from './coin-units.js';
 import type { Coin } from './coins.js';
+import type { PointDetails } from './kind.js';
 
 export type CoinPrice = {
   readonly coin: string;
@@ -49,6 +50,20 @@ export function lessSpread(centavos: bigint, spreadBasisPoints: bigint): bigint 
 
 /** What an order's page showed, from that time on. */
 export type ShownPrice = { readonly centavos: bigint; readonly at: number };
+
+/** The price in an order's copy of its point; null: it has none, or one that always holds (test mode). */
+export function shownPrice({
+  pesos_per_coin: price = '',
+  pesos_per_coin_at: at = '',
+}: PointDetails): ShownPrice | null {
+  const centavos = parsePrice(price);
+  return centavos === null || at === '' ? null : { centavos, at: Date.parse(at) };
+}
+
+/** When the amount in coins that an order shows is over. */
+export function holdsUntil(createdAt: number, shown: ShownPrice, lockMs: number): number {
+  return windowAt(createdAt, shown.at, lockMs).until;
+}
 
 type QuotedOrder = { readonly createdAt: number; readonly shown: ShownPrice | null };
 

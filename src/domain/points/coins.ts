@@ -18,6 +18,8 @@ import {
 export type AddressForm = 'pkh' | 'sh(wpkh)' | 'wpkh' | 'hex';
 
 export type Coin = {
+  /** The only network that an order's address is on, as wallets and exchanges call it. */
+  readonly network: string;
   /** What one coin has of its smallest unit, as a power of ten. */
   readonly decimals: number;
   /** How many decimals a price in coins is written with: nobody types eighteen. */
@@ -53,6 +55,7 @@ function nested(publicKey: Uint8Array): Uint8Array {
 
 export const COINS = {
   BTC: {
+    network: 'Bitcoin',
     decimals: 8,
     shownDecimals: 8,
     isAddress: (address) => isBase58(address, [0x00, 0x05]) || isWitness(address, 'bc'),
@@ -65,6 +68,7 @@ export const COINS = {
     uri: ({ address, coins }) => `bitcoin:${address}?amount=${coins}`,
   },
   ETH: {
+    network: 'Ethereum',
     decimals: 18,
     shownDecimals: 8,
     isAddress: isHex,
@@ -73,6 +77,7 @@ export const COINS = {
     uri: ({ address, units }) => `ethereum:${address}@1?value=${units}`,
   },
   BCH: {
+    network: 'Bitcoin Cash',
     decimals: 8,
     shownDecimals: 8,
     isAddress: (address) => isBase58(address, [0x00, 0x05]) || isCash(address),
@@ -81,6 +86,7 @@ export const COINS = {
     uri: ({ address, coins }) => `bitcoincash:${withoutCashPrefix(address)}?amount=${coins}`,
   },
   LTC: {
+    network: 'Litecoin',
     decimals: 8,
     shownDecimals: 8,
     isAddress: (address) => isBase58(address, [0x30, 0x32, 0x05]) || isWitness(address, 'ltc'),
@@ -94,6 +100,7 @@ export const COINS = {
     uri: ({ address, coins }) => `litecoin:${address}?amount=${coins}`,
   },
   XRP: {
+    network: 'XRP Ledger',
     decimals: 6,
     shownDecimals: 6,
     isAddress: (address) => isBase58(address, [0x00], 'xrp'),

@@ -1,6 +1,7 @@
 // Cryptocurrency points: an address, and the amount in coins at the price in the order's copy of the point. In live mode
 // every order has an address of its own (memory/numbers/coin-addresses.ts), and the price is the newest when the order is made or
 // shown anew (D92). Test mode has one address and one price for all.
+import type { Both } from '../base/in-both.js';
 import { parsePrice, unitsFor, writeUnits } from './coin-units.js';
 import { coinOf } from './coins.js';
 import { readAccountKey } from './extended-key.js';
@@ -62,6 +63,17 @@ function liveFaults({ coin: code = '', account = '' }: PointDetails): DetailFaul
   // Also where an address is wanted, nobody shall leave a key here that can spend.
   if (coin.addressOf !== null || key === 'private_coin_key') return [{ name: 'account', error: key }];
   return coin.isAddress(account) ? [] : [{ name: 'account', error: 'invalid_coin_address' }];
+}
+
+/** What customers must know before they send: money that takes another way reaches nobody. null: the coin is unknown. */
+export function networkWarning({ coin: code = '', destination_tag: tag = '' }: PointDetails): Both | null {
+  const coin = coinOf(code);
+  if (coin === null) return null;
+  const { network } = coin;
+  return {
+    es: `Envía solo ${code} y solo por la red ${network}${tag === '' ? '' : ', con su etiqueta de destino'}. Lo que llega en otra moneda o por otra red puede perderse.`,
+    en: `Send only ${code}, and only by the network ${network}${tag === '' ? '' : ', with its destination tag'}. What comes in another coin or by another network may be lost.`,
+  };
 }
 
 /** What an amount ("75.00") is in coins ("0.00006250"), by the details of its point. "" if they have no price. */

@@ -95,6 +95,19 @@ export async function listSightingsOf(db: Queryable, orderId: string, limit: num
   return rows.map(toSighting);
 }
 
+/** How far the coins have come that wait for these orders, as a text that differs with every step. By order. */
+export async function readCoinSteps(db: Queryable, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ order_id: string; steps: string }>(sql`
+    select order_id, string_agg(
+      concat(transaction, ' ', output, ' ', (select max(height) from coin_blocks where coin_blocks.coin = coin_sightings.coin) - height),
+      ',' order by seen_at, transaction, output) as steps
+    from coin_sightings
+    where order_id = any(${orderIds}::uuid[])
+      and state = 'seen'
+    group by order_id`);
+  return new Map(rows.map(({ order_id, steps }) => [order_id, steps]));
+}
+
 /** Decides once what it is worth, and returns what was decided. */
 export async function valueSighting(db: Queryable, key: SightingKey, centavos: bigint): Promise<bigint> {
   const [row] = await db.query<{ centavos: bigint }>(sql`

@@ -1,12 +1,15 @@
 // What the customer page says about money that has arrived and money that goes back. Whoever has the link sees it, so it
 // names no payer, no account and no secret link (D59, D75).
 
+import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Language } from '../../domain/base/language.js';
 import { formatMexicoTime } from '../../domain/base/mexico-time.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
+import { writeUnits } from '../../domain/points/coin-units.js';
+import { COINS } from '../../domain/points/coins.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { lacksDestination, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
@@ -77,10 +80,14 @@ export type Shown = {
   readonly language: Language;
   /** What sends money of the order back. */
   readonly transfers: readonly Transfer[];
+  /** Coins that were seen and are not final yet. */
+  readonly onTheirWay: readonly CoinsOnTheirWay[];
 };
 
-export function statusText({ order, status, situation, language, transfers }: Omit<Shown, 'merchantName'>): string {
+export function statusText(shown: Omit<Shown, 'merchantName'>): string {
+  const { order, status, situation, language, transfers, onTheirWay } = shown;
   const words = MONEY_TEXTS[language].status;
+  if (status === 'pending' && onTheirWay.length > 0) return words.on_its_way;
   if (situation === 'refunded') {
     // Nothing is given back while nobody knows to whom, or before it is sent.
     if (transfers.some(lacksDestination)) return words.needs_account;
@@ -91,7 +98,15 @@ export function statusText({ order, status, situation, language, transfers }: Om
 }
 
 /** What the situation means for the customer, and what happens next. */
-export function verdictOf(shown: Shown): readonly string[] {
+export function verdictOf(shown: Shown, isCovered: boolean): readonly string[] {
+  const texts = MONEY_TEXTS[shown.language];
+  const seen = shown.onTheirWay.map(({ coin, units, confirmations, needed }) =>
+    texts.seen(`${writeUnits(units, COINS[coin])} ${coin}`, Math.min(confirmations, needed), needed),
+  );
+  return [...seen, ...(isCovered ? [texts.covered] : []), ...situationLines(shown)];
+}
+
+function situationLines(shown: Shown): readonly string[] {
   const { order, merchantName: merchant, language, situation, status } = shown;
   const texts = MONEY_TEXTS[language];
   switch (situation) {

@@ -75,6 +75,19 @@ export const PAY_TEXTS = inBoth({
     es: 'Por ahora no sabemos cuánto es en esta moneda: vuelve a abrir esta página en unos minutos, antes de pagar.',
     en: 'At the moment we do not know how much this is in the coin: open this page again in some minutes, before you pay.',
   },
+  /** Before the time that is left. */
+  lock: (coin: string, time: string) => ({
+    es: `Esta cantidad de ${coin} vale hasta las ${time}`,
+    en: `This quantity of ${coin} holds until ${time}`,
+  }),
+  lockOnPaper: (lock: string) => ({
+    es: `${lock}. Después abre tu orden de nuevo: ahí está la nueva.`,
+    en: `${lock}. After that open your order again: it shows the new one.`,
+  }),
+  lockOver: {
+    es: 'Esa cantidad ya no vale. No pagues todavía: en un momento verás la nueva, en la misma dirección.',
+    en: 'That quantity no longer holds. Do not pay yet: in a moment you see the new one, at the same address.',
+  },
   openWallet: { es: 'Abrir en mi cartera', en: 'Open in my wallet' },
   qrOf: (name: string) => ({ es: `Código QR para pagar con ${name}`, en: `QR code to pay with ${name}` }),
   /** What the customer pays to, by the way a point identifies an order. */
@@ -150,6 +163,7 @@ export type PayTexts = (typeof PAY_TEXTS)[Language];
 export const MONEY_TEXTS = inBoth({
   status: {
     pending: { es: 'Pendiente de pago', en: 'Waiting for payment' },
+    on_its_way: { es: 'Pago en camino', en: 'Payment on its way' },
     part_paid: { es: 'Pagado en parte', en: 'Partly paid' },
     paid: { es: 'Pagado', en: 'Paid' },
     overpaid: { es: 'Pagado de más', en: 'Paid too much' },
@@ -160,6 +174,15 @@ export const MONEY_TEXTS = inBoth({
     expired: { es: 'Vencido', en: 'Expired' },
     canceled: { es: 'Cancelado', en: 'Canceled' },
   } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both> & Record<string, Both>,
+  /** Coins that were seen and are not final yet. */
+  seen: (coins: string, confirmations: number, needed: number) => ({
+    es: `Vimos ${coins}: ${confirmations} de ${needed} ${needed === 1 ? 'confirmación' : 'confirmaciones'} de la red.`,
+    en: `We have seen ${coins}: ${confirmations} of ${needed} ${needed === 1 ? 'confirmation' : 'confirmations'} of the network.`,
+  }),
+  covered: {
+    es: 'No pagues otra vez: en cuanto la red lo confirme, esta página lo dirá.',
+    en: 'Do not pay again: as soon as the network confirms it, this page says so.',
+  },
   received: (sum: string) => ({
     es: `Ya recibimos ${sum}: esto es lo que falta.`,
     en: `We have received ${sum}: this is what is left.`,

@@ -3,20 +3,16 @@
 // and decided about like any other money.
 import type { BlockId, Chain } from '../../../adapters/chains/chain.js';
 import type { Deps } from '../../../deps.js';
-import { MINUTE_MS } from '../../../domain/base/duration.js';
 import { toDecimal } from '../../../domain/base/money.js';
-import { type Order, outstandingOf } from '../../../domain/orders/order.js';
-import { blocksFor, pricesAt, type QuoteTerms, type ShownPrice, worthOf } from '../../../domain/points/coin-quote.js';
-import { parsePrice } from '../../../domain/points/coin-units.js';
-import { COINS } from '../../../domain/points/coins.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { blocksFor } from '../../../domain/points/coin-quote.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Rail } from '../../../domain/rails/rail.js';
-import type { Settings } from '../../../settings/settings.js';
-import { listCoinPrices } from '../../../store/money/coin-prices.js';
 import { findOrdersForCustomers } from '../../../store/orders/orders.js';
 import { endSighting, listOpenSightings, type Sighting, valueSighting } from '../../../store/rails/coin-sightings.js';
 import { markDiffering } from '../../../store/rails/notices.js';
 import { storeNotice } from '../receive-notice.js';
+import { isOfCoin, worthOfSighting } from './worth-of-sighting.js';
 
 export type WatchDeps = Pick<
   Deps,
@@ -75,7 +71,7 @@ async function fileOne(
   signal: AbortSignal,
 ): Promise<void> {
   const order = await orderOf(deps, sighting);
-  const worth = sighting.centavos ?? (await worthNow(deps, sighting, order));
+  const worth = sighting.centavos ?? (await worthOfSighting(deps, sighting, order));
   if (worth === null) {
     deps.log.warn({ coin: sighting.coin, transaction: sighting.transaction }, 'coins wait for a price of their coin');
     return;
@@ -108,44 +104,6 @@ async function isAgreed(
 
 async function orderOf(deps: WatchDeps, { orderId }: Sighting): Promise<Order | null> {
   return orderId === null ? null : ((await findOrdersForCustomers(deps.db, [orderId]))[0] ?? null);
-}
-
-/** null: the coin has no price at all. */
-async function worthNow(deps: WatchDeps, sighting: Sighting, order: Order | null): Promise<bigint | null> {
-  const { coin: code, units, seenAt } = sighting;
-  const coin = COINS[code];
-  const terms = quoteTermsOf(deps.settings);
-  const from = seenAt - 2 * terms.lockMs - terms.maxAgeMs;
-  const prices = await listCoinPrices(deps.db, code, { from, to: seenAt + terms.lockMs });
-  const isOwn = order !== null && isOfCoin(order, code);
-  const owed = {
-    amount: order?.amount ?? 0n,
-    outstanding: isOwn ? outstandingOf(order) : 0n,
-    toleranceBasisPoints: deps.settings.coinShortfallBasisPoints,
-  };
-  const quoted = { createdAt: order?.createdAt ?? seenAt, shown: isOwn ? shownPrice(order) : null };
-  const worths = pricesAt(quoted, seenAt, prices, terms).map((price) => worthOf(units, price, coin, owed));
-  return worths.length === 0 ? null : worths.reduce((most, one) => (one > most ? one : most));
-}
-
-/** The price that the order's page shows now, and since when. */
-function shownPrice({ point }: Order): ShownPrice | null {
-  const { pesos_per_coin: price = '', pesos_per_coin_at: at = '' } = point?.details ?? {};
-  const centavos = parsePrice(price);
-  return centavos === null ? null : { centavos, at: Date.parse(at) };
-}
-
-export function quoteTermsOf(settings: Settings): QuoteTerms {
-  return {
-    lockMs: settings.coinLockMinutes * MINUTE_MS,
-    maxAgeMs: settings.coinPriceMaxAgeMinutes * MINUTE_MS,
-    spreadBasisPoints: settings.coinSpreadBasisPoints,
-  };
-}
-
-/** Of another coin than its address is for: the keys are the same, and so is what people copied. */
-function isOfCoin({ point }: Order, code: string): boolean {
-  return point?.details['coin'] === code;
 }
 
 /** A rail of the order's own point pays it. One of another coin does not: its money is for the operator to look at (D72). */
