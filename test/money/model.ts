@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { setOverdraft } from '../../src/actions/accounts/set-overdraft.js';
+import { payByPlan } from '../../src/actions/keeping/pay-by-plan.js';
 import { adjustBooks } from '../../src/actions/money/adjust-books.js';
 import { closeMonth } from '../../src/actions/money/close-month.js';
 import { acceptPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
@@ -25,6 +26,7 @@ import { exportTransfers, printAgain } from '../../src/actions/transfers/export-
 import { fundTransfers } from '../../src/actions/transfers/fund-transfers.js';
 import { importResults } from '../../src/actions/transfers/import-results.js';
 import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
+import { setPayoutPlan } from '../../src/actions/transfers/set-payout-plan.js';
 import { HOUSE_ACCOUNT } from '../../src/domain/accounts/account.js';
 import { parseOrderId } from '../../src/domain/base/identity.js';
 import { mexicoDay } from '../../src/domain/base/mexico-day.js';
@@ -32,9 +34,12 @@ import { isLive, MODES, type Mode, modeOf } from '../../src/domain/base/mode.js'
 import type { StatementPart } from '../../src/domain/money/bank-statement.js';
 import { POLICY_CHOICES } from '../../src/domain/money/policy.js';
 import type { BankStatus } from '../../src/domain/transfers/bank-result.js';
+import { LAST_DAY, nextPayoutAt, type PayoutPlan } from '../../src/domain/transfers/payout-plan.js';
 import { AppError } from '../../src/errors/errors.js';
 import { acknowledgeRestores, insertRestore } from '../../src/store/keeping/restores.js';
 import { sql } from '../../src/store/sql.js';
+import { insertPayoutAccount } from '../../src/store/transfers/payout-accounts.js';
+import { ACT_READERS } from '../../src/wire/people/act-readers.js';
 import { randomFrom } from '../support/random.js';
 import { chargeBody, orderBody, type TestService } from '../support/service.js';
 import { addRail } from './books.js';
@@ -61,6 +66,8 @@ type Owner = {
   overdraft: bigint;
   paidOut: bigint;
   writtenOff: bigint;
+  /** D85: paid out by itself, the next time then. */
+  plan: (PayoutPlan & { nextAt: number }) | null;
 };
 type Owed = {
   id: string;
@@ -305,6 +312,8 @@ const STEPS: readonly [weight: number, step: (world: World) => Promise<string | 
   [3, fund],
   [2, helpWaiting],
   [3, payOut],
+  [1, planPayouts],
+  [3, payPlanned],
   [4, giveBack],
   [4, keepMoney],
   [6, moveTransfer],
@@ -528,14 +537,47 @@ async function helpWaiting(world: World): Promise<string | null> {
 /** D48: at most what is available and no refund waits for. */
 async function payOut(world: World): Promise<string> {
   const owner = pick(world, world.owners);
-  const waiting = world.waiting.filter(({ order }) => order.owner === owner);
-  const free = waiting.reduce((left, { amount }) => left - amount, balanceOf(world, owner)['available'] ?? 0n);
+  const free = freeOf(world, owner);
   const amount = pick(world, [free, free / 2n, free + 1n]);
   if (amount <= 0n) return 'pay out nothing';
   const call = { scope: { accountId: owner.accountId, mode: owner.mode }, amount, note: null, actor: 'model' };
   assert.equal(await attempt(createPayout(world.service.deps, call)), amount <= free, `payout of ${amount}`);
   if (amount <= free) owner.paidOut += amount;
   return `pay out ${amount}`;
+}
+
+function freeOf(world: World, owner: Owner): bigint {
+  const waiting = world.waiting.filter(({ order }) => order.owner === owner);
+  return waiting.reduce((left, { amount }) => left - amount, balanceOf(world, owner)['available'] ?? 0n);
+}
+
+/** D85: a merchant is paid out by a plan from now on, or not any more. */
+async function planPayouts(world: World): Promise<string> {
+  const owner = pick(world, world.owners);
+  const every = pick(world, [null, 'day', 'day', 'week', 'month'] as const);
+  const plan = every && { every, onDay: 1 + below(world, LAST_DAY[every]), least: pick(world, [1n, 5_000n]) };
+  const scope = { accountId: owner.accountId, mode: owner.mode };
+  await setPayoutPlan(world.service.deps, { scope, plan, actor: 'model' });
+  owner.plan = plan && { ...plan, nextAt: nextPayoutAt(plan, world.now) };
+  return every === null ? 'pay out by no plan' : `pay out every ${every}`;
+}
+
+/** All that is free, once a period, however often and by however many nodes it is tried. */
+async function payPlanned(world: World): Promise<string> {
+  const deps = { ...world.service.deps, ...ACT_READERS };
+  await Promise.all([payByPlan(deps), payByPlan(deps)]);
+  let sum = 0n;
+  for (const owner of world.owners) {
+    const { plan } = owner;
+    if (plan === null || plan.nextAt > world.now) continue;
+    const free = freeOf(world, owner);
+    if (free >= plan.least) {
+      owner.paidOut += free;
+      sum += free;
+    }
+    plan.nextAt = nextPayoutAt(plan, world.now);
+  }
+  return `pay out ${sum} by plan`;
 }
 
 async function reverse(world: World): Promise<string | null> {
@@ -620,8 +662,10 @@ function payWithHeld({ now, delayMs }: World, order: Owed, payment: Paid): void 
 
 type OpenTransfer = {
   id: string;
+  account_id: string;
+  livemode: boolean;
   reason: string;
-  order_id: string;
+  order_id: string | null;
   state: string;
   amount: bigint;
   clabe: string | null;
@@ -634,12 +678,13 @@ type OpenTransfer = {
 /** Transfers of this world that are not over yet, the oldest first. */
 async function openTransfers(world: World): Promise<OpenTransfer[]> {
   const keys = world.payments.map(({ trackingKey }) => trackingKey);
+  const accounts = world.owners.map(({ accountId }) => accountId);
   return world.service.deps.db.query<OpenTransfer>(sql`
-    select t.id, t.reason, t.order_id, t.state, t.amount, t.clabe, t.batch_id, t.tracking_key, p.tracking_key as key
+    select t.id, t.account_id, t.livemode, t.reason, t.order_id, t.state, t.amount, t.clabe, t.batch_id, t.tracking_key, p.tracking_key as key
     from outgoing_transfers t
     left join payments p on t.reason = 'return' and p.id = t.source_id
     where t.state in ('to_send', 'sent')
-      and (p.tracking_key = any(${keys}::text[]) or t.order_id = any(${world.orders.map(({ id }) => id)}::uuid[]))
+      and (p.tracking_key = any(${keys}::text[]) or t.account_id = any(${accounts}::uuid[]))
     order by t.id`);
 }
 
@@ -657,9 +702,11 @@ function giveToBank(world: World, transfer: OpenTransfer): void {
 
 /** The money is back where it came from. */
 function comeBack(world: World, transfer: OpenTransfer): void {
-  const { reason, order_id, amount } = transfer;
+  const { reason, account_id, livemode, order_id, amount } = transfer;
   const order = world.orders.find(({ id }) => id === order_id);
   if (reason === 'refund' && order !== undefined) order.refunded -= amount;
+  const owner = world.owners.find(({ accountId, mode }) => accountId === account_id && isLive(mode) === livemode);
+  if (reason === 'payout' && owner !== undefined) owner.paidOut -= amount;
   const payment = paymentOf(world, transfer);
   if (payment === undefined) return;
   if (isWithBank(transfer)) payment.sentBack -= amount;
@@ -918,6 +965,16 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
     await db.query(sql`update accounts set policies = ${JSON.stringify(policies)}::json where id = ${account.id}`);
     for (const mode of MODES) {
       const key = keys[mode].private;
+      const own = {
+        clabe: '012180015025335996',
+        holder: 'Model',
+        bank: 'BBVA MEXICO',
+        rfc: 'MOD010203AB9',
+        namedBy: 'model',
+      };
+      const times = { namedAt: now - HOUR, countsFrom: now - HOUR };
+      const scope = { accountId: account.id, mode };
+      await insertPayoutAccount(db, { ...own, ...times, scope, id: service.deps.random.uuid(now) });
       world.owners.push({
         accountId: account.id,
         mode,
@@ -926,6 +983,7 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
         overdraft: 0n,
         paidOut: 0n,
         writtenOff: 0n,
+        plan: null,
       });
     }
   }
