@@ -32,5 +32,5 @@ export const ACT_NAMES = {
   'key.create': { es: 'Activar una llave privada real', en: 'Let a live private key work' },
   'person.invite': { es: 'Invitar a una persona', en: 'Invite a person' },
   'person.reset': { es: 'Dar otro acceso a alguien de un comercio', en: 'Give somebody of a merchant access again' },
-  'person.role': { es: 'Cambiar el rol de una persona', en: 'Change the role of a person' },
+  'person.role': { es: 'Cambiar la función de una persona', en: 'Change the role of a person' },
 } satisfies Record<ActKind, Both>;

@@ -124,6 +124,7 @@ function timesOf({ settings, clock }: Pick<Deps, 'settings' | 'clock'>): Pick<Re
   return { deliveriesSince: new Date(deliveryDays === 0 ? 0 : clock.now() - (deliveryDays - 1) * DAY_MS) };
 }
 
+/** Signatures are checked here while the database proves the claims about the same rows. */
 async function provePiece(piece: Piece, reading: Reading): Promise<void> {
   const { db, found, key } = reading;
   switch (piece.part) {
@@ -138,8 +139,7 @@ async function provePiece(piece: Piece, reading: Reading): Promise<void> {
     case 'days':
       return piece.scope.mode === 'live' ? proveDays(db, piece.scope, reading) : undefined;
     case 'payments':
-      await found.proveAll(db, PAYMENT_CLAIMS, piece.range);
-      await provePayments(db, piece.range, reading);
+      await Promise.all([found.proveAll(db, PAYMENT_CLAIMS, piece.range), provePayments(db, piece.range, reading)]);
       reading.books?.payments.push({ at: piece.range, sums: await pieces.sumPaymentPiece(db, piece.range) });
       return;
     case 'rail_notices':
@@ -151,8 +151,8 @@ async function proveEntries(
   { scope, range }: pieces.ScopeRange,
   { db, found, key, books, watermark }: Reading,
 ): Promise<void> {
-  await found.proveAll(db, ENTRY_CLAIMS, { scope, range });
-  found.signed(key, await signed.readEntries(db, { scope, range }));
+  const check = async () => found.signed(key, await signed.readEntries(db, { scope, range }));
+  await Promise.all([found.proveAll(db, ENTRY_CLAIMS, { scope, range }), check()]);
   const upTo = range.upTo === null || range.upTo > watermark ? watermark : range.upTo;
   if (books === null || range.after >= upTo) return;
   const name = pieces.scopeKey(scope);
@@ -162,9 +162,10 @@ async function proveEntries(
 
 async function proveOrders(at: pieces.ScopeRange, { db, found, key, books, deliveriesSince }: Reading): Promise<void> {
   const name = pieces.scopeKey(at.scope);
-  await found.proveAll(db, ORDER_CLAIMS, at);
-  found.add(DELIVERY_CLAIM, await prove(db, undelivered(at, deliveriesSince)));
-  found.signed(key, [...(await signed.readEvents(db, at)), ...(await signed.readRefunds(db, at))]);
+  const deliveries = async () => found.add(DELIVERY_CLAIM, await prove(db, undelivered(at, deliveriesSince)));
+  const check = async () =>
+    found.signed(key, [...(await signed.readEvents(db, at)), ...(await signed.readRefunds(db, at))]);
+  await Promise.all([found.proveAll(db, ORDER_CLAIMS, at).then(deliveries), check()]);
   if (books === null) return;
   const piece = { at, sums: await pieces.sumOrderPiece(db, at) };
   const own = books.orders.get(name);
