@@ -102,7 +102,7 @@ test('a change to the address of another endpoint gives that one, switched on, a
 
 test('switching off what is not there is no error (D91)', async () => {
   for (const id of [randomUUID(), 'nothing'])
-    assert.deepEqual(await call('DELETE', `${STORES}/${id}/deactive`), { id, status: 'deleted' });
+    assert.deepEqual(await call('DELETE', `${STORES}/${id}/deactive`), { id, status: 'deactivated' });
 });
 
 test('a URL without scheme means http://, and what is no URL is refused', async () => {
