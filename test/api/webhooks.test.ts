@@ -170,8 +170,11 @@ test('another account and the other mode neither see nor change it', async () =>
         { status: 404 },
         path,
       );
-    for (const path of ['', '/deactive'])
-      assert.deepEqual(await call('DELETE', `${STORES}/${id}${path}`, undefined, other), { id, status: 'deleted' });
+    for (const [path, status] of [
+      ['', 'deleted'],
+      ['/deactive', 'deactivated'],
+    ] as const)
+      assert.deepEqual(await call('DELETE', `${STORES}/${id}${path}`, undefined, other), { id, status });
   }
   const { url: kept, status } = await call('GET', `${STORES}/${id}`);
   assert.deepEqual([kept, status], [url, 'active']);
