@@ -26,7 +26,7 @@ import { createClabes } from '../memory/clabes.js';
 import { createCredentials } from '../memory/credentials.js';
 import { createEventWaker } from '../memory/event-waker.js';
 import { createNotices } from '../memory/notices.js';
-import { createCoinAddresses } from '../memory/numbers/coin-addresses.js';
+import { createCoinAddresses, listCoinAccounts } from '../memory/numbers/coin-addresses.js';
 import { createNumberBlocks } from '../memory/numbers/number-blocks.js';
 import { createReferences } from '../memory/numbers/references.js';
 import { createOrders } from '../memory/orders.js';
@@ -74,10 +74,6 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     watched: COIN_CODES.filter((coin) => settings.chains[coin].node !== null),
     spreadBasisPoints: settings.coinSpreadBasisPoints,
   });
-  const accounts = async (coin: string) =>
-    (await points.all()).flatMap(({ liveDetails }) =>
-      liveDetails?.['coin'] === coin ? (liveDetails['account'] ?? []) : [],
-    );
   const orders = createOrders(db, sharing);
   const payWatch = createPayWatch(db, sharing);
   return {
@@ -112,7 +108,10 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     testSms: createLogGateway(log),
     mailer,
     rateSource: await createRateSource(settings, lookupWith(names, 'rates')),
-    chains: await createChains(settings, { lookup: lookupWith(names, 'chains'), accounts }),
+    chains: await createChains(settings, {
+      lookup: lookupWith(names, 'chains'),
+      accounts: (coin) => listCoinAccounts(db, coin),
+    }),
     coinPriceSources: createCoinPriceSources(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),

@@ -5,6 +5,8 @@ import { coinOf } from '../../domain/points/coins.js';
 import { type AccountKey, MOST_ADDRESSES, readAccountKey } from '../../domain/points/extended-key.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import { AppError } from '../../errors/errors.js';
+import type { Queryable } from '../../store/db.js';
+import { listPoolsOf } from '../../store/points/number-pools.js';
 import type { NumberBlocks } from './number-blocks.js';
 
 /** `reference` names the order for payments; `details` is what its customer needs. Neither holds the key. */
@@ -19,6 +21,16 @@ export type CoinAddresses = {
 
 /** A restart loses the rest of a block, and wallets notice gaps: so blocks are small. */
 const BLOCK = 5;
+
+/** A pool is named after its coin and its key or account. */
+function poolOf(coin: string, of: string): string {
+  return `coins ${coin} ${of}`;
+}
+
+/** Every account that an order was ever given a tag of, however long ago: money to a former one is still somebody's. */
+export function listCoinAccounts(db: Queryable, coin: string): Promise<readonly string[]> {
+  return listPoolsOf(db, poolOf(coin, ''));
+}
 
 export function createCoinAddresses(numbers: NumberBlocks): CoinAddresses {
   const returned = new Map<string, CoinAddress[]>();
@@ -47,12 +59,12 @@ export function createCoinAddresses(numbers: NumberBlocks): CoinAddresses {
       const priced = { coin: code, pesos_per_coin, pesos_per_coin_at };
       if (back !== undefined) return { ...back, details: { ...back.details, ...priced } };
       if (coinOf(code)?.addressOf === null) {
-        const tag = (await serialOf(`coins ${code} ${account}`)) + 1; // 0 is what wallets send for none
+        const tag = (await serialOf(poolOf(code, account))) + 1; // 0 is what wallets send for none
         const details = { ...priced, address: account, destination_tag: String(tag) };
         return { reference: writeXAddress(account, tag), details };
       }
       const key = keyOf(code, account);
-      const address = key.addressAt(await serialOf(`coins ${code} ${key.fingerprint}`));
+      const address = key.addressAt(await serialOf(poolOf(code, key.fingerprint)));
       return { reference: address, details: { ...priced, address } };
     },
     giveBack({ account = '' }, address) {
