@@ -1,10 +1,10 @@
 // Money that came as coins goes back as coins (D92): in which coin, and to which address. Nobody sends back to where coins came
 // from: that may be an exchange.
-import type { Payment } from '../money/payment.js';
 import type { Order } from '../orders/order.js';
 import { readXAddress, writeXAddress } from '../points/coin-address.js';
 import { COINS, type CoinCode, isCoinCode } from '../points/coins.js';
 import { readAccountKey } from '../points/extended-key.js';
+import type { RailKindName } from '../rails/kinds.js';
 import type { PayeeAccount } from './transfer.js';
 
 /** null: the order is paid in pesos. */
@@ -15,7 +15,7 @@ export function coinOfOrder({ method, point }: Pick<Order, 'method' | 'point'>):
 
 /** null: it came in pesos. A rail of coins is named after its coin, or after the point of its order. */
 export function coinOfPayment(
-  { kind, network }: Pick<Payment, 'kind' | 'network'>,
+  { kind, network }: { readonly kind: RailKindName; readonly network: string | null },
   order: Pick<Order, 'method' | 'point'> | null,
 ): CoinCode | null {
   if (kind !== 'crypto') return null;
