@@ -8,6 +8,7 @@ import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/i
 import { type Order, outstandingOf } from '../orders/order.js';
 import { type ToBring, toBring, totalText } from '../orders/to-bring.js';
 import { shownPrice } from '../points/coin-quote.js';
+import { COINS, type CoinCode } from '../points/coins.js';
 import { networkWarning } from '../points/crypto.js';
 import { kindOf } from '../points/payment-point.js';
 import type { SentKind } from './email.js';
@@ -44,6 +45,8 @@ export type ToldRefund = {
   readonly destination: { readonly bank: string; readonly end: string } | null;
   /** Where the customer says so. */
   readonly link: string | null;
+  /** The coin that it goes back in; null: pesos. */
+  readonly coin: CoinCode | null;
 };
 
 export type EmailContext = {
@@ -175,11 +178,18 @@ function refundContent(
 ): Content {
   const destination = refund?.destination ?? null;
   const link = refund?.link ?? null;
+  const coin = refund?.coin ?? null;
   const goesTo = destination && row(texts.rows.goesTo, texts.account(destination.bank, destination.end));
   return {
     rows: [row(texts.rows.refund, amount), row(texts.rows.folio, order.folio), ...(goesTo === null ? [] : [goesTo])],
     steps: [],
-    notes: [link === null ? texts.refundTakes : texts.giveClabe],
+    notes: [
+      link === null
+        ? texts.refundTakes
+        : coin === null
+          ? texts.giveClabe
+          : texts.giveAddress(coin, COINS[coin].network),
+    ],
     button: link === null ? { label: texts.seeOrder, url: page } : { label: texts.giveAccount, url: link },
   };
 }

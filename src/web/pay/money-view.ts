@@ -11,7 +11,7 @@ import type { ShownStatus } from '../../domain/orders/shown-status.js';
 import { writeUnits } from '../../domain/points/coin-units.js';
 import { COINS } from '../../domain/points/coins.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
-import { lacksDestination, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { lacksDestination, statusOf, type Transfer, type TransferStatus } from '../../domain/transfers/transfer.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
 
 /** One payment or refund: a sum, what is known about it, and what becomes of it. */
@@ -56,18 +56,25 @@ export function toReturnLines(transfers: readonly Transfer[], language: Language
 function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
   const texts = MONEY_TEXTS[language];
   const status = statusOf(transfer);
+  const inCoins: Partial<Record<TransferStatus, string>> = transfer.coin === null ? {} : texts.coinTransfer;
   const time = (name: string, at: number | null) =>
     at === null ? [] : [{ name, value: formatMexicoTime(at, language), isNumber: false }];
   return {
     sum: formatSum(transfer.amount),
-    notes: [texts.transfer[status]],
+    notes: [inCoins[status] ?? texts.transfer[status]],
     facts: [
       ...time(texts.requestedOn, transfer.createdAt),
       ...(status === 'sent' ? time(texts.transferOn.sent, transfer.sentAt) : []),
       ...(status === 'confirmed' ? time(texts.transferOn.confirmed, transfer.confirmedAt) : []),
       ...(transfer.trackingKey === null
         ? []
-        : [{ name: texts.trackingKey, value: transfer.trackingKey, isNumber: true }]),
+        : [
+            {
+              name: transfer.coin === null ? texts.trackingKey : texts.transaction,
+              value: transfer.trackingKey,
+              isNumber: true,
+            },
+          ]),
     ],
   };
 }
@@ -90,7 +97,8 @@ export function statusText(shown: Omit<Shown, 'merchantName'>): string {
   if (status === 'pending' && onTheirWay.length > 0) return words.on_its_way;
   if (situation === 'refunded') {
     // Nothing is given back while nobody knows to whom, or before it is sent.
-    if (transfers.some(lacksDestination)) return words.needs_account;
+    const lacking = transfers.find(lacksDestination);
+    if (lacking !== undefined) return lacking.coin === null ? words.needs_account : words.needs_address;
     if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_on_its_way;
     return order.refunded < order.received ? words.refunded_in_part : words.refunded;
   }

@@ -170,6 +170,7 @@ export const MONEY_TEXTS = inBoth({
     refunded: { es: 'Devuelto', en: 'Refunded' },
     refunded_in_part: { es: 'Devuelto en parte', en: 'Partly refunded' },
     needs_account: { es: 'Falta tu CLABE para devolverte', en: 'Your CLABE is missing for the refund' },
+    needs_address: { es: 'Falta tu dirección para devolverte', en: 'Your address is missing for the refund' },
     refund_on_its_way: { es: 'Devolución en camino', en: 'Refund on its way' },
     expired: { es: 'Vencido', en: 'Expired' },
     canceled: { es: 'Cancelado', en: 'Canceled' },
@@ -270,6 +271,23 @@ export const MONEY_TEXTS = inBoth({
       en: 'The bank did not accept it. Talk to the shop about another account.',
     },
   } satisfies Record<TransferStatus, Both>,
+  /** The same of coins, where the words differ. */
+  coinTransfer: {
+    needs_destination: {
+      es: 'Falta saber a qué dirección. La tienda te manda una liga aparte para que la escribas; si no la tienes, pídesela.',
+      en: 'We do not know which address yet. The shop sends you a link of its own where you type it; ask for it if you do not have it.',
+    },
+    sent: { es: 'Enviada a tu dirección.', en: 'Sent to your address.' },
+    confirmed: {
+      es: 'Enviada a tu dirección y confirmada por la red.',
+      en: 'Sent to your address and confirmed by the network.',
+    },
+    bounced: {
+      es: 'No se pudo enviar. Habla con la tienda para acordar otra dirección.',
+      en: 'It could not be sent. Talk to the shop about another address.',
+    },
+  } satisfies Partial<Record<TransferStatus, Both>>,
+  transaction: { es: 'Transacción', en: 'Transaction' },
   transferOn: {
     sent: { es: 'Enviada el', en: 'Sent on' },
     confirmed: { es: 'Confirmada el', en: 'Confirmed on' },
