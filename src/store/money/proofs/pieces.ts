@@ -20,6 +20,10 @@ import { MOVED } from '../statements/shown-lines.js';
 export type IdRange = { readonly after: string; readonly upTo: string | null };
 export type ScopeRange = { readonly scope: Scope; readonly range: IdRange };
 
+/** Rows that are read together: a range of them, or some by their ids. */
+export type Ids = IdRange | { readonly ids: readonly string[] };
+export type ScopeIds = { readonly scope: Scope; readonly range: Ids };
+
 /** One string for a scope, to be used as a key. */
 export type ScopeKey = string;
 export const scopeKey = ({ accountId, mode }: Scope): ScopeKey => `${accountId} ${mode}`;
@@ -106,8 +110,26 @@ export function ofScope({ accountId, mode }: Scope, table = ''): Sql {
   return sql`${raw(table)}account_id = ${accountId} and ${raw(table)}livemode = ${isLive(mode)}`;
 }
 
-export function inRange(column: string, { after, upTo }: IdRange): Sql {
+export function inRange(column: string, which: Ids): Sql {
+  if ('ids' in which) return sql`${raw(column)} = any(${which.ids}::uuid[])`;
+  const { after, upTo } = which;
   return sql`${raw(column)} > ${after} and (${upTo}::uuid is null or ${raw(column)} <= ${upTo})`;
+}
+
+/** What the entries of a piece are about, as far as it is not younger than that id. */
+export async function listOlder(
+  db: Queryable,
+  { scope, range }: ScopeRange,
+  than: string,
+): Promise<Readonly<Record<'orders' | 'payments' | 'transfers', readonly string[]>>> {
+  const older = (column: string) =>
+    sql`coalesce(array_agg(distinct ${raw(column)}::text) filter (where ${raw(column)} <= ${than}), '{}')`;
+  const [row] = await db.query<Record<'orders' | 'payments' | 'transfers', string[]>>(sql`
+    select ${older('order_id')} as orders, ${older('payment_id')} as payments, ${older('transfer_id')} as transfers
+    from ledger_entries
+    where ${ofScope(scope)}
+      and ${inRange('id', range)}`);
+  return row ?? { orders: [], payments: [], transfers: [] };
 }
 
 const ENTRY_SUMS = summed(LEDGER_ACCOUNTS.map((account) => [account, account]));
