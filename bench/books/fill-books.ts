@@ -55,7 +55,7 @@ async function addEntries(
   serial = before;
   for (let made = before; made < entries; made += 2 * BATCH) {
     signal.throwIfAborted();
-    now = start + (made / entries) * (SPAN_MS - DAY_MS);
+    now = start + Math.trunc((made / entries) * (SPAN_MS - DAY_MS));
     const orders = await makeOrders(deps, merchants);
     now += HOUR_MS / 60;
     await pay(deps, orders);

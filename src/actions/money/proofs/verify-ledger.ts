@@ -25,6 +25,7 @@ import {
 } from '../../../store/money/proofs/claims.js';
 import * as pieces from '../../../store/money/proofs/pieces.js';
 import * as signed from '../../../store/money/proofs/signed-rows.js';
+import * as totals from '../../../store/money/proofs/totals.js';
 import { BALANCE_CLAIM, type Books, compareBooks } from './compare-books.js';
 import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './findings.js';
 import { type ProofSoFar, readProof, writeProof } from './kept-proof.js';
@@ -159,7 +160,7 @@ async function provePart(piece: Piece, reading: ReadingPiece): Promise<Count | u
       const at = piece.range;
       await provePaymentRows(at, reading);
       if (!isSummed) return;
-      const sums = await pieces.sumPaymentPiece(db, at);
+      const sums = await totals.sumPaymentPiece(db, at);
       return (books) => void books.payments.push({ at, sums });
     }
     case 'rail_notices':
@@ -177,7 +178,7 @@ async function proveEntries(at: pieces.ScopeRange, reading: ReadingPiece): Promi
   const upTo = range.upTo === null || range.upTo > watermark ? watermark : range.upTo;
   if (range.after >= upTo) return;
   const name = pieces.scopeKey(scope);
-  const sums = await pieces.sumEntryPiece(db, { scope, range: { ...range, upTo } });
+  const sums = await totals.sumEntryPiece(db, { scope, range: { ...range, upTo } });
   return ({ entries }) => void entries.set(name, addSums(entries.get(name) ?? new Map(), sums));
 }
 
@@ -194,7 +195,7 @@ async function proveOlder(at: pieces.ScopeRange, reading: ReadingPiece): Promise
 async function proveOrders(at: pieces.ScopeRange, reading: ReadingPiece): Promise<Count | undefined> {
   await proveOrderRows(at, reading);
   if (!reading.isSummed) return;
-  const sums = await pieces.sumOrderPiece(reading.db, at);
+  const sums = await totals.sumOrderPiece(reading.db, at);
   return ({ orders }) => {
     const name = pieces.scopeKey(at.scope);
     const { scope, range } = at;
