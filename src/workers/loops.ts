@@ -19,6 +19,7 @@ import { expireOrders } from '../actions/orders/expire-orders.js';
 import { indexOrders } from '../actions/orders/index-orders.js';
 import { releaseFunds } from '../actions/orders/release-funds.js';
 import { repriceOrders } from '../actions/orders/reprice-orders.js';
+import { queueNews } from '../actions/people/news/queue-news.js';
 import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
 import { watchPools } from '../actions/points/watch-pools.js';
 import { countNotices } from '../actions/rails/count-notices.js';
@@ -30,6 +31,7 @@ import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { ACT_READERS } from '../wire/people/act-readers.js';
 import { createEmailEngine } from './engines/email-engine.js';
+import { createNewsEngine } from './engines/news-engine.js';
 import { createWebhookEngine } from './engines/webhook-engine.js';
 import type { Loop } from './loop.js';
 
@@ -44,7 +46,7 @@ const PURGE_AGAIN_MS = 100;
 
 export function loops(deps: Deps): Loop[] {
   const { deliver, heartbeat } = createWebhookEngine(deps);
-  const sending = [deliver, heartbeat, createEmailEngine(deps)];
+  const sending = [deliver, heartbeat, createEmailEngine(deps), createNewsEngine(deps)];
   // One process of a machine does what is seldom or small; if it dies, another takes its number.
   const isKeeper = deps.siblings.number === 1;
   return [...sending, ...(isKeeper ? keepingLoops(deps) : []), ...ownLoops(deps)];
@@ -76,6 +78,7 @@ function keepingLoops(deps: Deps): Loop[] {
       everyMs: 1_000,
       turn: async () => ((await queueEmails(deps)) ? AT_ONCE : 1_000),
     },
+    { name: 'queue news', everyMs: 20_000, turn: () => queueNews(deps) },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     // What pages show. They stay behind the orders by themselves, and a page counts what they have not reached.

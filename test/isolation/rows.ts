@@ -48,6 +48,13 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
     insert into transfer_email_links (account_id, livemode, transfer_id, digest, expires_at)
     values (${accountId}, ${isLive}, ${transferId}, sha256(${word}::text::bytea), now() + interval '1 day')
     on conflict do nothing`,
+  saved_views: ({ accountId, id, word }) => sql`
+    insert into saved_views (account_id, person_id, name, filters, created_at)
+    values (${accountId}, ${id}, ${word}, 'tab=paid', now())
+    on conflict do nothing`,
+  news_places: ({ accountId, isLive, id }) => sql`
+    insert into news_places (account_id, livemode, person_id, way, told_until)
+    values (${accountId}, ${isLive}, ${id}, 'bell', now())`,
   day_figures: ({ accountId, isLive, word }) => sql`
     insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
     values (${accountId}, ${isLive}, '2026-01-01', 'cash', ${word}, -1, 1, 0, 0, 0, 0)`,

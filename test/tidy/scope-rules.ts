@@ -42,6 +42,8 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'orders/idempotency-keys.ts#purgeKeys',
     'orders/order-clabes.ts#listClabesAfter',
     'orders/order-versions.ts#findChanged',
+    'people/news-places.ts#claimPlaces',
+    'people/news-places.ts#listIdlePlaces',
     'webhooks/deliveries/lane-walk.ts#laneWalk',
     'webhooks/deliveries/leases.ts#freeLeases',
     'webhooks/endpoint-secrets.ts#listEndpointsToReseal',

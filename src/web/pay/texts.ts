@@ -128,7 +128,7 @@ export const PAY_TEXTS = inBoth({
   },
   /** For a page that is shown without a connection. */
   offline: (time: string) => ({
-    es: `Sin señal: así estaba tu orden a las ${time}.`,
+    es: `Sin señal: así estaba tu orden a las ${time}`, // which ends with a full stop: "9:10 p.m."
     en: `No signal: this is how your order was at ${time}.`,
   }),
   over: {

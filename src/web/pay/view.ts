@@ -4,7 +4,7 @@ import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-w
 import type { Brand, Contact } from '../../domain/accounts/brand.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatDeadline, formatShortMexicoTime } from '../../domain/base/mexico-time.js';
+import { formatDeadline, formatMexicoClock } from '../../domain/base/mexico-time.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
 import { showPhone } from '../../domain/base/phone.js';
@@ -124,7 +124,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     expiresAt: order.expiry.at,
     expiresAtText: formatDeadline(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
-    madeAtText: formatShortMexicoTime(now).slice(-5),
+    madeAtText: formatMexicoClock(now, language),
     payment: status === 'pending' && !isCovered ? toPaymentView(due, context) : null,
     payments: toPaymentLines(context.payments, language),
     returns: toReturnLines(context.transfers, language),
