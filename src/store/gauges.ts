@@ -3,7 +3,7 @@ import { LEDGER_ACCOUNTS } from '../domain/money/ledger.js';
 import { numberCapacity } from '../domain/points/pools.js';
 import type { Layout, Queryable } from './db.js';
 import { MONEY_GAUGES } from './money/money-gauges.js';
-import { RAIL_GAUGES } from './rails/rail-hours.js';
+import { NODE_GAUGES, RAIL_GAUGES } from './rails/rail-hours.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
 import { EARLIEST_DUE, laneWalk } from './webhooks/deliveries/lane-walk.js';
 
@@ -86,6 +86,8 @@ left join (
 union all
 ${RAIL_GAUGES}
 union all
+${NODE_GAUGES}
+union all
 ${MONEY_GAUGES}`;
 
 export async function readGauges(db: Queryable) {
@@ -109,6 +111,10 @@ export async function readGauges(db: Queryable) {
     backupAgeSeconds: of('backup_age')[0]?.value ?? null,
     railSilentSeconds: byLabel('rail_silent'),
     railUsualPerHour: byLabel('rail_usual'),
+    nodeSilentSeconds: byLabel('node_silent'),
+    nodeFailures: byLabel('node_failed'),
+    nodeHeights: byLabel('node_height'),
+    nodeBlockAgeSeconds: byLabel('node_block_age'),
     balances: byLabel('balance'),
   };
 }
