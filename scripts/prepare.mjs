@@ -149,7 +149,6 @@ function buildPackage(folder, project) {
 
 function buildService(folder) {
   runCompiler('--project', root, '--outDir', folder, '--noCheck');
-  for (const name of assets()) cpSync(at('src', 'web', name), join(folder, 'assets', name));
   run([process.execPath, at('scripts', 'bundle.mjs'), folder], 'The compiled service cannot be bundled.');
   const sources = fingerprint(root, ['src', 'docs', 'scripts/site'], []);
   if (readIfThere(at('dist', '.documents')) === sources)
@@ -185,11 +184,6 @@ function compileForRequire(project, fresh) {
   for (const name of readdirSync(folder, { recursive: true }).filter(isTypes)) {
     cpSync(join(folder, name), join(fresh, 'src', name));
   }
-}
-
-/** Files that pages load unchanged. The compiler does not know them. */
-function assets() {
-  return readdirSync(at('src', 'web'), { recursive: true }).filter((name) => /\.(css|js|ttf)$/.test(name));
 }
 
 /** Changes whenever a source file, a compiler option, an installed package or a dependency changes. */

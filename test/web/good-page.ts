@@ -2,7 +2,7 @@
 // every width, usable by everybody (axe), and by itself. SCREENSHOTS=folder keeps a picture of each.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { type AxeOptions, axeFaults } from './axe.js';
 import type { WatchedPage } from './chromium.js';
 import { FAINT_TEXTS } from './contrast.js';
@@ -21,8 +21,11 @@ export const WALKS = [
   { name: 'desk', language: 'en', options: { viewport: DESK, colorScheme: 'dark', locale: 'en-US' } },
 ] as const;
 
-/** Most bytes of a page of the dashboard with everything that it loads. */
-const MOST_BYTES = 120 * 1024;
+/** Most bytes of a page of the dashboard with everything that it loads, as they come over the line. */
+const MOST_BYTES = 45 * 1024;
+
+/** What came over the line, by address. What a browser has kept from another page counts as if it came again. */
+const KNOWN_BYTES = new Map<string, number>();
 
 export type Expected = AxeOptions & {
   readonly mostBytes?: number;
@@ -41,12 +44,14 @@ export async function pageFaults(
 ): Promise<string[]> {
   const { page } = opened;
   let bytes = 0;
-  const weigh = async (response: { body(): Promise<Buffer> }) => {
-    bytes += (await response.body().catch(() => Buffer.alloc(0))).length;
+  const weigh = async (request: Request) => {
+    const { responseBodySize } = await request.sizes();
+    if (responseBodySize > 0) KNOWN_BYTES.set(request.url(), responseBodySize);
+    bytes += KNOWN_BYTES.get(request.url()) ?? 0;
   };
-  page.on('response', weigh);
+  page.on('requestfinished', weigh);
   await page.goto(url, { waitUntil: 'load' });
-  page.off('response', weigh);
+  page.off('requestfinished', weigh);
   const faults = await shownFaults(opened, picture, expected);
   const most = expected.mostBytes ?? MOST_BYTES;
   if (bytes > most) faults.push(`${picture} weighs ${bytes} bytes, ${most} at most`);

@@ -1,6 +1,6 @@
 // The script of the guides: results while somebody types into the search, buttons that copy samples, the reader's own key in them,
 // and every sample in the language that was opened last. The pages are
-// complete without it. It is served unchanged, so it may use only features of browsers of the last few years.
+// complete without it. Nothing translates it, so it may use only features of browsers of the last few years.
 
 /**
  * @typedef {{ slug: string, title: string, heading: string, anchor: string, text: string }} Section

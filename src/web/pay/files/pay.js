@@ -1,5 +1,5 @@
 // The customer page's script: copying, printing, the time left, the live status, and what is shown without a signal. The
-// page is complete without it, and every button is hidden until it runs. It is served unchanged, so it may use only
+// page is complete without it, and every button is hidden until it runs. Nothing translates it, so it may use only
 // features of browsers of the last few years.
 
 const LONGEST_WAIT_MS = 30000;
