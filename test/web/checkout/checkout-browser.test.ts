@@ -144,7 +144,8 @@ test('whoever goes back and presses the button again still has one order', async
 
 test('what is wrong with a field is said while it is typed, and nothing is sent', async () => {
   const { page, context } = await visit('/typing');
-  await page.getByRole('button', { name: 'Pagar' }).click();
+  // The script is there when the page has loaded.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Pagar' }).click()]);
   const email = page.getByRole('textbox', { name: 'Correo electrónico' });
   await email.fill('nombre@exampl');
   await email.press('Tab');
