@@ -6,6 +6,7 @@ import type { Mailer, Vouchers } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
 import type { CoinPriceSource } from './adapters/rates/coin-prices.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
+import type { ShippedFormats } from './adapters/shipped-formats.js';
 import type { Siblings } from './adapters/siblings.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
 import type { Tracer } from './adapters/tracer.js';
@@ -67,6 +68,8 @@ export type Deps = {
   /** The chains of coins whose nodes the settings name, and where their prices come from (D92). */
   readonly chains: readonly Chain[];
   readonly coinPriceSources: readonly CoinPriceSource[];
+  /** Of banks' files. */
+  readonly shippedFormats: ShippedFormats;
   readonly notices: Notices;
   readonly rails: RailDoor;
   readonly matcher: Matcher;

@@ -30,7 +30,10 @@ export type DatabaseOpening = {
 };
 
 /** What most commands need: the database, and the key to its secrets. */
-export type CommandDeps = Pick<Deps, 'settings' | 'log' | 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor'>;
+export type CommandDeps = Pick<
+  Deps,
+  'settings' | 'log' | 'db' | 'clock' | 'random' | 'vault' | 'auditAnchor' | 'shippedFormats'
+>;
 
 export type CommandContext = {
   /** Opens the database, runs the work and always closes the database again. */

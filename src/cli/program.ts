@@ -104,6 +104,11 @@ const COMMANDS: readonly Entry[] = [
     says: 'money that goes out: refunds, returns and payouts',
     load: async () => (await import('./transfers/transfer.js')).transferCommand,
   },
+  {
+    name: 'format',
+    says: 'how banks write their files, and how they want ours',
+    load: async () => (await import('./transfers/format.js')).formatCommand,
+  },
   { name: 'ledger', says: 'the books', load: async () => (await import('./money/ledger.js')).ledgerCommand },
   {
     name: 'reconcile',

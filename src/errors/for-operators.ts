@@ -204,6 +204,30 @@ export const forOperators = {
     en: 'There is no bank file {id}. Check the id.',
     debug: 'There is no bank file {id}.',
   },
+  invalid_format: {
+    status: 400,
+    es: 'El formato no se puede guardar. Corrige lo que se indica.',
+    en: 'The format cannot be saved. Mend what is named.',
+    debug: 'The format is not valid:\n{problem}',
+  },
+  unknown_format: {
+    status: 404,
+    es: 'No hay un formato {name} para este archivo.',
+    en: 'There is no format {name} for this file.',
+    debug: 'There is no format {name} for this file.',
+  },
+  layout_not_usable: {
+    status: 400,
+    es: 'El archivo no se puede escribir con este formato: {problem}.',
+    en: 'The file cannot be written in this format: {problem}.',
+    debug: 'The bank file cannot be written in this layout: {problem}.',
+  },
+  no_layout_for_coins: {
+    status: 400,
+    es: 'Un archivo de monedas es para tu propia cartera: descárgalo como CSV, sin formato de banco.',
+    en: 'A file of coins is for your own wallet: take it as CSV, without the layout of a bank.',
+    debug: 'A file of coins is for a wallet and has no layout of a bank.',
+  },
   unreadable_results: {
     status: 400,
     es: 'Los resultados no se pueden leer y no se registró nada. Corrige sus líneas.',

@@ -4,6 +4,7 @@ import { ALONE } from '../adapters/siblings.js';
 import type { CommandContext } from '../cli/context.js';
 import type { Deps } from '../deps.js';
 import type { Settings } from '../settings/settings.js';
+import { shippedFormats } from './shipped-formats.js';
 
 export const commandContext: CommandContext = {
   async startService(settings, log, part, given = { siblings: ALONE, databaseUrl: null }) {
@@ -44,7 +45,7 @@ export const commandContext: CommandContext = {
       import('../adapters/audit-anchor.js'),
     ]);
     return withDatabase(change, async (parts) => {
-      const common = { ...parts, random: createRandom(), clock: { now: Date.now } };
+      const common = { ...parts, shippedFormats, random: createRandom(), clock: { now: Date.now } };
       return work({ ...common, vault: await openVaultToWrite(common), auditAnchor: createAnchorFor(parts.settings) });
     });
   },

@@ -44,6 +44,7 @@ import type { Settings } from '../settings/settings.js';
 import type { createVouchers } from '../web/pay/voucher/vouchers.js';
 import { createMatcher } from '../workers/matcher.js';
 import { openVaultToWrite } from './open-vault.js';
+import { shippedFormats } from './shipped-formats.js';
 
 type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
   readonly clock?: Clock;
@@ -113,6 +114,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
       accounts: (coin) => listCoinAccounts(db, coin),
     }),
     coinPriceSources: createCoinPriceSources(settings, lookupWith(names, 'rates')),
+    shippedFormats,
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),

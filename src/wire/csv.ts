@@ -4,27 +4,39 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { LONGEST_LINE } from '../domain/base/outside-text.js';
 
-/** The records, or what is wrong with the text. Empty lines and blanks around unquoted fields are dropped. */
-export function parseCsv(text: string): readonly (readonly string[])[] | string {
+/** How every CSV is read. Blanks around unquoted fields are dropped. */
+export const CSV_RULES = {
+  bom: true,
+  record_delimiter: ['\r\n', '\n', '\r'],
+  max_record_size: LONGEST_LINE,
+  relax_column_count: true, // the caller checks how many fields a record has
+  cast: (field: string, { quoting }: { readonly quoting: boolean }) => (quoting ? field : field.trim()),
+};
+
+/** The records, or what is wrong with the text: all of them, or the first. Empty lines are dropped. */
+export function parseCsv(text: string, most = -1): readonly (readonly string[])[] | string {
   try {
-    const records = parse(text, {
-      bom: true,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      max_record_size: LONGEST_LINE,
-      relax_column_count: true, // the caller checks how many fields a record has
-      cast: (field, { quoting }) => (quoting ? field : field.trim()),
-    });
-    return records.filter((fields) => fields.some((field) => field !== ''));
+    return parse(text, { ...CSV_RULES, to: most }).filter((fields: readonly string[]) =>
+      fields.some((field) => field !== ''),
+    );
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = `line ${Number(error['records']) + 1}`;
-    return error.code === 'CSV_MAX_RECORD_SIZE' ? `${line}: is too long` : `${line}: a quote stands where none may be`;
+    return csvProblem(error, Number(error['records']) + 1);
   }
 }
 
-/** One record as a line, with quotes where needed. */
-export function csvLine(fields: readonly string[]): string {
-  return stringify([fields.map(withoutFormula)], { eof: false, quoted_match: /[\r\n]/ });
+export function csvProblem({ code }: { readonly code: string }, line: number): string {
+  return `line ${line}: ${code === 'CSV_MAX_RECORD_SIZE' ? 'is too long' : 'a quote stands where none may be'}`;
+}
+
+/** One record as a line, with quotes where needed, for people who open it in a spreadsheet. */
+export function csvLine(fields: readonly string[], delimiter = ','): string {
+  return stringify([fields.map(withoutFormula)], { eof: false, delimiter, quoted_match: /[\r\n]/ });
+}
+
+/** The same for texts that only Cobro reads: each field as it is. It is by hand, since a file has a hundred thousand of them. */
+export function csvRecord(fields: readonly string[]): string {
+  return fields.map((field) => (/[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');
 }
 
 /**

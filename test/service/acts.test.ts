@@ -38,6 +38,8 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/transfers/:id/link/email': 'to the customer alone, who says where it goes',
   '/transfers/:id/link': 'in test mode, or without four eyes: nobody else sees a link to live money',
   '/reconciliation': LOOKS,
+  '/transfers/import': LOOKS,
+  '/bank-files/:id/statement': 'compares, and books only what agrees; nothing comes in or goes out',
   '/ledger/check': LOOKS,
   '/ledger/close': 'books nothing, and lets nobody book into the month any more',
   '/audit/check': LOOKS,
@@ -98,6 +100,8 @@ const COMMANDS: Readonly<Record<string, readonly ActKind[]>> = {
   'transfer set-destination': ['transfer.destination'],
   'transfer import': ['transfer.results'],
   'transfer resume': ['transfer.resume'],
+  'format set': ['format.set'],
+  'format remove': ['format.set'],
   reconcile: ['reconciliation.apply'],
 };
 
@@ -116,6 +120,9 @@ const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'provider show',
     'provider export',
     'rail list',
+    'format list',
+    'format show',
+    'format try',
     'rail notices',
     'rates list',
     'order show',

@@ -82,6 +82,7 @@ export const ACT_FUNCTIONS: readonly string[] = [
     'setAllowed',
     'setCoinPrice',
     'setFee',
+    'setFormat',
     'setLiveDetails',
     'setPayeeAccount',
   ],
@@ -113,5 +114,9 @@ export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     ...['@noble/hashes/legacy.js', '@noble/hashes/sha2.js', '@noble/hashes/sha3.js', '@scure/base'],
     ...['@noble/curves/secp256k1.js', '@scure/bip32'],
   ],
-  wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync', 'fast-xml-parser'],
+  // Bytes of files of banks are decoded, unzipped and parsed as they come.
+  wire: [
+    ...['typebox', 'csv-parse/sync', 'csv-stringify/sync', 'fast-xml-parser'],
+    ...['csv-parse', 'saxes', 'yauzl', 'node:buffer', 'node:stream'],
+  ],
 };

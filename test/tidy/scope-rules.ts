@@ -15,6 +15,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
   ],
   'money seeks its order': [
     'transfers/transfers.ts#findByTracking',
+    'transfers/transfers.ts#findIdsByEnding',
     'money/match-candidates.ts#findNamed',
     'money/match-candidates.ts#findOnNodes',
     'money/match-candidates.ts#findOwing',

@@ -24,6 +24,8 @@ export type GivenList = {
   readonly kind: RailKindName;
   readonly mode: Mode;
   readonly fileName: string;
+  /** null: it is Cobro's own CSV. */
+  readonly formatName?: string | null;
   readonly body: string;
   /** yyyymmdd; null: the days found in the list. */
   readonly day?: string | null;
@@ -39,7 +41,7 @@ const APPLYING_MS = 600_000;
 const MOST_FINDINGS = 500;
 
 export async function compareList(deps: KeepDeps, given: GivenList, read: ReadList): Promise<KeptReconciliation> {
-  const { kind, mode, body, fileName, day = null, actor } = given;
+  const { kind, mode, body, fileName, formatName = null, day = null, actor } = given;
   const list = read(kind, body, mode);
   const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor });
   const madeAt = deps.clock.now();
@@ -48,6 +50,7 @@ export async function compareList(deps: KeepDeps, given: GivenList, read: ReadLi
     kind,
     mode,
     fileName,
+    formatName,
     digest: digestOfFile(body),
     body,
     days: found.days,
@@ -114,6 +117,10 @@ export function describe(found: Reconciliation): Described {
       theyMiss: count('they_miss'),
       differs: count('differs'),
       missing: String(missing.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
+      listed: {
+        count: found.comparisons.length,
+        sum: String(found.comparisons.reduce((sum, { line }) => sum + line.arrival.amount, 0n)),
+      },
     },
     findings,
   };

@@ -168,7 +168,12 @@ async function foreseeResults(deps: Reading, act: ActOf<'transfer.results'>): Pr
     lines.push(`${transferId} ${told} ${toDecimal(transfer.amount)} ${transfer.destination?.clabe ?? ''}`.trim());
   }
   const file = `${act.file} (SHA-256 ${act.digest})`;
-  const facts = { file, lines: String(act.results.length), amount: toDecimal(amountOf({ parts })) };
+  const facts = {
+    file,
+    format: act.format ?? null,
+    lines: String(act.results.length),
+    amount: toDecimal(amountOf({ parts })),
+  };
   return {
     isLive: lines.length > 0,
     parts,
@@ -197,6 +202,7 @@ async function foreseeReconciliation(
     parts: [{ accountId: null, destination: null, amount }],
     facts: told({
       file: `${kept.fileName} (SHA-256 ${act.digest})`,
+      format: kept.formatName,
       mode,
       lines: String(booked.length),
       amount: toDecimal(amount),

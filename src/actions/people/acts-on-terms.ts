@@ -11,6 +11,7 @@ import { firstAddressesOf } from '../../domain/points/extended-key.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { pointsOf } from '../../domain/rails/rail.js';
+import type { BankFormat } from '../../domain/transfers/bank-format.js';
 import { AppError } from '../../errors/errors.js';
 import { listFees } from '../../store/accounts/accounts.js';
 import { findOverdraft } from '../../store/accounts/overdrafts.js';
@@ -26,18 +27,19 @@ import { setPolicies } from '../accounts/set-policy.js';
 import { setRate } from '../money/set-rate.js';
 import { importCards, importPoints, requirePaymentPoint, setLiveDetails } from '../points/edit-payment-point.js';
 import { addRail, resumeRail, setAllowed, setPoints } from '../rails/manage-rail.js';
+import { requireFormat, setFormat } from '../transfers/bank-formats.js';
 import { told } from './acts-on-money.js';
 import { changeRole, removeSecondFactor } from './change-member.js';
 import { type Invitation, invitePerson } from './invite-person.js';
 import { makePersonLink } from './make-person-link.js';
 import { requireMember } from './require-member.js';
 
-export type TermsDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault'> & {
+export type TermsDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'shippedFormats'> & {
   /** Reads a catalogue file. */
   readonly readPoints: (text: string) => readonly PaymentPoint[];
 };
 
-type Reading = Pick<TermsDeps, 'db' | 'clock' | 'settings' | 'readPoints'>;
+type Reading = Pick<TermsDeps, 'db' | 'clock' | 'settings' | 'readPoints' | 'shippedFormats'>;
 
 /** Without an amount: whatever touches live money needs a second person. */
 function touching(isTouched: boolean, facts: { readonly [Name in keyof Facts]: string | null }): Foreseen {
@@ -73,13 +75,37 @@ function liveFacts({ kind, liveDetails }: PaymentPoint): PointDetails | null {
   return liveDetails === null ? null : { kind, ...liveDetails };
 }
 
-function changed(before: PointDetails | null, after: PointDetails): string {
+type Parts = Readonly<Record<string, string | undefined>>;
+
+function changed(before: Parts | null, after: Parts): string {
   // JSON that was stored has its own order.
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].sort();
   return names
     .filter((name) => before?.[name] !== after[name])
     .map((name) => `${name}: ${before?.[name] ?? '-'} → ${after[name] ?? '-'}`)
     .join('\n');
+}
+
+/** The second person sees every part that changes: one column for another is another amount. */
+async function foreseeFormat(deps: Reading, { name, format }: ActOf<'format.set'>): Promise<Foreseen> {
+  const known = await requireFormat(deps, name).catch((error: unknown) => {
+    if (format !== null && error instanceof AppError && error.code === 'unknown_format') return null;
+    throw error;
+  });
+  const details = changed(partsOf(known?.format ?? null), partsOf(format));
+  return touching(true, { format: name, details });
+}
+
+function partsOf(format: BankFormat | null): Readonly<Record<string, string>> {
+  if (format === null) return {};
+  const parts = format.is === 'mapping' ? format.mapping : format.layout;
+  return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part, inOrder)]));
+}
+
+/** A proposal that was stored says the same as before, but its objects have another order. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function foreseeRail(_deps: Reading, act: ActOf<'rail.add'>): Promise<Foreseen> {
@@ -185,6 +211,10 @@ export const ACTS_ON_TERMS = {
   'provider.import': {
     foresee: foreseeImport,
     run: (deps, { source, points }, actor) => importPoints(deps, { points: deps.readPoints(points), source, actor }),
+  },
+  'format.set': {
+    foresee: foreseeFormat,
+    run: (deps, { name, format }, actor) => setFormat(deps, { name, format, actor }),
   },
   'rail.add': {
     foresee: foreseeRail,

@@ -37,12 +37,20 @@ const MOST_IN_BATCH = 1_000;
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 
 /** `coin`: a file for the operator's own wallet instead of the bank. We send no coins ourselves. */
-export type ExportCall = { readonly mode: Mode; readonly actor: string; readonly coin?: CoinCode | null };
+export type ExportCall = { readonly mode: Mode; readonly coin?: CoinCode | null } & PrintCall;
+
+type PrintCall = {
+  readonly actor: string;
+  /** As which bank wants it; null: Cobro's own CSV. */
+  readonly layout?: string | null;
+  /** Writes it, and refuses what the layout has no room for: then nothing is made or noted. */
+  readonly tryOut?: (printed: PrintedFile) => unknown;
+};
 
 /** null: there is nothing to send. Nothing goes out for a suspended merchant. */
 export function exportTransfers(
   deps: ExportDeps & Pick<Deps, 'settings'>,
-  { mode, actor, coin = null }: ExportCall,
+  { mode, coin = null, ...call }: ExportCall,
 ): Promise<PrintedFile | null> {
   return deps.db.transaction(async (tx) => {
     await requireNoRestore(tx);
@@ -54,10 +62,11 @@ export function exportTransfers(
     const count = await fillBatch(tx, { id, mode, coin, at, limit: MOST_IN_BATCH, without });
     if (count === 0) return null;
     const lines = (await listBatch(tx, id)).map((transfer) => lineOf(transfer, price));
-    const file: BankFile = { id, mode, number, total: totalOf(lines), lines, madeBy: actor, madeAt: at };
-    await insertBankFile(tx, file);
+    const file: BankFile = { id, mode, number, total: totalOf(lines), lines, madeBy: call.actor, madeAt: at };
     const printed = { file, lines, total: file.total, leftOut: [] };
-    await note(deps, tx, 'transfer.export', printed, actor);
+    call.tryOut?.(printed);
+    await insertBankFile(tx, file);
+    await note(deps, tx, 'transfer.export', printed, call);
     return printed;
   });
 }
@@ -65,7 +74,7 @@ export function exportTransfers(
 /** The file again, without what the bank would pay twice. Who prints it is in the audit log. */
 export function printAgain(
   deps: ExportDeps,
-  { id, actor }: { readonly id: string; readonly actor: string },
+  { id, ...call }: { readonly id: string } & PrintCall,
 ): Promise<PrintedFile> {
   return deps.db.transaction(async (tx) => {
     await requireNoRestore(tx);
@@ -73,7 +82,8 @@ export function printAgain(
     const lines = stillDue(file, transfers);
     const leftOut = file.lines.filter((line) => !lines.includes(line));
     const printed = { file, lines, total: totalOf(lines), leftOut };
-    await note(deps, tx, 'transfer.print', printed, actor);
+    call.tryOut?.(printed);
+    await note(deps, tx, 'transfer.print', printed, call);
     return printed;
   });
 }
@@ -118,7 +128,7 @@ async function note(
   tx: Queryable,
   action: AuditAction,
   { file, lines, total, leftOut }: PrintedFile,
-  actor: string,
+  { actor, layout = null }: PrintCall,
 ): Promise<void> {
   const details = { mode: file.mode, file: file.number, transfers: lines.length, amount: toDecimal(total) };
   await appendAudit(tx, deps.vault, {
@@ -126,6 +136,11 @@ async function note(
     actor,
     action,
     subject: file.id,
-    details: { ...details, ...(leftOut.length > 0 && { left_out: leftOut.length }) },
+    details: {
+      ...details,
+      ...(leftOut.length > 0 && { left_out: leftOut.length }),
+      // As the bank wanted it.
+      ...(layout !== null && { layout }),
+    },
   });
 }

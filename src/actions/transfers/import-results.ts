@@ -4,9 +4,12 @@ import { createHash } from 'node:crypto';
 import type { Deps } from '../../deps.js';
 import { toDecimal } from '../../domain/base/money.js';
 import type { BankResult } from '../../domain/transfers/bank-result.js';
-import { formatTransferId, type Transfer } from '../../domain/transfers/transfer.js';
+import { formatTransferId, parseTransferId, type Transfer } from '../../domain/transfers/transfer.js';
+import { endingIn } from '../../domain/transfers/transfer-concept.js';
 import { AppError } from '../../errors/errors.js';
+import type { Queryable } from '../../store/db.js';
 import { findOpenRestore } from '../../store/keeping/restores.js';
+import { findIdsByEnding } from '../../store/transfers/transfers.js';
 import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from './change-transfer.js';
 
 export type ImportedResult = { readonly result: BankResult } & (
@@ -20,6 +23,21 @@ export function digestOfFile(text: string): string {
 }
 
 type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
+
+/** With ids where the bank has told the concept. A result of no known transfer stays as it is, and is refused with its line. */
+export async function withTransferIds(
+  { db }: { readonly db: Queryable },
+  results: readonly BankResult[],
+): Promise<readonly BankResult[]> {
+  const endings = results.map(({ transferId }) => (parseTransferId(transferId) === null ? endingIn(transferId) : null));
+  const wanted = endings.filter((ending) => ending !== null);
+  if (wanted.length === 0) return results;
+  const ids = await findIdsByEnding(db, wanted);
+  return results.map((result, at) => {
+    const id = ids.get(endings[at] ?? '');
+    return id === undefined ? result : { ...result, transferId: formatTransferId(id) };
+  });
+}
 
 export async function importResults(
   deps: ImportDeps,

@@ -1,8 +1,6 @@
 // The part of cobro reconcile that reads a bank's statement (D89): it shows what each line is, and books what agrees.
 
-import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { reconcileStatement } from '../../actions/money/reconcile-statement.js';
 import type { Deps } from '../../deps.js';
 import type { Mode } from '../../domain/base/mode.js';
@@ -27,9 +25,10 @@ export async function formatOfFile(file: string): Promise<StatementFormat | null
 }
 
 type Asked = {
-  readonly file: string;
+  readonly fileName: string;
   readonly format: StatementFormat;
   readonly mode: Mode;
+  open(): AsyncIterable<string>;
   readonly json: boolean | undefined;
 };
 
@@ -39,16 +38,8 @@ const FINDINGS = LINE_OUTCOMES.filter((outcome) => outcome !== 'agrees');
 const OPEN = FINDINGS.filter((outcome) => outcome !== 'charge');
 const MOST_LISTED = 500;
 
-export async function showStatement(deps: Deps, { file, format, mode, json }: Asked): Promise<void> {
-  const kept = await reconcileStatement(
-    deps,
-    {
-      ...{ mode, format, fileName: basename(file), actor: operator() },
-      open: () => createReadStream(file, { encoding: 'utf8' }),
-      progress: tellProgress,
-    },
-    readStatement,
-  );
+export async function showStatement(deps: Deps, { json, ...given }: Asked): Promise<void> {
+  const kept = await reconcileStatement(deps, { ...given, actor: operator(), progress: tellProgress }, readStatement);
   const findings = await findingsOf(deps, kept);
   const isOpen = OPEN.some((outcome) => countOf(kept, outcome) > 0);
   if (json) printOne({ ok: !isOpen, ...summaryOf(kept), findings }, { json });

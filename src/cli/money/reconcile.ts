@@ -1,7 +1,7 @@
 // cobro reconcile: compares a rail's own list of one day with our payments, or a bank's statement with our payments and
 // transfers. docs/reconciliation.md describes the files.
 
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { reconcile } from '../../actions/money/reconcile.js';
@@ -15,12 +15,14 @@ import type { ListedFinding } from '../../store/money/reconciliations.js';
 import { readRailList } from '../../wire/rails/rail-list.js';
 import { actAtTerminal } from '../act.js';
 import { type CommandContext, LONG_READS } from '../context.js';
+import { cannotRead, readGivenFile } from '../given-file.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
 import { formatOfFile, showStatement } from './reconcile-statement.js';
 
 type Options = {
   rail?: RailKindName;
+  format?: string;
   live?: boolean;
   test?: boolean;
   date?: string;
@@ -31,8 +33,9 @@ type Options = {
 
 export function reconcileCommand({ withService }: CommandContext): Command {
   return new Command('reconcile')
-    .argument('<file>', 'CSV with a heading, camt.053 or MT940; see docs/reconciliation.md')
+    .argument('<file>', 'CSV with a heading, a workbook (.xlsx), camt.053 or MT940; see docs/reconciliation.md')
     .addOption(new Option('--rail <kind>', `of a CSV: ${RAIL_KIND_NAMES.join(' or ')}`).choices(RAIL_KIND_NAMES))
+    .option('--format <name>', "how the bank writes it; `cobro format list` shows the names (default: Cobro's own CSV)")
     .addOption(new Option('--live', 'live money').conflicts('test'))
     .option('--test', 'test money (default)')
     .option('--apply', 'book what we miss (default: only show it)')
@@ -41,17 +44,33 @@ export function reconcileCommand({ withService }: CommandContext): Command {
     .action((file: string, options: Options) =>
       withService(async (deps) => {
         const { rail, apply, json } = options;
+        const mode = modeOf(options.live ?? false);
         const format = await formatOfFile(file).catch(cannotRead(file));
         if (format !== null) {
           if (apply || rail !== undefined)
             throw new OperatorError(
               `${file} is a statement of a bank: leave out --rail and --apply, which are for lists of rails`,
             );
-          return showStatement(deps, { file, format, mode: modeOf(options.live ?? false), json });
+          const open = () => createReadStream(file, { encoding: 'utf8' });
+          return showStatement(deps, { fileName: basename(file), format, mode, json, open });
         }
-        if (rail === undefined) throw new OperatorError(`${file} is the list of a rail: say of which with --rail`);
-        const text = await readFile(file, 'utf8').catch(cannotRead(file));
-        const found = await (apply ? applied : compared)(deps, { file, text, rail, options });
+        if (rail === undefined && options.format === undefined)
+          throw new OperatorError(
+            `${file} is the list of a rail: say of which with --rail, or how the bank writes it with --format`,
+          );
+        const uses = [...RAIL_KIND_NAMES, 'statement'] as const;
+        const given = await readGivenFile(deps, file, { format: options.format, use: rail ?? 'statement', uses });
+        const kind = RAIL_KIND_NAMES.find((one) => one === given.use);
+        if (kind === undefined) {
+          const open = () => inOnePiece(given.text);
+          return showStatement(deps, { fileName: given.name, format: 'table', mode, json, open });
+        }
+        const found = await (apply ? applied : compared)(deps, {
+          file: given.name,
+          text: given.text,
+          rail: kind,
+          options,
+        });
         if (found === null) return;
         const { same, booked, theyMiss, differs, weMiss } = found.summary;
         const summary = {
@@ -75,10 +94,8 @@ export function reconcileCommand({ withService }: CommandContext): Command {
     );
 }
 
-function cannotRead(file: string): (error: Error) => never {
-  return (error) => {
-    throw new OperatorError(`${file} cannot be read: ${error.message}`);
-  };
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 function linesOf(text: string | undefined): number[] {
@@ -105,7 +122,7 @@ async function compared(deps: Deps, { text, rail: kind, options }: Asked) {
 /** Keeps the list first, so that a second person approves the very file. null: it waits for them. */
 async function applied(deps: Deps, { file, text, rail: kind, options }: Asked) {
   const given = { kind, mode: modeOf(options.live ?? false), day: options.date ?? null };
-  const list = { ...given, fileName: basename(file), body: text, actor: operator() };
+  const list = { ...given, fileName: file, formatName: options.format ?? null, body: text, actor: operator() };
   const { id, digest } = await compareList(deps, list, readRailList);
   const act = { kind: 'reconciliation.apply', id, digest, alsoLines: linesOf(options.also) } as const;
   return (await actAtTerminal(deps, act, options))?.result ?? null;

@@ -1,42 +1,48 @@
 // cobro transfer export and import: bank files, and what the bank says about them (D75).
 
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import type { Command } from 'commander';
-import { exportTransfers, printAgain } from '../../actions/transfers/export-transfers.js';
-import { digestOfFile, type ImportedResult } from '../../actions/transfers/import-results.js';
+import { requireLayout } from '../../actions/transfers/bank-formats.js';
+import { exportTransfers, type PrintedFile, printAgain } from '../../actions/transfers/export-transfers.js';
+import { digestOfFile, type ImportedResult, withTransferIds } from '../../actions/transfers/import-results.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { COIN_CODES, type CoinCode, isCoinCode } from '../../domain/points/coins.js';
 import { formatTransferId, statusOf } from '../../domain/transfers/transfer.js';
+import { AppError } from '../../errors/errors.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findOpenRestore } from '../../store/keeping/restores.js';
-import { readBankResults, writeBankFile } from '../../wire/transfers/transfer-file.js';
+import { writeBankFile } from '../../wire/transfers/bank-file.js';
+import { readBankResults } from '../../wire/transfers/bank-results.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { failureText } from '../failure.js';
+import { readGivenFile } from '../given-file.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
 
-type ExportOptions = { json?: boolean; live?: boolean; batch?: string; coin?: string };
+type ExportOptions = { json?: boolean; live?: boolean; batch?: string; coin?: string; layout?: string };
 
 export function addTransferFiles(command: Command, { withDeps, withService }: CommandContext): void {
   command
     .command('export')
-    .description('a bank file (CSV) of everything that can be sent; a transfer is in one file only')
+    .description('a bank file of everything that can be sent; a transfer is in one file only')
     .option('--live', 'in live mode (default: test mode)')
     .option(
       '--coin <code>',
       `instead of a bank file: addresses and amounts of a coin, for your own wallet (${COIN_CODES.join(', ')})`,
     )
     .option('--batch <id>', 'an earlier file again, without what is paid, bounced or changed since')
+    .option('--layout <name>', 'as the bank wants it; `cobro format list` shows the names (default: CSV)')
     .action((options: ExportOptions) =>
       withDeps(async (deps) => {
         const { batch: known, live = false } = options;
+        const layout = await requireLayout(deps, options.layout ?? null);
+        const write = ({ file, lines }: PrintedFile) => writeBankFile(layout, { ...file, lines });
+        const call = { layout: options.layout ?? null, tryOut: write, actor: operator() };
         const batch =
           known === undefined
-            ? await exportTransfers(deps, { mode: modeOf(live), actor: operator(), coin: coinIn(options) })
-            : await printAgain(deps, { id: known, actor: operator() });
+            ? await exportTransfers(deps, { mode: modeOf(live), coin: coinIn(options), ...call })
+            : await printAgain(deps, { id: known, ...call });
         if (batch === null) {
           if (options.json) return printOne({ batch: null, file: null, transfers: 0, csv: null }, options);
           throw new OperatorError(
@@ -44,11 +50,13 @@ export function addTransferFiles(command: Command, { withDeps, withService }: Co
           );
         }
         const { file, lines, total, leftOut } = batch;
-        const csv = writeBankFile(file.number, lines);
+        const bytes = write(batch);
         const left = leftOut.map(({ id }) => formatTransferId(id));
         const facts = { batch: file.id, file: file.number, transfers: lines.length, total: toDecimal(total) };
-        if (options.json) return printOne({ ...facts, left_out: left, csv }, options);
-        process.stdout.write(csv);
+        const text = bytes.toString(layout.encoding === 'latin1' ? 'latin1' : 'utf8');
+        const content = options.layout === undefined ? { csv: text } : { layout: options.layout, text };
+        if (options.json) return printOne({ ...facts, left_out: left, ...content }, options);
+        process.stdout.write(bytes);
         process.stderr.write(`File ${file.number}: ${lines.length} transfers, ${toDecimal(total)} MXN.\n`);
         if (left.length > 0)
           process.stderr.write(`Left out, since they are paid, bounced or changed: ${left.join(' ')}\n`);
@@ -69,18 +77,26 @@ export function addTransferFiles(command: Command, { withDeps, withService }: Co
         if (done !== null) printOne({ bank_files: 'can be made', since: act.moment }, options);
       }),
     );
+  addImport(command, withService);
+}
+
+function addImport(command: Command, withService: CommandContext['withService']): void {
   command
     .command('import')
     .description(
       'what the bank says: CSV with id, tracking_key, status and perhaps note, amount, clabe; exits with 1 when a line is refused',
     )
     .argument('<file>')
-    .action((file: string, options: { json?: boolean }) =>
+    .option('--format <name>', "how the bank writes it (default: Cobro's own CSV)")
+    .action((file: string, options: { json?: boolean; format?: string }) =>
       withService(async (deps) => {
-        const text = await readFile(file, 'utf8').catch((error: Error) => {
-          throw new OperatorError(`${file} cannot be read: ${error.message}`);
-        });
-        const read = { file: basename(file), digest: digestOfFile(text), results: readBankResults(text) };
+        const { format } = options;
+        const given = await readGivenFile(deps, file, { format, use: 'results', uses: ['results'] });
+        const { name, text } = given;
+        const read = {
+          ...{ file: name, digest: digestOfFile(text), results: await withTransferIds(deps, readBankResults(text)) },
+          ...(format !== undefined && { format }),
+        };
         const done = await actAtTerminal(deps, { kind: 'transfer.results', ...read }, options);
         if (done === null) return;
         const lines = done.result.map(resultLine);
@@ -96,8 +112,9 @@ export function addTransferFiles(command: Command, { withDeps, withService }: Co
     );
 }
 
-function coinIn({ coin }: ExportOptions): CoinCode | null {
+function coinIn({ coin, layout }: ExportOptions): CoinCode | null {
   if (coin === undefined) return null;
+  if (layout !== undefined) throw new AppError('no_layout_for_coins');
   if (isCoinCode(coin)) return coin;
   throw new OperatorError(`There is no coin ${coin}. Coins: ${COIN_CODES.join(', ')}.`);
 }

@@ -15,7 +15,7 @@ import {
 } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listWork } from '../../store/transfers/transfers.js';
-import { isTrackingKey } from '../../wire/transfers/transfer-file.js';
+import { isTrackingKey } from '../../wire/transfers/bank-results.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';

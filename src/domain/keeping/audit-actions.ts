@@ -6,6 +6,7 @@ export const AUDIT_ACTIONS = [
     'database.restore',
     'email.send',
     'fee.set',
+    'format.set',
     'key.create',
     'key.revoke',
     'key.roll',

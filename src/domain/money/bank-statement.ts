@@ -22,7 +22,7 @@ export type StatementPart =
   | ({ readonly is: 'opening' | 'closing' } & StatementBalance)
   | ({ readonly is: 'line' } & BankLine);
 
-export const STATEMENT_FORMATS = ['camt053', 'mt940'] as const;
+export const STATEMENT_FORMATS = ['camt053', 'mt940', 'table'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /**

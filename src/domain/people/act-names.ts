@@ -17,6 +17,7 @@ export const ACT_NAMES = {
   'transfer.bounce': { es: 'Rebotar una transferencia a mano', en: 'Bounce a transfer by hand' },
   'transfer.lend': { es: 'Prestar para un reembolso', en: 'Lend for a refund' },
   'transfer.results': { es: 'Tomar los resultados del banco', en: 'Take over the results of the bank' },
+  'format.set': { es: 'Cambiar un formato de archivos del banco', en: 'Change a format of bank files' },
   'reconciliation.apply': { es: 'Aplicar una conciliación', en: 'Apply a reconciliation' },
   'provider.live': { es: 'Cambiar datos de un punto de pago', en: 'Change the details of a payment point' },
   'provider.cards': { es: 'Agregar tarjetas a un punto de pago', en: 'Add cards to a payment point' },

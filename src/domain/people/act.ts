@@ -10,6 +10,7 @@ import type { AdjustableAccount } from '../money/ledger.js';
 import type { Policies } from '../money/policy.js';
 import type { PointDetails } from '../points/kind.js';
 import type { RailKindName } from '../rails/kinds.js';
+import type { BankFormat } from '../transfers/bank-format.js';
 import type { BankResult } from '../transfers/bank-result.js';
 import type { Team } from './person.js';
 import type { OperatorDuty } from './role.js';
@@ -57,7 +58,16 @@ type Arguments = {
   /** Of a refund that waits for money (D86). */
   'transfer.lend': OfTransfer & Noted;
   'transfer.resume': Noted & { readonly moment: string };
-  'transfer.results': { readonly file: string; readonly digest: string; readonly results: readonly BankResult[] };
+  'transfer.results': {
+    readonly file: string;
+    /** Of the file as it was understood and looked at. */
+    readonly digest: string;
+    /** How it was read; none: Cobro's own CSV. */
+    readonly format?: string;
+    readonly results: readonly BankResult[];
+  };
+  /** How a bank's files are read or written; null takes it away. */
+  'format.set': { readonly name: string; readonly format: BankFormat | null };
   'reconciliation.apply': { readonly id: string; readonly digest: string; readonly alsoLines: readonly number[] };
   'provider.live': OfPoint & { readonly details: PointDetails; readonly cards: readonly string[] };
   'provider.cards': OfPoint & { readonly cards: readonly string[] };
@@ -140,6 +150,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'transfer.lend': ofTransfer,
   'transfer.resume': { duty: 'decide', secondPerson: 'always', subject: ({ moment }) => moment },
   'transfer.results': { duty: 'decide', secondPerson: 'over', subject: ({ digest }) => digest },
+  'format.set': { duty: 'manage', secondPerson: 'always', subject: ({ name }) => name },
   'reconciliation.apply': { duty: 'decide', secondPerson: 'over', subject: ({ id }) => id },
   'provider.live': ofPoint,
   'provider.cards': ofPoint,
@@ -193,7 +204,7 @@ export type ActDoings<Deps> = {
 };
 
 export const FACT_NAMES = [
-  ...(['merchant', 'order', 'payment', 'transfer', 'point', 'rail', 'person', 'currency', 'file'] as const),
+  ...(['merchant', 'order', 'payment', 'transfer', 'point', 'rail', 'person', 'currency', 'file', 'format'] as const),
   ...([
     'amount',
     'state',

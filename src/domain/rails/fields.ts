@@ -27,6 +27,8 @@ type FieldBase = {
   readonly description: string;
   /** Whether the daily list has a column for it, and whether that column may be empty. */
   readonly column: 'filled' | 'may be empty' | 'none';
+  /** A text that is a day, yyyymmdd. */
+  readonly isDay?: true;
 };
 
 export type Fields = Readonly<Record<string, Field>>;

@@ -28,6 +28,7 @@ const FIELDS = {
     isRequired: true,
     json: 'integer or string',
     column: 'filled',
+    isDay: true,
     description: 'The operating date, yyyymmdd',
   },
   institucionOrdenante: {

@@ -5,6 +5,7 @@ export type BankStatus = 'sent' | 'confirmed' | 'bounced';
 export type BankResult = {
   /** In the file, for messages. */
   readonly line: number;
+  /** Its id, or a text in which its concept stands. */
   readonly transferId: string;
   readonly status: BankStatus;
   readonly trackingKey: string | null;

@@ -13,6 +13,8 @@ export type ReconciliationSummary = {
   readonly differs: number;
   /** Of what we miss, in centavos as text. */
   readonly missing: string;
+  /** The lines of the list and their sum; lists of before do not say it. */
+  readonly listed?: { readonly count: number; readonly sum: string };
 };
 
 export type ListedFinding = {
@@ -34,6 +36,8 @@ export type KeptReconciliation = {
   readonly kind: RailKindName;
   readonly mode: Mode;
   readonly fileName: string;
+  /** null: it was Cobro's own CSV. */
+  readonly formatName: string | null;
   readonly digest: string;
   /** null once it is applied or too old. */
   readonly body: string | null;
@@ -46,13 +50,14 @@ export type KeptReconciliation = {
   readonly appliedAt: number | null;
 };
 
-const COLUMNS = raw(`id, kind, livemode, file_name as "fileName", digest, body, days, summary, findings,
+const COLUMNS =
+  raw(`id, kind, livemode, file_name as "fileName", format_name as "formatName", digest, body, days, summary, findings,
       made_by as "madeBy", made_at as "madeAt", applied_by as "appliedBy", applied_at as "appliedAt"`);
 
 export async function insertReconciliation(tx: Queryable, one: KeptReconciliation): Promise<void> {
   await tx.query(sql`
-    insert into reconciliations (id, kind, livemode, file_name, digest, body, days, summary, findings, made_by, made_at)
-    values (${one.id}, ${one.kind}, ${isLive(one.mode)}, ${one.fileName}, ${one.digest}, ${one.body},
+    insert into reconciliations (id, kind, livemode, file_name, format_name, digest, body, days, summary, findings, made_by, made_at)
+    values (${one.id}, ${one.kind}, ${isLive(one.mode)}, ${one.fileName}, ${one.formatName}, ${one.digest}, ${one.body},
       ${one.days}::text[], ${JSON.stringify(one.summary)}::jsonb, ${JSON.stringify(one.findings)}::jsonb,
       ${one.madeBy}, ${new Date(one.madeAt)})`);
 }

@@ -1,5 +1,9 @@
 // The tables of transfers: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
-import { declareTables } from '../table.js';
+import { byAge, declareTables } from '../table.js';
+import { purgePreviews } from './file-previews.js';
+
+/** As long as lists of rails (money/tables.ts). */
+const PREVIEW_DAYS = 7;
 
 export const transfersTables = declareTables({
   outgoing_transfers: {
@@ -16,6 +20,22 @@ export const transfersTables = declareTables({
     holds: 'each file that the bank was given, as it was',
     placement: 'coordinator',
     kept: 'for good',
+    personal: 'in the books',
+  },
+  bank_formats: {
+    key: 'name',
+    owner: 'transfers/bank-formats.ts',
+    holds: 'how banks write their files and want ours: mappings and layouts that operators have saved',
+    placement: 'coordinator',
+    kept: 'until it ends',
+    personal: 'nothing',
+  },
+  file_previews: {
+    key: 'id',
+    owner: 'transfers/file-previews.ts',
+    holds: 'banks’ files as they were understood, until somebody takes them',
+    placement: 'coordinator',
+    kept: byAge(PREVIEW_DAYS, purgePreviews),
     personal: 'in the books',
   },
   payout_accounts: {

@@ -3,8 +3,9 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import type { Transfer, TransferReason, TransferState, TransferStatus } from '../../domain/transfers/transfer.js';
+import { ENDING_LENGTH } from '../../domain/transfers/transfer-concept.js';
 import type { Queryable } from '../db.js';
-import { columns, reading, type Sql, sql } from '../sql.js';
+import { columns, raw, reading, type Sql, sql } from '../sql.js';
 
 export const TRANSFER_COLUMN_NAMES = [
   'account_id',
@@ -40,6 +41,17 @@ export async function findTransferOfAnyone(db: Queryable, id: string): Promise<T
     from outgoing_transfers
     where id = ${id}`);
   return rows[0] === undefined ? null : toTransfer(rows[0]);
+}
+
+/** For operators: ids by their last digits, as concepts have them. One that several ids end with is left out. */
+export async function findIdsByEnding(db: Queryable, endings: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{ readonly ending: string; readonly id: string }>(sql`
+    select right(id::text, ${raw(String(ENDING_LENGTH))}) as ending, min(id::text) as id
+    from outgoing_transfers
+    where right(id::text, ${raw(String(ENDING_LENGTH))}) = any(${endings}::text[])
+    group by 1
+    having count(*) = 1`);
+  return new Map(rows.map(({ ending, id }) => [ending, id]));
 }
 
 export async function findTransfer(db: Queryable, scope: Scope, id: string): Promise<Transfer | null> {

@@ -6,6 +6,7 @@ import { allOrdersRoutes } from './all-orders/all-orders-routes.js';
 import { allPaymentsRoutes } from './all-payments/all-payments-routes.js';
 import { approvalsRoutes } from './approvals/approvals-routes.js';
 import { auditRoutes } from './audit/audit-routes.js';
+import { formatsRoutes } from './bank-files/formats-routes.js';
 import { clocksRoutes } from './clocks/clocks-routes.js';
 import { eventsRoutes } from './events/events-routes.js';
 import { homeRoutes } from './home/home-routes.js';
@@ -96,6 +97,7 @@ const OPERATOR_SECTIONS: readonly SectionGroup[] = [
       { path: 'merchants', icon: 'shop', name: { es: 'Comercios', en: 'Merchants' }, routes: merchantsRoutes },
       { path: 'points', icon: 'shop', name: { es: 'Puntos de pago', en: 'Payment points' } },
       { path: 'rails', icon: 'rail', name: { es: 'Rieles', en: 'Rails' }, routes: railsRoutes },
+      { path: 'formats', icon: 'code', name: { es: 'Formatos de banco', en: 'Bank formats' }, routes: formatsRoutes },
       { path: 'rates', icon: 'pulse', name: { es: 'Tipos de cambio', en: 'Exchange rates' }, routes: ratesRoutes },
       { path: 'messages', icon: 'message', name: { es: 'Mensajes', en: 'Messages' } },
     ],

@@ -1,29 +1,50 @@
 // Files that come to the desk: lists of rails, and results of banks.
-import { isUtf8 } from 'node:buffer';
+
+import { setImmediate } from 'node:timers/promises';
+import { requireMapping } from '../../actions/transfers/bank-formats.js';
+import type { Deps } from '../../deps.js';
+import type { FileUse } from '../../domain/rails/file-mapping.js';
 import { AppError } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
-import { Refusal } from './refusal.js';
+import { type MappedFile, mapFile } from '../../wire/sheets/map-file.js';
+import { Refusal, textIn } from './refusal.js';
 import { problemText } from './ui/problem-text.js';
 import type { OperatorVisit } from './visit.js';
 
 /** The largest file that the desk takes: some ten thousand lines. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
+/** A workbook is unzipped to much more. */
+const MOST_ROWS = 50_000;
 
-const WINDOWS_1252 = new TextDecoder('windows-1252');
-
-export type GivenFile = { readonly name: string; readonly text: string };
+export type GivenFile = { readonly name: string; readonly bytes: Buffer };
 
 /** The file of a form, or the lines that were pasted instead. */
 export function fileIn(visit: OperatorVisit, missing: string): GivenFile {
   const file = visit.files['file'];
-  const text = file === undefined ? visit.form['text'] : decode(file.bytes);
-  if (typeof text === 'string' && text.trim() !== '') return { name: file?.name ?? '', text };
-  throw new Refusal(missing, { file: missing });
+  if (file !== undefined) return file;
+  const text = textIn(visit, 'text');
+  if (text === '') throw new Refusal(missing, { file: missing });
+  return { name: '', bytes: Buffer.from(text) };
 }
 
-/** Banks' programs write the encoding of Windows. */
-function decode(bytes: Buffer): string {
-  return isUtf8(bytes) ? bytes.toString('utf8') : WINDOWS_1252.decode(bytes);
+export type ReadFile = MappedFile & { readonly use: FileUse; readonly formatName: string | null };
+
+/** The file as Cobro's own CSV, by the mapping that the form names; `use` is what it is without one. */
+export function readSentFile(
+  visit: OperatorVisit,
+  deps: Deps,
+  { bytes, ...asked }: Pick<GivenFile, 'bytes'> & { readonly use: FileUse; readonly uses: readonly FileUse[] },
+): Promise<ReadFile> {
+  return readLines(visit, async () => {
+    const formatName = textIn(visit, 'format') || null;
+    const mapping = await requireMapping(deps, { name: formatName, ...asked });
+    const limits = { pause: setImmediate, now: deps.clock.now(), mostRows: MOST_ROWS };
+    return { ...(await mapFile(bytes, mapping, limits)), use: mapping.use, formatName };
+  });
+}
+
+export async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 /** Reads a file. A refusal says which of its lines cannot be read, not only that some cannot. */
@@ -50,5 +71,7 @@ function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const UNREADABLE: readonly string[] = ['unreadable_list', 'unreadable_results', 'unreadable_statement'];
+const UNREADABLE: readonly string[] = [
+  ...['unreadable_list', 'unreadable_results', 'unreadable_statement', 'invalid_format'],
+];
 const MOST_PROBLEMS = 20;

@@ -7,6 +7,7 @@ import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js
 import { actAsOperator, approveProposal, declineProposal } from '../../../src/actions/people/act-as-operator.js';
 import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { requirePaymentPoint } from '../../../src/actions/points/edit-payment-point.js';
+import { setFormat } from '../../../src/actions/transfers/bank-formats.js';
 import { requireTransfer } from '../../../src/actions/transfers/change-transfer.js';
 import { exportTransfers } from '../../../src/actions/transfers/export-transfers.js';
 import { keyAct } from '../../../src/cli/act.js';
@@ -16,9 +17,11 @@ import { formatOrderId } from '../../../src/domain/base/identity.js';
 import { stateOf } from '../../../src/domain/money/payment.js';
 import type { ActKind, ActOf } from '../../../src/domain/people/act.js';
 import { digestOf, needsSecondPerson } from '../../../src/domain/people/proposal.js';
+import { type FileMapping, ownMapping } from '../../../src/domain/rails/file-mapping.js';
 import { formatTransferId } from '../../../src/domain/transfers/transfer.js';
 import { listOpenProposals, listProposals } from '../../../src/store/people/proposals.js';
 import { sql } from '../../../src/store/sql.js';
+import { findFormat } from '../../../src/store/transfers/bank-formats.js';
 import { ACT_READERS } from '../../../src/wire/people/act-readers.js';
 import { transfer } from '../../support/arrived-money.js';
 import { auditOf } from '../../support/audit.js';
@@ -61,6 +64,30 @@ async function proposed<Kind extends ActKind>(act: ActOf<Kind>, by = ana): Promi
   const outcome = await actAsOperator(deps, { ...by, act, note: 'as the bank says' });
   return outcome.is === 'proposed' ? outcome.proposal.id : assert.fail('it was done at once');
 }
+
+test('a format of bank files needs a second person, who sees every part that changes, and sees it once', async () => {
+  const mapping = { ...ownMapping('statement'), title: 'Banco Uno', decimal: '.' } as const;
+  const set = (changes: Partial<FileMapping>) =>
+    ({ kind: 'format.set', name: 'uno', format: { is: 'mapping', mapping: { ...mapping, ...changes } } }) as const;
+  const known = () => findFormat(deps.db, 'uno');
+  const id = await proposed(set({}), eva);
+  assert.equal(await known(), null);
+  assert.equal(await refusalCode(approveProposal(deps, { ...eva, id })), 'second_person_needed');
+  // Who decides about money does not say what is money.
+  assert.equal(await refusalCode(approveProposal(deps, { ...ana, id })), 'role_forbids');
+  const iris = await somebody('admin', 'iris@operator.example');
+  await approveProposal(deps, { ...iris, id });
+  assert.deepEqual((await known())?.format, set({}).format);
+  const comma = await proposed(set({ decimal: ',' }), eva);
+  const open = (await listOpenProposals(deps.db, deps.clock.now())).find((one) => one.id === comma);
+  assert.deepEqual([open?.facts.format, open?.facts.details], ['uno', 'decimal: "." → ","']);
+  await setFormat(deps, { ...set({ order: 'newest first' }), actor: 'test' });
+  assert.equal(await refusalCode(approveProposal(deps, { ...iris, id: comma })), 'proposal_changed');
+  await declineProposal(deps, { ...iris, id: comma });
+  const away = await proposed({ kind: 'format.set', name: 'uno', format: null }, eva);
+  await approveProposal(deps, { ...iris, id: away });
+  assert.equal(await known(), null);
+});
 
 test('up to the amount, and in test mode, one person is enough', async () => {
   for (const payment of [await lost('500.00'), await lost('900.00', 'test')]) {

@@ -15,16 +15,19 @@ import {
   requireTransfer,
 } from '../../../src/actions/transfers/change-transfer.js';
 import { createPayout } from '../../../src/actions/transfers/create-payout.js';
-import { exportTransfers, printAgain } from '../../../src/actions/transfers/export-transfers.js';
-import { importResults } from '../../../src/actions/transfers/import-results.js';
+import { exportTransfers, type PrintedFile, printAgain } from '../../../src/actions/transfers/export-transfers.js';
+import { importResults, withTransferIds } from '../../../src/actions/transfers/import-results.js';
 import { setPayeeAccount } from '../../../src/actions/transfers/set-payee-account.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import type { Order } from '../../../src/domain/orders/order.js';
-import type { Transfer } from '../../../src/domain/transfers/transfer.js';
+import { OWN_LAYOUT } from '../../../src/domain/transfers/bank-layout.js';
+import { formatTransferId, type Transfer } from '../../../src/domain/transfers/transfer.js';
+import { conceptOf } from '../../../src/domain/transfers/transfer-concept.js';
 import { findBalances } from '../../../src/store/money/balances.js';
 import { sql } from '../../../src/store/sql.js';
 import { listTransfers } from '../../../src/store/transfers/transfers.js';
-import { writeBankFile } from '../../../src/wire/transfers/transfer-file.js';
+import { writeBankFile } from '../../../src/wire/transfers/bank-file.js';
+import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
 import { trackingKey } from '../../money/books.js';
 import { auditOf } from '../../support/audit.js';
 import { credentialOf, makeOrder, makePaidOrder, readOrder, refusal } from '../../support/made-orders.js';
@@ -224,9 +227,9 @@ test('a transfer is in one bank file, however many export at once, and a file ca
     [lines, printed.leftOut, printed.total],
     [file.lines, [], lines.reduce((sum, { amount }) => sum + amount, 0n)],
   );
-  const text = writeBankFile(file.number, lines);
+  const text = writeBankFile(OWN_LAYOUT, { ...file, lines });
   const again = async () => printAgain(deps, { id: file.id, actor });
-  assert.equal(writeBankFile(file.number, (await again()).lines), text, 'byte for byte');
+  assert.deepEqual(writeBankFile(OWN_LAYOUT, { ...file, lines: (await again()).lines }), text, 'byte for byte');
   const [first = assert.fail(), second = assert.fail()] = lines;
   const [bounced, sent] = [first.id, second.id];
   await bounce(bounced);
@@ -263,6 +266,34 @@ test('a bank speaks only of what it was told, and of nothing else (D84)', async 
   assert.equal(await outcome({ amount: '10000', clabe }), 'confirmed');
 });
 
+test('a bank that repeats our concept instead of the id speaks of the same transfer', async () => {
+  const { transfer } = await refund(await makePaidOrder(deps, merchant));
+  await exportTransfers(deps, { mode: 'test', actor });
+  const told = (concept: string) =>
+    readBankResults(`id,tracking_key,status\nSPEI ENVIADO ${concept} 18NOV,${trackingKey()},sent\n`);
+  const named = await withTransferIds(deps, told(conceptOf(transfer)));
+  assert.equal(named[0]?.transferId, formatTransferId(transfer.id));
+  assert.equal((await importResults(deps, named, actor))[0]?.is, 'done');
+  assert.equal((await read(transfer.id)).state, 'sent');
+  const [unknown] = await importResults(deps, await withTransferIds(deps, told('PAGO 0123456789AB')), actor);
+  assert.equal(unknown?.is === 'refused' ? unknown.error.code : null, 'transfer_not_found');
+});
+
+test('a layout without room for the file refuses it, and then no file was made', async () => {
+  const { transfer } = await refund(await makePaidOrder(deps, merchant));
+  const narrow = { ...OWN_LAYOUT, line: OWN_LAYOUT.line.map((field) => ({ ...field, width: 3 })) };
+  const tryOut = ({ file, lines }: PrintedFile) => writeBankFile(narrow, { ...file, lines });
+  await assert.rejects(exportTransfers(deps, { mode: 'test', actor, tryOut }), refusal('layout_not_usable'));
+  assert.equal((await read(transfer.id)).batchId, null);
+  const made = (await exportTransfers(deps, { mode: 'test', actor })) ?? assert.fail();
+  const { id } = made.file;
+  await assert.rejects(printAgain(deps, { id, layout: 'narrow', tryOut, actor }), refusal('layout_not_usable'));
+  assert.deepEqual(
+    (await auditOf(deps, id)).map(([, action]) => action),
+    ['transfer.export'],
+  );
+});
+
 test('nothing goes out for a suspended merchant, and no transfer to a CLABE of our own', async () => {
   const { transfer } = await refund(await makePaidOrder(deps, merchant));
   await updateAccount(deps, { id: scope.accountId, keys: 'suspend', actor });
@@ -282,7 +313,10 @@ test('a bank file has no formulas, and what needs a destination is not in it', a
   const waiting = await createPayout(deps, { scope, amount: 100n, note: null, actor });
   await assert.rejects(send(waiting.transfer?.id ?? ''), refusal('destination_missing'));
   const file = (await exportTransfers(deps, { mode: 'test', actor })) ?? assert.fail();
-  const [heading, ...lines] = writeBankFile(file.file.number, file.lines).trimEnd().split('\n');
+  const [heading, ...lines] = writeBankFile(OWN_LAYOUT, { ...file.file, lines: file.lines })
+    .toString()
+    .trimEnd()
+    .split('\n');
   assert.equal(heading, 'id,clabe,holder,bank,amount,currency,concept,reference,file');
   assert.equal(lines.length, 1);
   assert.match(

@@ -7,7 +7,8 @@ import { importResults } from '../../../src/actions/transfers/import-results.js'
 import type { Transfer } from '../../../src/domain/transfers/transfer.js';
 import { sql } from '../../../src/store/sql.js';
 import { listTransfers } from '../../../src/store/transfers/transfers.js';
-import { readBankResults, writeBankFile } from '../../../src/wire/transfers/transfer-file.js';
+import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
+import { writeCoinFile } from '../../../src/wire/transfers/coin-file.js';
 import { assertBooks } from '../../money/books.js';
 import { confirmedIn, sendRefundForm } from '../../support/refund-form.js';
 import { type MadeOrder, makeOrder, startPayService, textOf } from '../fixtures.js';
@@ -80,7 +81,9 @@ test('an address that is confirmed goes into the list of its coin, in no bank fi
   const list = await exportTransfers(deps, { mode: 'test', actor: 'test', coin: 'BTC' });
   const { id } = await transferOf(order);
   assert.equal(
-    writeBankFile(list?.file.number ?? 0, list?.lines ?? []).split('\n')[1],
+    writeCoinFile(list?.file.number ?? 0, list?.lines ?? [])
+      .toString()
+      .split('\n')[1],
     `tr_${id},BTC,${ADDRESSES.BTC},,0.00102875,1234.50,MXN,${list?.file.number}`,
   );
   assert.equal(
@@ -122,5 +125,5 @@ test('an account of the XRP Ledger may have a tag behind it', async () => {
   const asked = await send(order.token, { clabe: 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh:4711' });
   await send(order.token, { confirmed: confirmedIn(asked) });
   const list = await exportTransfers(deps, { mode: 'test', actor: 'test', coin: 'XRP' });
-  assert.match(writeBankFile(1, list?.lines ?? []), /,XRP,rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh,4711,/);
+  assert.match(writeCoinFile(1, list?.lines ?? []).toString(), /,XRP,rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh,4711,/);
 });

@@ -12,6 +12,7 @@ import { findByIds } from '../../../store/orders/order-search.js';
 import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
+import { formatChoices } from '../bank-files/format-choices.js';
 import { mayOf } from '../frame/frame.js';
 import { sendLink, writerOf } from '../people/send-link.js';
 import { renderSecretPage } from '../rails/rails-page.js';
@@ -38,7 +39,10 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
 async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome> {
   const { outcome } = await approveProposal({ ...deps, ...ACT_READERS }, callOf(visit));
   if (outcome.kind === 'rail.add') return { page: renderSecretPage(visit.frame, outcome.result) };
-  if (outcome.kind === 'transfer.results') return { page: renderImportPage(visit.frame, outcome.result) };
+  if (outcome.kind === 'transfer.results') {
+    const formats = await formatChoices(deps, ['results']);
+    return { page: renderImportPage(visit.frame, { results: outcome.result, formats }) };
+  }
   if (outcome.kind === 'person.invite' || outcome.kind === 'person.reset') return sendLink(deps, visit, outcome.result);
   if (outcome.kind === 'person.role')
     await mailChange(deps, { member: outcome.result, change: 'role' }, writerOf(visit));

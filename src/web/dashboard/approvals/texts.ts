@@ -30,6 +30,7 @@ export const APPROVALS_TEXTS = inBoth({
     person: { es: 'Persona', en: 'Person' },
     currency: { es: 'Moneda', en: 'Currency' },
     file: { es: 'Archivo', en: 'File' },
+    format: { es: 'Formato', en: 'Format' },
     amount: { es: 'Importe', en: 'Amount' },
     state: { es: 'Estado ahora', en: 'State now' },
     mode: { es: 'Modo', en: 'Mode' },

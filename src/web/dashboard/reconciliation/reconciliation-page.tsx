@@ -1,6 +1,8 @@
 // What the comparison of a rail's list with our books shows. Applying is a step of its own.
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
+import { firstLines } from '../../../wire/money/file-summary.js';
+import { FirstLines } from '../bank-files/preview-page.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { ModeMark } from '../ui/desk-parts.js';
@@ -54,6 +56,8 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide
       <p class="soft">
         {railKindOf(kept).shownName[frame.language]} · {kept.fileName || texts.pasted} ·{' '}
         <Time at={kept.madeAt} language={frame.language} />
+        {kept.formatName !== null && ` · ${kept.formatName}`}
+        {summary.listed !== undefined && ` · ${texts.listed(summary.listed.count, pesos(BigInt(summary.listed.sum)))}`}
       </p>
       <dl class="figures">
         {counts.map(([key, name, count]) => (
@@ -68,6 +72,7 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide
         <FindingTable frame={frame} findings={findings} />
         {all > findings.length && <p class="soft">{texts.more(all - findings.length)}</p>}
       </Card>
+      {kept.formatName !== null && kept.body !== null && <FirstLines frame={frame} summary={firstLines(kept.body)} />}
     </>,
   );
 }

@@ -7,10 +7,12 @@ import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.
 import { AppError } from '../../../errors/errors.js';
 import { readStatement, statementFormat } from '../../../wire/money/statements/read-statement.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
+import { decodeText } from '../../../wire/sheets/csv-rows.js';
 import { deskActs } from '../act-at-desk.js';
+import { previewOf } from '../bank-files/keep-preview.js';
 import { mayOf } from '../frame/frame.js';
 import { textIn } from '../refusal.js';
-import { fileIn, LARGEST_FILE, readLines } from '../sent-file.js';
+import { fileIn, inOnePiece, LARGEST_FILE, readLines, readSentFile } from '../sent-file.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { renderListPage } from './reconciliation-page.js';
@@ -24,22 +26,20 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
   statementList(visits, deps);
   act('/reconciliation', 'decide', { page: lists, backTo: '/reconciliation', largest: LARGEST_FILE }, async (visit) => {
     const texts = RECONCILIATION_TEXTS[visit.frame.language];
-    const { name, text } = fileIn(visit, texts.missing);
-    const format = statementFormat(text);
+    const { name, bytes } = fileIn(visit, texts.missing);
+    const given = { mode: modeIn(visit.form), fileName: name, actor: visit.actor };
+    const format = textIn(visit, 'format') === '' ? statementFormat(decodeText(bytes)) : null;
     if (format !== null) {
-      const given = {
-        mode: modeIn(visit.form),
-        format,
-        fileName: name,
-        actor: visit.actor,
-        open: () => inOnePiece(text),
-      };
-      const { id } = await readLines(visit, () => reconcileStatement(deps, given, readStatement));
+      const statement = { ...given, format, open: () => inOnePiece(decodeText(bytes)) };
+      const { id } = await readLines(visit, () => reconcileStatement(deps, statement, readStatement));
       return { to: `/reconciliation/statements/${id}` };
     }
-    const kind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
-    const given = { kind, mode: modeIn(visit.form), fileName: name, body: text, actor: visit.actor };
-    const { id } = await readLines(visit, () => compareList(deps, given, readRailList));
+    const use = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
+    const file = await readSentFile(visit, deps, { bytes, use, uses: LISTS_AND_STATEMENTS });
+    const kind = RAIL_KIND_NAMES.find((one) => one === file.use);
+    if (kind === undefined) return { to: await previewOf(deps, visit, { ...given, file }) };
+    const list = { ...given, kind, body: file.text, formatName: file.formatName };
+    const { id } = await readLines(visit, () => compareList(deps, list, readRailList));
     return { to: `/reconciliation/${id}` };
   });
 
@@ -58,9 +58,7 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
   });
 }
 
-async function* inOnePiece(text: string): AsyncGenerator<string> {
-  yield text;
-}
+export const LISTS_AND_STATEMENTS = [...RAIL_KIND_NAMES, 'statement'] as const;
 
 function idOf({ request }: OperatorVisit): string {
   return request.params['id'] ?? '';

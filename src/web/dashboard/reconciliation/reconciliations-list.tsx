@@ -7,10 +7,11 @@ import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { listStatements } from '../../../store/money/statements/bank-statements.js';
 import { listColumns } from '../../../wire/rails/rail-list.js';
+import { FormatSelect, formatChoices } from '../bank-files/format-choices.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { type Choice, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, Empty, WithCodes } from '../ui/parts.js';
@@ -32,7 +33,8 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
       const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
       const makers = past.map(({ madeBy }) => madeBy);
       const statements = await listStatements(deps.db, mode, PAST_SHOWN);
-      return { mode, page: wholeList(past), statements, actors: await actorNames(deps, makers) };
+      const formats = await formatChoices(deps, [...RAIL_KIND_NAMES, 'statement']);
+      return { mode, page: wholeList(past), statements, formats, actors: await actorNames(deps, makers) };
     },
     columns: ({ frame, column, texts, found: { actors } }) => [
       {
@@ -51,10 +53,10 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
       column.word(texts.by, 'left-out', ({ madeBy }) => actors.get(madeBy) ?? madeBy),
       { name: texts.result, corner: 'top-right', cell: (kept) => <Result frame={frame} kept={kept} /> },
     ],
-    page: ({ frame, texts, found: { mode, statements } }) => ({
+    page: ({ frame, texts, found: { mode, statements, formats } }) => ({
       intro: texts.intro,
       tabs: [modeTabs(frame)],
-      above: may(frame, 'decide') && <Upload frame={frame} mode={mode} />,
+      above: may(frame, 'decide') && <Upload frame={frame} mode={mode} formats={formats} />,
       caption: texts.past,
       none: <Empty icon="scales" title={texts.none} />,
       below: <Statements frame={frame} statements={statements} />,
@@ -62,7 +64,9 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
   });
 }
 
-function Upload({ frame, mode }: { readonly frame: Frame; readonly mode: Mode }) {
+type UploadProps = { readonly frame: Frame; readonly mode: Mode; readonly formats: readonly Choice[] };
+
+function Upload({ frame, mode, formats }: UploadProps) {
   const texts = RECONCILIATION_TEXTS[frame.language];
   return (
     <Card title={texts.upload}>
@@ -85,10 +89,11 @@ function Upload({ frame, mode }: { readonly frame: Frame; readonly mode: Mode })
             </li>
           ))}
         </ul>
+        <FormatSelect frame={frame} choices={formats} none={texts.noFormat} />
         <FileField
           name="file"
           label={texts.file}
-          accept=".csv,.xml,.sta,.mt940,.940,.txt,text/csv,text/xml,text/plain"
+          accept=".csv,.xlsx,.xml,.sta,.mt940,.940,.txt,text/csv,text/xml,text/plain"
         />
         <LongField name="text" label={texts.text} hint={texts.hint} rows={5} />
         <button type="submit" class="main">

@@ -16,7 +16,12 @@ export const RECONCILIATION_TEXTS = inBoth({
     es: 'Un estado de cuenta del banco (camt.053 o MT940) se reconoce solo.',
     en: 'A statement of your bank (camt.053 or MT940) is recognised by itself.',
   },
+  noFormat: { es: 'Como se dice arriba', en: 'As it says above' },
   file: { es: 'Archivo', en: 'File' },
+  listed: (count: number, sum: string) => ({
+    es: count === 1 ? `1 línea por ${sum}` : `${count} líneas por ${sum}`,
+    en: count === 1 ? `1 line of ${sum}` : `${count} lines of ${sum}`,
+  }),
   text: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
   hint: {
     es: 'La primera línea de una lista lleva los nombres de las columnas.',
@@ -92,6 +97,7 @@ export const STATEMENT_TEXTS = inBoth({
   format: {
     camt053: { es: 'camt.053', en: 'camt.053' },
     mt940: { es: 'MT940', en: 'MT940' },
+    table: { es: 'tabla', en: 'table' },
   } satisfies Record<StatementFormat, Both>,
   day: { es: 'Día', en: 'Day' },
   made: { es: 'Comparado', en: 'Compared' },

@@ -49,16 +49,16 @@ export const TRANSFERS_TEXTS = inBoth({
   },
   importTitle: { es: 'Resultados del banco', en: 'Results of the bank' },
   importIntro: {
-    es: 'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`. Subir el mismo archivo otra vez no cambia nada.',
-    en: 'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`. The same file again changes nothing.',
+    es: 'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`, `amount` y `clabe`; o el archivo de tu banco con un formato guardado. Primero lo ves; subir el mismo otra vez no cambia nada.',
+    en: 'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`, `amount` and `clabe`; or the file of your bank with a saved format. You see it first; the same file again changes nothing.',
   },
-  importFile: { es: 'Archivo CSV', en: 'CSV file' },
+  importFile: { es: 'Archivo', en: 'File' },
   importText: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
   importHint: {
     es: 'La primera línea lleva los nombres de las columnas.',
     en: 'The first line has the names of the columns.',
   },
-  importButton: { es: 'Registrar resultados', en: 'Take over the results' },
+  importButton: { es: 'Ver los resultados', en: 'Look at the results' },
   importEmpty: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
   imported: (done: number, refused: number) => ({
     es: `${done} registradas, ${refused} no.`,
@@ -71,8 +71,8 @@ export const TRANSFERS_TEXTS = inBoth({
   batch: { es: 'Archivo del banco', en: 'Bank file' },
   batches: { es: 'Archivos recientes', en: 'Recent files' },
   batchIntro: {
-    es: 'Súbelo a la banca de tu banco. Una transferencia está en un solo archivo. Cada descarga queda en la auditoría.',
-    en: 'Upload it to your bank. A transfer is in one file only. Every download is in the audit log.',
+    es: 'Súbelo a la banca de tu banco, y a uno solo. Una transferencia está en un solo archivo. Cada descarga queda en la auditoría.',
+    en: 'Upload it to your bank, and to one bank only. A transfer is in one file only. Every download is in the audit log.',
   },
   leftOut: (count: number) => ({
     es: `${count} de sus líneas ya no se descargan: se confirmaron, rebotaron o cambiaron. El banco las pagaría dos veces.`,

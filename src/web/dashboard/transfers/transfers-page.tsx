@@ -1,11 +1,14 @@
 // Bank files, and the bank's results.
 import type { ImportedResult } from '../../../actions/transfers/import-results.js';
+import { titleOf } from '../../../domain/transfers/bank-format.js';
 import { statusOf, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { errorMessage } from '../../../wire/error.js';
+import { FormatSelect } from '../bank-files/format-choices.js';
+import { PREVIEW_TEXTS } from '../bank-files/texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
-import { FileField, Form, LongField } from '../ui/form.js';
+import { type Choice, FileField, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, Code, PageHead, State, type Tone, WithCodes } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -44,6 +47,16 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
         )}
       </PageHead>
       <p class="soft">{texts.batchIntro}</p>
+      {due > 0 && view.layouts.length > 0 && may(frame, 'decide') && (
+        <p class="actions">
+          {view.layouts.map((one) => (
+            <a key={one.name} class="button" href={`${frame.path}/transfers/files/${file.id}/as/${one.name}`} download>
+              <Icon name="download" />
+              {titleOf(one)}
+            </a>
+          ))}
+        </p>
+      )}
       {left > 0 && <Callout tone="wait">{texts.leftOut(left)}</Callout>}
       <Card>
         <Table columns={columns} rows={toRows(columns, view.transfers)} none="" />
@@ -52,7 +65,9 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
   );
 }
 
-export function renderImportPage(frame: Frame, results: readonly ImportedResult[] | null): string {
+type ImportView = { readonly results: readonly ImportedResult[] | null; readonly formats: readonly Choice[] };
+
+export function renderImportPage(frame: Frame, { results, formats }: ImportView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
   return renderDashboard(
     frame,
@@ -65,7 +80,8 @@ export function renderImportPage(frame: Frame, results: readonly ImportedResult[
           <WithCodes text={texts.importIntro} />
         </p>
         <Form frame={frame} action="/transfers/import" takes="file">
-          <FileField name="file" label={texts.importFile} accept=".csv,text/csv,text/plain" />
+          <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
+          <FileField name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
           <LongField name="text" label={texts.importText} hint={texts.importHint} rows={5} />
           <button type="submit" class="main">
             {texts.importButton}

@@ -1,17 +1,21 @@
 // Outgoing transfers at the desk (D75): bank files, the bank's results, and single steps. Saying the same twice changes
 // nothing.
+import type { FastifyReply } from 'fastify';
+import { requireLayout } from '../../../actions/transfers/bank-formats.js';
 import { markSent } from '../../../actions/transfers/change-transfer.js';
 import { sendLink, showLink } from '../../../actions/transfers/customer-link.js';
-import { exportTransfers, printAgain } from '../../../actions/transfers/export-transfers.js';
-import { digestOfFile } from '../../../actions/transfers/import-results.js';
+import { exportTransfers, type PrintedFile, printAgain } from '../../../actions/transfers/export-transfers.js';
 import type { Deps } from '../../../deps.js';
 import { isCoinCode } from '../../../domain/points/coins.js';
 import { findOpenRestore } from '../../../store/keeping/restores.js';
-import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
+import { writeBankFile } from '../../../wire/transfers/bank-file.js';
+import { isTrackingKey } from '../../../wire/transfers/bank-results.js';
 import { deskActs } from '../act-at-desk.js';
+import { formatChoices } from '../bank-files/format-choices.js';
+import { previewOf } from '../bank-files/keep-preview.js';
 import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
-import { fileIn, LARGEST_FILE, readLines } from '../sent-file.js';
+import { fileIn, LARGEST_FILE, readSentFile } from '../sent-file.js';
 import { CSV, sendFile } from '../ui/csv-file.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { modeIn } from '../ui/list-query.js';
@@ -49,19 +53,15 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
       return { act: { kind: 'transfer.resume', moment: seen, note }, note };
     },
   );
-  const importPage: Page<OperatorVisit> = async ({ frame }) => renderImportPage(frame, null);
+  const importPage: Page<OperatorVisit> = async ({ frame }) =>
+    renderImportPage(frame, { results: null, formats: await formatChoices(deps, ['results']) });
   show('/transfers/import', 'decide', importPage);
-  deskActs(visits, deps)(
-    '/transfers/import',
-    'transfer.results',
-    { page: importPage, backTo: '/transfers/import', largest: LARGEST_FILE },
-    async (visit) => {
-      const { name, text } = fileIn(visit, TRANSFERS_TEXTS[visit.frame.language].importEmpty);
-      const results = await readLines(visit, () => readBankResults(text));
-      return { act: { kind: 'transfer.results', file: name, digest: digestOfFile(text), results } };
-    },
-    ({ frame }, results) => ({ page: renderImportPage(frame, results) }),
-  );
+  const form = { page: importPage, backTo: '/transfers/import', largest: LARGEST_FILE };
+  act('/transfers/import', 'decide', form, async (visit) => {
+    const { name: fileName, bytes } = fileIn(visit, TRANSFERS_TEXTS[visit.frame.language].importEmpty);
+    const file = await readSentFile(visit, deps, { bytes, use: 'results', uses: ['results'] });
+    return { to: await previewOf(deps, visit, { mode: 'live', fileName, file }) };
+  });
   fileRoutes(visits, deps);
   stepRoutes(visits, deps);
 }
@@ -70,12 +70,19 @@ function fileRoutes({ operator: { show, send } }: Visits, deps: Deps): void {
   show('/transfers/files/:batch', 'see', async ({ frame, request }) =>
     renderBatchPage(frame, await showBatch(deps, request.params['batch'] ?? '')),
   );
-  send('/transfers/files/:batch/csv', 'decide', async ({ request, actor }, reply) => {
+  const sendPrinted = async ({ request, actor }: OperatorVisit, reply: FastifyReply, layoutName: string | null) => {
     const { file } = await showBatch(deps, request.params['batch'] ?? '');
-    const { lines } = await printAgain(deps, { id: file.id, actor });
-    const name = `transfers-${file.mode}-${file.number}.csv`;
-    return sendFile(reply, { name, type: CSV }, writeBankFile(file.number, lines));
-  });
+    const layout = await requireLayout(deps, layoutName);
+    const write = ({ lines }: PrintedFile) => writeBankFile(layout, { ...file, lines });
+    const printed = await printAgain(deps, { id: file.id, layout: layoutName, tryOut: write, actor });
+    const name = `transfers-${file.mode}-${file.number}.${layout.extension}`;
+    const type = layout.encoding === 'utf-8' ? CSV : 'text/plain; charset=iso-8859-1';
+    return sendFile(reply, { name, type }, write(printed));
+  };
+  send('/transfers/files/:batch/csv', 'decide', (visit, reply) => sendPrinted(visit, reply, null));
+  send('/transfers/files/:batch/as/:layout', 'decide', (visit, reply) =>
+    sendPrinted(visit, reply, visit.request.params['layout'] ?? ''),
+  );
 }
 
 function stepRoutes(visits: Visits, deps: Deps): void {

@@ -1,6 +1,7 @@
 // Reads what the desk shows of outgoing transfers.
 
 import { actorNames } from '../../../actions/people/actor-names.js';
+import { allFormats } from '../../../actions/transfers/bank-formats.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
 import { mayShowLink } from '../../../actions/transfers/customer-link.js';
 import { readBatch } from '../../../actions/transfers/export-transfers.js';
@@ -8,6 +9,8 @@ import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { type BankFile, stillDue } from '../../../domain/transfers/bank-file.js';
+import type { NamedFormat } from '../../../domain/transfers/bank-format.js';
+import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
 import type { Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
@@ -47,9 +50,12 @@ export type BatchView = {
   readonly due: number;
   readonly transfers: readonly Transfer[];
   readonly names: ReadonlyMap<string, string>;
+  /** As which banks it can be downloaded. */
+  readonly layouts: readonly NamedFormat[];
 };
 
-export async function showBatch({ db }: Pick<Deps, 'db'>, id: string): Promise<BatchView> {
+export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: string): Promise<BatchView> {
+  const { db } = deps;
   const { file, transfers } = await readBatch({ db }, id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('not_found') : error;
   });
@@ -57,6 +63,9 @@ export async function showBatch({ db }: Pick<Deps, 'db'>, id: string): Promise<B
     file,
     due: stillDue(file, transfers).length,
     transfers,
+    layouts: (await allFormats(deps)).filter(
+      ({ format }) => format.is === 'layout' && lackingOwn(format.layout).length === 0,
+    ),
     names: await findAccountNames(
       db,
       transfers.map(({ scope }) => scope.accountId),

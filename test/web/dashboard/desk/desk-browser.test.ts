@@ -26,6 +26,9 @@ const PAGES = [
     '/doctor',
     `/inbox/${world.lost.id}`,
     '/transfers/import',
+    '/formats',
+    '/formats/new?use=statement',
+    '/formats/bbva-psc',
     `/orders/${world.paid.id}`,
     `/payments/${world.lost.id}`,
   ],
@@ -102,7 +105,9 @@ test('transfers are exported and confirmed with the bank’s results', async () 
   await page.goto(`${origin}/dashboard/desk/transfers/import`);
   const lines = ids.map((id, index) => `${id},CLAVE${index},confirmed`);
   await page.getByLabel('Or paste its lines here').fill(['id,tracking_key,status', ...lines].join('\n'));
-  await page.getByRole('button', { name: 'Take over the results' }).click();
+  await page.getByRole('button', { name: 'Look at the results' }).click();
+  await keepPicture(page, 'desk-file-preview');
+  await page.getByRole('button', { name: /^Take over \d+ results?$/ }).click();
   await page.getByText(`${ids.length} taken over, 0 refused.`).waitFor();
   await keepPicture(page, 'desk-import-results');
   await page.goto(`${origin}/dashboard/desk/transfers?status=confirmed`);

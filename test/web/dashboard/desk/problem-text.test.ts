@@ -11,7 +11,7 @@ import { AppError } from '../../../../src/errors/errors.js';
 import { actionName, factName, factValue } from '../../../../src/web/dashboard/audit/action-names.js';
 import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/ui/problem-text.js';
 import { listColumns, readRailList } from '../../../../src/wire/rails/rail-list.js';
-import { readBankResults } from '../../../../src/wire/transfers/transfer-file.js';
+import { readBankResults } from '../../../../src/wire/transfers/bank-results.js';
 import { startTestService } from '../../../support/service.js';
 
 const ENGLISH = /\b(the|is|are|was|must|no known|missing|with|has|of|at most|empty|lacks|fields|stands|another)\b/;

@@ -48,10 +48,14 @@ test('the bank’s results are imported from a file or from pasted lines, and a 
   const csv = `id,tracking_key,status,note\n${id},CLAVE32,confirmed,\ntr_01a1dd30-0000-7000-8000-000000000000,X1,sent,\n`;
   const { body, headers } = multipart({ text: '' }, { name: 'resultados.csv', text: csv });
   for (const _ of [1, 2]) {
-    const reply = await service.call('POST', '/dashboard/desk/transfers/import', {
+    const sent = await service.call('POST', '/dashboard/desk/transfers/import', {
       body,
       headers: { ...headers, cookie: desk.cookie },
     });
+    assert.equal(sent.status, 303, sent.text);
+    const preview = (sent.headers['location'] ?? '').replace('/dashboard/desk', '');
+    assert.match(textOf(await desk.get(preview)), /resultados\.csv.*Todavía no se ha registrado nada.*CLAVE32/);
+    const reply = await desk.submit(preview, `${preview}/results`);
     assert.equal(reply.status, 200, reply.text);
     assert.match(textOf(reply), /1 registradas, 1 no\./);
   }

@@ -1,0 +1,149 @@
+// One format: the columns of a bank's file, or the layout of ours. Who may manage changes it.
+import {
+  DAY_FORMS,
+  DECIMAL_SIGNS,
+  DELIMITERS,
+  type FileMapping,
+  fieldsOf,
+} from '../../../domain/rails/file-mapping.js';
+import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format.js';
+import type { BankLayout } from '../../../domain/transfers/bank-layout.js';
+import { writeFormat } from '../../../wire/transfers/bank-format.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Card, Code, PageHead, Time } from '../ui/parts.js';
+import { columnText, onlyText, wordsText } from './mapping-form.js';
+import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, useText } from './texts.js';
+
+export function renderFormatPage(frame: Frame, one: NamedFormat, mayManage: 'yes' | 'no'): string {
+  const texts = FORMATS_TEXTS[frame.language];
+  const { name, format, set } = one;
+  const isNew = name === '';
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={isNew ? texts.add : titleOf(one)} back={{ href: `${frame.path}/formats`, name: texts.title }} />
+      <p class="soft">
+        {format.is === 'mapping' ? useText(format.mapping.use, frame.language) : texts.transfers}
+        {!isNew && (
+          <>
+            {' '}
+            · <Code>{name}</Code> · {set === null ? texts.shipped : <Time at={set.at} language={frame.language} />}
+          </>
+        )}
+      </p>
+      <Card>
+        {mayManage === 'yes' ? (
+          <Form frame={frame} action={`/formats/${isNew ? 'new' : name}`}>
+            <Hidden name="seen" value={seenOf(one)} />
+            {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
+            {format.is === 'mapping' ? (
+              <MappingFields frame={frame} mapping={format.mapping} />
+            ) : (
+              <LayoutFields frame={frame} layout={format.layout} />
+            )}
+            <button type="submit" class="main">
+              {texts.save}
+            </button>
+          </Form>
+        ) : (
+          <pre>{JSON.stringify(writeFormat(format), null, 2)}</pre>
+        )}
+      </Card>
+      {mayManage === 'yes' && set !== null && (
+        <AskFirst label={texts.remove} of={{ frame, action: `/formats/${name}/remove` }}>
+          <Form frame={frame} action={`/formats/${name}/remove`}>
+            <Hidden name="seen" value={seenOf(one)} />
+            <p>{texts.removeText}</p>
+            <button type="submit" class="danger">
+              {texts.remove}
+            </button>
+          </Form>
+        </AskFirst>
+      )}
+    </>,
+  );
+}
+
+/** Which version a page has shown. */
+export function seenOf({ set }: NamedFormat): string {
+  return String(set?.at ?? '');
+}
+
+function MappingFields({ frame, mapping }: { readonly frame: Frame; readonly mapping: FileMapping }) {
+  const texts = FORMATS_TEXTS[frame.language];
+  const names = <const Value extends string>(values: readonly Value[], named: Readonly<Record<Value, string>>) =>
+    values.map((value) => ({ value, name: named[value] }));
+  return (
+    <>
+      <Hidden name="use" value={mapping.use} />
+      <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />
+      <Select name="file" label={texts.file} value={mapping.file} choices={names(['csv', 'xlsx'], texts.files)} />
+      <Select
+        name="delimiter"
+        label={texts.delimiter}
+        value={mapping.delimiter}
+        choices={names(DELIMITERS, texts.delimiters)}
+      />
+      <Field name="sheet" label={texts.sheet} hint={texts.sheetHint} value={mapping.sheet ?? ''} maxLength={100} />
+      <Field
+        name="above"
+        label={texts.above}
+        value={String(mapping.above)}
+        inputMode="numeric"
+        maxLength={3}
+        class="sum"
+      />
+      <Select
+        name="days"
+        label={texts.days}
+        value={mapping.days}
+        choices={DAY_FORMS.map((form) => ({ value: form, name: form === 'as is' ? texts.asIs : texts.dayForm(form) }))}
+      />
+      <Select
+        name="decimal"
+        label={texts.decimal}
+        value={mapping.decimal}
+        choices={names(DECIMAL_SIGNS, texts.decimals)}
+      />
+      {mapping.use === 'statement' && (
+        <Select
+          name="order"
+          label={texts.order}
+          value={mapping.order}
+          choices={names(['oldest first', 'newest first'], texts.orders)}
+        />
+      )}
+      <h2>{texts.columns}</h2>
+      <p class="hint">{texts.columnsHint}</p>
+      {Object.entries(fieldsOf(mapping.use)).map(([name, { is }]) => (
+        <Field
+          key={name}
+          name={`column_${name}`}
+          label={FIELD_TEXTS[name]?.[frame.language] ?? name}
+          hint={FIELD_HINTS[name]?.[frame.language] ?? (is === 'needed' ? undefined : texts.optional)}
+          value={columnText(mapping, name)}
+          maxLength={200}
+        />
+      ))}
+      <LongField name="words" label={texts.words} hint={texts.wordsHint} value={wordsText(mapping)} rows={3} />
+      <Field name="only" label={texts.only} hint={texts.onlyHint} value={onlyText(mapping)} maxLength={500} />
+    </>
+  );
+}
+
+function LayoutFields({ frame, layout }: { readonly frame: Frame; readonly layout: BankLayout }) {
+  const texts = FORMATS_TEXTS[frame.language];
+  const text = JSON.stringify(writeFormat({ is: 'layout', layout }), null, 2);
+  return (
+    <>
+      {Object.keys(layout.own).length > 0 && <h2>{texts.own}</h2>}
+      {Object.entries(layout.own).map(([name, value]) => (
+        <Field key={name} name={`own_${name}`} label={name.replaceAll('_', ' ')} value={value} maxLength={100} />
+      ))}
+      <LongField name="definition" label={texts.definition} hint={texts.definitionHint} value={text} rows={16} />
+    </>
+  );
+}

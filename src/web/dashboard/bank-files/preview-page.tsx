@@ -1,0 +1,116 @@
+// A bank's file before it is taken: how many lines, what they add up to, and the first of them as they were understood.
+import { dateFormat } from '../../../domain/base/date-format.js';
+import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
+import type { FilePreview } from '../../../store/transfers/file-previews.js';
+import type { FileSummary } from '../../../wire/money/file-summary.js';
+import { LINE_COLUMN } from '../../../wire/sheets/own-rows.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
+import { ModeMark } from '../ui/desk-parts.js';
+import { Form, Hidden } from '../ui/form.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, shortId, Time } from '../ui/parts.js';
+import { pesos } from '../ui/pesos.js';
+import { Table } from '../ui/table.js';
+import { FIELD_TEXTS, FORMATS_TEXTS, PREVIEW_TEXTS } from './texts.js';
+
+type Shown = { readonly preview: FilePreview; readonly summary: FileSummary };
+
+const BACK = { results: '/transfers/import', statement: '/reconciliation' } as const;
+
+export function renderPreviewPage(frame: Frame, shown: Shown): string {
+  const { preview, summary } = shown;
+  const texts = PREVIEW_TEXTS[frame.language];
+  const { use } = FORMATS_TEXTS[frame.language];
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead
+        title={texts.title}
+        back={{ href: `${frame.path}${BACK[preview.use]}`, name: use[preview.use] }}
+        aside={preview.use === 'statement' && <ModeMark frame={frame} mode={preview.mode} />}
+      />
+      <p class="soft">
+        {use[preview.use]} · {preview.fileName || texts.pasted} · <Time at={preview.madeAt} language={frame.language} />
+      </p>
+      <p>{texts.intro}</p>
+      <Sums frame={frame} shown={shown} />
+      <Take frame={frame} shown={shown} />
+      <FirstLines frame={frame} summary={summary} />
+    </>,
+  );
+}
+
+function Sums({ frame, shown: { preview, summary } }: { readonly frame: Frame; readonly shown: Shown }) {
+  const texts = PREVIEW_TEXTS[frame.language];
+  const { copy, copied } = FRAME_TEXTS[frame.language];
+  const { count, came, went, days, balances } = summary;
+  return (
+    <Card>
+      <Facts>
+        <Fact name={texts.lines}>{String(count)}</Fact>
+        {preview.leftOut > 0 && <Fact name={texts.leftOut}>{String(preview.leftOut)}</Fact>}
+        {days !== null && <Fact name={texts.days}>{daysText(frame, days)}</Fact>}
+        {preview.use === 'results' && <Fact name={texts.told}>{pesos(went)}</Fact>}
+        {balances !== null && (
+          <>
+            <Fact name={texts.opening}>{pesos(balances.opening)}</Fact>
+            <Fact name={texts.came}>{pesos(came)}</Fact>
+            <Fact name={texts.went}>{pesos(went)}</Fact>
+            <Fact name={texts.closing}>{pesos(balances.closing)}</Fact>
+          </>
+        )}
+        <Fact name={texts.format}>{preview.formatName ?? texts.own}</Fact>
+        <Fact name={texts.digest}>
+          <Copyable text={preview.digest} label={copy} done={copied}>
+            <Code>{shortId(preview.digest)}</Code>
+          </Copyable>
+          <p class="hint">{texts.digestHint}</p>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+const longDay = dateFormat({ dateStyle: 'long' });
+
+/** With the name of the month: whoever has taken days for months sees it. */
+function daysText({ language }: Frame, { first, last }: NonNullable<FileSummary['days']>): string {
+  const texts = PREVIEW_TEXTS[language];
+  const [from = 0, to = 0] = [startOfMexicoDay(first) ?? 0, startOfMexicoDay(last) ?? 0];
+  return from === to ? longDay(from, language) : texts.fromTo(longDay(from, language), longDay(to, language));
+}
+
+function Take({ frame, shown: { preview, summary } }: { readonly frame: Frame; readonly shown: Shown }) {
+  const texts = PREVIEW_TEXTS[frame.language];
+  if (summary.count === 0) return <Callout tone="wait">{texts.none}</Callout>;
+  return (
+    <Form frame={frame} action={`/bank-files/${preview.id}/${preview.use}`}>
+      <Hidden name="digest" value={preview.digest} />
+      <div>
+        <button type="submit" class="main">
+          {preview.use === 'results' ? texts.takeResults(summary.count) : texts.takeStatement(summary.count)}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** The lines as they were understood, each column by what it means to us. */
+export function FirstLines(props: { readonly frame: Frame; readonly summary: Pick<FileSummary, 'columns' | 'first'> }) {
+  const { frame, summary } = props;
+  const texts = PREVIEW_TEXTS[frame.language];
+  const nameOf = (column: string) =>
+    column === LINE_COLUMN ? texts.line : (FIELD_TEXTS[column]?.[frame.language] ?? column);
+  if (summary.first.length === 0) return null;
+  return (
+    <Card title={texts.first}>
+      <Table
+        columns={summary.columns.map((column) => ({ name: nameOf(column) }))}
+        rows={summary.first.map((fields, at) => ({ key: String(at), cells: [...fields] }))}
+        none=""
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+// A bank's file is looked at before it is taken, and what was looked at is what is taken: the form has its digest.
+import { reconcileStatement } from '../../../actions/money/reconcile-statement.js';
+import { withTransferIds } from '../../../actions/transfers/import-results.js';
+import { requirePreview, requireSeenFile } from '../../../actions/transfers/preview-file.js';
+import type { Deps } from '../../../deps.js';
+import { AppError } from '../../../errors/errors.js';
+import { summarizeFile } from '../../../wire/money/file-summary.js';
+import { readStatement } from '../../../wire/money/statements/read-statement.js';
+import { readBankResults } from '../../../wire/transfers/bank-results.js';
+import { deskActs } from '../act-at-desk.js';
+import { textIn } from '../refusal.js';
+import { inOnePiece, readLines } from '../sent-file.js';
+import { renderImportPage } from '../transfers/transfers-page.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { formatChoices } from './format-choices.js';
+import { renderPreviewPage } from './preview-page.js';
+
+export function previewRoutes(visits: Visits, deps: Deps): void {
+  const page: Page<OperatorVisit> = async (visit) => {
+    const preview = await requirePreview(deps, idOf(visit));
+    const { use, body, mode } = preview;
+    return renderPreviewPage(visit.frame, { preview, summary: await summarizeFile(use, body, mode) });
+  };
+  visits.operator.show('/bank-files/:id', 'decide', page);
+  const form = { page, backTo: '/bank-files/:id' };
+  deskActs(visits, deps)(
+    '/bank-files/:id/results',
+    'transfer.results',
+    form,
+    async (visit) => {
+      const { fileName, formatName, digest, body } = await seenFile(deps, visit, 'results');
+      const format = formatName === null ? {} : { format: formatName };
+      const results = await withTransferIds(deps, readBankResults(body));
+      return { act: { kind: 'transfer.results', file: fileName, digest, ...format, results } };
+    },
+    async ({ frame }, results) => ({
+      page: renderImportPage(frame, { results, formats: await formatChoices(deps, ['results']) }),
+    }),
+  );
+  visits.operator.act('/bank-files/:id/statement', 'decide', form, async (visit) => {
+    const { mode, fileName, body } = await seenFile(deps, visit, 'statement');
+    const given = { mode, format: 'table', fileName, actor: visit.actor, open: () => inOnePiece(body) } as const;
+    const { id } = await readLines(visit, () => reconcileStatement(deps, given, readStatement));
+    return { to: `/reconciliation/statements/${id}` };
+  });
+}
+
+async function seenFile(deps: Deps, visit: OperatorVisit, use: 'results' | 'statement') {
+  const preview = await requireSeenFile(deps, { id: idOf(visit), digest: textIn(visit, 'digest') });
+  if (preview.use !== use) throw new AppError('not_found');
+  return preview;
+}
+
+function idOf({ request }: OperatorVisit): string {
+  return request.params['id'] ?? '';
+}

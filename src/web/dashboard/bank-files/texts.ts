@@ -1,0 +1,201 @@
+// The texts of banks' files: how they are read and written, and what one says before it is taken.
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
+import type { Language } from '../../../domain/base/language.js';
+import type { FileMapping, FileUse } from '../../../domain/rails/file-mapping.js';
+import { type RailKindName, railKindOf } from '../../../domain/rails/kinds.js';
+
+export const FORMATS_TEXTS = inBoth({
+  title: { es: 'Formatos de banco', en: 'Bank formats' },
+  intro: {
+    es: 'Cómo escribe cada banco sus archivos y cómo quiere los nuestros. Un formato equivocado puede inventar dinero: cambiarlo lo decide quien administra y, con dos personas, lo aprueba otra.',
+    en: 'How each bank writes its files, and how it wants ours. A wrong format can invent money: whoever manages changes it and, with four eyes, another person approves.',
+  },
+  incoming: { es: 'Archivos que llegan', en: 'Files that come in' },
+  outgoing: { es: 'Archivos que salen', en: 'Files that go out' },
+  unverified: {
+    es: 'Ninguno se ha verificado con su banco: compáralo con su manual y envía primero un peso.',
+    en: 'None was verified with its bank: compare it with its manual, and send one peso first.',
+  },
+  noMappings: { es: 'Todavía no hay ninguno guardado.', en: 'None is saved yet.' },
+  add: { es: 'Agregar un formato', en: 'Add a format' },
+  addFor: { es: 'Para leer', en: 'To read' },
+  name: { es: 'Nombre corto', en: 'Short name' },
+  nameHint: {
+    es: 'Letras minúsculas, dígitos y guiones: banorte-abonos',
+    en: 'Small letters, digits and hyphens: banorte-deposits',
+  },
+  titleField: { es: 'Cómo se llama', en: 'What it is called' },
+  shipped: { es: 'Viene con Cobro', en: 'Ships with Cobro' },
+  notComplete: { es: 'Faltan tus datos', en: 'Lacks your details' },
+  ready: { es: 'Listo', en: 'Ready' },
+  setBy: { es: 'Guardado', en: 'Saved' },
+  stateOf: { es: 'Estado', en: 'State' },
+  of: { es: 'Qué es', en: 'What it is' },
+  use: {
+    results: { es: 'Resultados de transferencias', en: 'Results of transfers' },
+    statement: { es: 'Estado de cuenta', en: 'Bank statement' },
+  } satisfies Record<Exclude<FileUse, RailKindName>, Both>,
+  list: (rail: string) => ({ es: `Lista: ${rail}`, en: `List: ${rail}` }),
+  transfers: { es: 'Transferencias', en: 'Transfers' },
+  file: { es: 'Archivo', en: 'File' },
+  files: {
+    csv: { es: 'CSV o texto', en: 'CSV or text' },
+    xlsx: { es: 'Excel (.xlsx)', en: 'Excel (.xlsx)' },
+  } satisfies Record<FileMapping['file'], Both>,
+  delimiter: { es: 'Qué separa las columnas de un CSV', en: 'What divides the columns of a CSV' },
+  delimiters: {
+    ',': { es: 'Coma', en: 'Comma' },
+    ';': { es: 'Punto y coma', en: 'Semicolon' },
+    '\t': { es: 'Tabulador', en: 'Tab' },
+    '|': { es: 'Barra |', en: 'Bar |' },
+  } satisfies Record<FileMapping['delimiter'], Both>,
+  sheet: { es: 'Hoja de Excel', en: 'Sheet of the workbook' },
+  sheetHint: { es: 'Vacío: la primera', en: 'Empty: the first' },
+  above: { es: 'Líneas antes del encabezado', en: 'Lines above the heading' },
+  days: { es: 'Fechas', en: 'Days' },
+  dayForm: (form: string) => ({ es: form.replace('YYYY', 'AAAA'), en: form }),
+  decimal: { es: 'Signo decimal', en: 'Decimal sign' },
+  decimals: {
+    '.': { es: 'Punto: 1,234.56', en: 'Point: 1,234.56' },
+    ',': { es: 'Coma: 1.234,56', en: 'Comma: 1.234,56' },
+    'as is': { es: 'Sin miles: 1234.56', en: 'No thousands: 1234.56' },
+  } satisfies Record<FileMapping['decimal'], Both>,
+  asIs: { es: 'Como en los archivos de Cobro', en: 'As in Cobro’s own files' },
+  order: { es: 'Orden de las líneas', en: 'Order of the lines' },
+  orders: {
+    'oldest first': { es: 'La más antigua primero', en: 'The oldest first' },
+    'newest first': { es: 'La más reciente primero', en: 'The newest first' },
+  } satisfies Record<FileMapping['order'], Both>,
+  columns: { es: 'Columnas', en: 'Columns' },
+  columnsHint: {
+    es: 'El encabezado de cada columna, como lo escribe el banco. Dos columnas que van juntas, como fecha y hora, se separan con +. Lo que ninguna columna dice se escribe con = adelante: =40012.',
+    en: 'The heading of each column, as the bank writes it. Two that belong together, such as day and time, are divided by +. What no column tells is written with = in front: =40012.',
+  },
+  optional: { es: 'puede faltar', en: 'may be missing' },
+  words: { es: 'Palabras del banco', en: 'Words of the bank' },
+  wordsHint: {
+    es: 'Una por línea, como: status: Liquidada = confirmed',
+    en: 'One a line, such as: status: Liquidada = confirmed',
+  },
+  only: { es: 'Solo estas líneas', en: 'Only these lines' },
+  onlyHint: {
+    es: 'Una columna y lo que debe decir, como: Tipo = SPEI RECIBIDO, ABONO. Vacío: todas.',
+    en: 'A column and what it must say, such as: Tipo = SPEI RECIBIDO, ABONO. Empty: all.',
+  },
+  own: { es: 'Tus datos en el banco', en: 'Your details at the bank' },
+  definition: { es: 'Definición', en: 'Definition' },
+  definitionHint: {
+    es: 'JSON; la guía explica cada parte. El manual de tu banco decide: compáralo antes de usarlo.',
+    en: 'JSON; the guide explains each part. The manual of your bank decides: compare before you use it.',
+  },
+  notJson: { es: 'No es JSON.', en: 'It is no JSON.' },
+  badWords: { es: 'Escribe cada línea como: campo: palabra = valor', en: 'Write each line as: field: word = value' },
+  badOnly: { es: 'Escríbelo como: columna = valor, valor', en: 'Write it as: column = value, value' },
+  save: { es: 'Guardar el formato', en: 'Save the format' },
+  remove: { es: 'Quitar el formato', en: 'Remove the format' },
+  removeText: {
+    es: 'Los archivos que ya se tomaron quedan como están.',
+    en: 'Files that were taken stay as they are.',
+  },
+  exists: { es: 'Ya hay un formato con ese nombre.', en: 'There is a format of that name already.' },
+});
+
+/** What a file is, for people. */
+export function useText(use: FileUse, language: Language): string {
+  const texts = FORMATS_TEXTS[language];
+  if (use === 'results' || use === 'statement') return texts.use[use];
+  return texts.list(railKindOf({ kind: use }).shownName[language]);
+}
+
+/** What our fields are, for people. */
+export const FIELD_TEXTS: Readonly<Record<string, Both>> = {
+  claveRastreo: { es: 'Clave de rastreo', en: 'Tracking key' },
+  fechaOperacion: { es: 'Fecha de operación', en: 'Operating date' },
+  institucionOrdenante: { es: 'Banco que envía', en: 'Sending bank' },
+  cuentaBeneficiario: { es: 'CLABE a la que llegó', en: 'CLABE that it came to' },
+  monto: { es: 'Monto', en: 'Amount' },
+  cuentaOrdenante: { es: 'Cuenta de quien paga', en: 'Account of the payer' },
+  nombreOrdenante: { es: 'Nombre de quien paga', en: 'Name of the payer' },
+  tsLiquidacion: { es: 'Fecha y hora de liquidación', en: 'Day and time of settlement' },
+  network: { es: 'Red', en: 'Network' },
+  transaction_id: { es: 'Autorización', en: 'Authorization' },
+  reference: { es: 'Referencia', en: 'Reference' },
+  amount: { es: 'Monto', en: 'Amount' },
+  paid_at: { es: 'Fecha y hora del pago', en: 'Day and time of the payment' },
+  id: { es: 'Transferencia', en: 'Transfer' },
+  tracking_key: { es: 'Clave de rastreo', en: 'Tracking key' },
+  status: { es: 'Estado', en: 'State' },
+  note: { es: 'Lo que dijo el banco', en: 'What the bank said' },
+  clabe: { es: 'CLABE', en: 'CLABE' },
+  day: { es: 'Fecha', en: 'Day' },
+  credit: { es: 'Abono', en: 'Credit' },
+  debit: { es: 'Cargo', en: 'Debit' },
+  balance: { es: 'Saldo después', en: 'Balance after it' },
+  text: { es: 'Descripción', en: 'Description' },
+  account: { es: 'Cuenta', en: 'Account' },
+  charge: { es: 'Comisión del banco', en: 'Charge of the bank' },
+};
+
+const UNLESS_SIGNED = {
+  es: 'Puede faltar si una columna tiene el monto con su signo',
+  en: 'May be missing if a column has the amount with its sign',
+};
+
+/** What must stand in some of them. */
+export const FIELD_HINTS: Readonly<Record<string, Both>> = {
+  institucionOrdenante: { es: 'Su clave, como 40012', en: 'Its number, such as 40012' },
+  id: {
+    es: 'Donde el banco repite nuestro id (tr_…) o nuestro concepto (PAGO 0123456789AB)',
+    en: 'Where the bank repeats our id (tr_…) or our concept (PAGO 0123456789AB)',
+  },
+  status: {
+    es: 'sent, confirmed o bounced; abajo dices qué palabras del banco lo son',
+    en: 'sent, confirmed or bounced; below you say which words of the bank are',
+  },
+  credit: UNLESS_SIGNED,
+  debit: UNLESS_SIGNED,
+  charge: { es: 'yes; puede faltar', en: 'yes; may be missing' },
+};
+
+export const PREVIEW_TEXTS = inBoth({
+  title: { es: 'Antes de tomar el archivo', en: 'Before the file is taken' },
+  intro: {
+    es: 'Así se entendió. Compara las primeras líneas y las sumas con lo que ves en tu banco. Todavía no se ha registrado nada.',
+    en: 'This is how it was understood. Compare the first lines and the sums with what you see at your bank. Nothing is booked yet.',
+  },
+  pasted: { es: 'líneas pegadas', en: 'pasted lines' },
+  own: { es: 'CSV de Cobro', en: 'Cobro’s own CSV' },
+  format: { es: 'Formato', en: 'Format' },
+  lines: { es: 'Líneas', en: 'Lines' },
+  days: { es: 'Días', en: 'Days' },
+  fromTo: (first: string, last: string) => ({ es: `del ${first} al ${last}`, en: `${first} to ${last}` }),
+  leftOut: { es: 'Líneas que no son nuestras', en: 'Lines that are none of ours' },
+  came: { es: 'Entró', en: 'Came' },
+  went: { es: 'Salió', en: 'Went' },
+  told: { es: 'Suma de lo que dice', en: 'Sum of what it tells' },
+  opening: { es: 'Saldo inicial', en: 'Opening balance' },
+  closing: { es: 'Saldo final', en: 'Closing balance' },
+  digest: { es: 'Huella', en: 'Digest' },
+  digestHint: {
+    es: 'De estas líneas: se toma lo que ves aquí, y quien aprueba ve la misma huella.',
+    en: 'Of these lines: what you see here is what is taken, and whoever approves sees the same digest.',
+  },
+  first: { es: 'Las primeras líneas, como se entendieron', en: 'The first lines, as they were understood' },
+  line: { es: 'Línea', en: 'Line' },
+  takeResults: (count: number) => ({
+    es: count === 1 ? 'Registrar 1 resultado' : `Registrar ${count} resultados`,
+    en: count === 1 ? 'Take over 1 result' : `Take over ${count} results`,
+  }),
+  takeStatement: (count: number) => ({
+    es: count === 1 ? 'Comparar 1 movimiento' : `Comparar ${count} movimientos`,
+    en: count === 1 ? 'Compare 1 movement' : `Compare ${count} movements`,
+  }),
+  none: { es: 'El archivo no tiene líneas.', en: 'The file has no lines.' },
+  chooseFormat: { es: 'Cómo lo escribe el banco', en: 'How the bank writes it' },
+});
+
+/** What the next page says after a form. */
+export const FORMATS_DONE = {
+  saved: { es: 'Se guardó el formato.', en: 'The format was saved.' },
+  removed: { es: 'Se quitó el formato.', en: 'The format was removed.' },
+};

@@ -1,0 +1,72 @@
+// What a bank's file says, for whoever looks before it is taken: its first lines as they were understood, how many there are, and
+// what they add up to. Lines that cannot be read refuse the whole file, each with its number.
+import type { Mode } from '../../domain/base/mode.js';
+import type { FileUse } from '../../domain/rails/file-mapping.js';
+import { parseCsv } from '../csv.js';
+import { readRailList } from '../rails/rail-list.js';
+import { readBankResults } from '../transfers/bank-results.js';
+import { readTable } from './statements/table-statement.js';
+
+export type FileSummary = {
+  readonly count: number;
+  readonly came: bigint;
+  readonly went: bigint;
+  /** Its first and its last day, as yyyy-mm-dd; null: its lines have none. */
+  readonly days: { readonly first: string; readonly last: string } | null;
+  /** Of a statement. */
+  readonly balances: { readonly opening: bigint; readonly closing: bigint } | null;
+  readonly columns: readonly string[];
+  readonly first: readonly (readonly string[])[];
+};
+
+const FIRST_LINES = 10;
+
+export async function summarizeFile(use: FileUse, text: string, mode: Mode): Promise<FileSummary> {
+  return { ...(await sumsOf(use, text, mode)), ...firstLines(text) };
+}
+
+/** Columns that nothing stands in are left out. */
+export function firstLines(text: string): Pick<FileSummary, 'columns' | 'first'> {
+  const records = parseCsv(text, FIRST_LINES + 1);
+  const [heading = [], ...lines] = typeof records === 'string' ? [] : records;
+  const isFilled = (_: string, at: number) => lines.some((fields) => fields[at] !== '');
+  return { columns: heading.filter(isFilled), first: lines.map((fields) => fields.filter(isFilled)) };
+}
+
+async function sumsOf(use: FileUse, text: string, mode: Mode): Promise<Omit<FileSummary, 'columns' | 'first'>> {
+  if (use === 'statement') return sumsOfStatement(text);
+  if (use === 'results') {
+    const results = readBankResults(text);
+    const went = results.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
+    return { count: results.length, came: 0n, went, days: null, balances: null };
+  }
+  const list = readRailList(use, text, mode);
+  const came = list.reduce((sum, { arrival }) => sum + arrival.amount, 0n);
+  const days = daysOf(list.map(({ day }) => day.replace(/^(\d{4})(\d\d)/, '$1-$2-')));
+  return { count: list.length, came, went: 0n, days, balances: null };
+}
+
+async function sumsOfStatement(text: string): Promise<Omit<FileSummary, 'columns' | 'first'>> {
+  let [count, came, went, opening, closing] = [0, 0n, 0n, 0n, 0n];
+  const days = new Set<string>();
+  for await (const part of readTable(inOnePiece(text))) {
+    if (part.is === 'opening') opening = part.amount;
+    if (part.is === 'closing') closing = part.amount;
+    if (part.is !== 'account') days.add(part.day);
+    if (part.is !== 'line') continue;
+    count += 1;
+    if (part.direction === 'in') came += part.amount;
+    else went += part.amount;
+  }
+  return { count, came, went, days: daysOf([...days]), balances: { opening, closing } };
+}
+
+function daysOf(days: readonly string[]): FileSummary['days'] {
+  const sorted = [...days].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  return first === undefined || last === undefined ? null : { first, last };
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text;
+}
