@@ -97,7 +97,7 @@ async function measureOne(target: Target, seconds: number): Promise<Measured> {
 }
 
 async function titleOf(db: Db): Promise<{ title: string; name: string }> {
-  if ((await db.layout()) === 'whole') return { title: 'one plain PostgreSQL', name: 'plain' };
+  if (!db.isSpread) return { title: 'one plain PostgreSQL', name: 'plain' };
   const [row] = await db.query<{ nodes: number }>(sql`
     select count(distinct nodename || ':' || nodeport)::integer as nodes
     from citus_shards

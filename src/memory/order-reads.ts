@@ -12,14 +12,14 @@ const MOST_KEPT = 5_000;
 
 type Kept = LRUCache<string, OrderVersion>;
 
-/** Returns the same object for as long as the order does not change. */
+/** Reads orders of one shard. Returns the same object for as long as the order does not change. */
 export function createOrderReads(
-  db: Queryable,
+  shard: Queryable,
   options: SharingOptions,
 ): (wanted: WantedOrder) => Promise<Order | null> {
   const kept: Kept = new LRUCache({ max: MOST_KEPT });
   return coalesce({
-    run: (wanted: readonly WantedOrder[]) => readOrders(db, kept, wanted),
+    run: (wanted: readonly WantedOrder[]) => readOrders(shard, kept, wanted),
     maxQueued: options.maxQueued,
     onBatch: options.onBatch?.('orders.find'),
   });

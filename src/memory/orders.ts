@@ -6,6 +6,7 @@ import { insertOrders, type NewOrder } from '../store/orders/new-orders.js';
 import { findOrdersForCustomers } from '../store/orders/orders.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
 import { createOrderReads } from './order-reads.js';
+import { perShard } from './per-shard.js';
 
 export type Orders = {
   /** False: the folio is taken, or the idempotency key already has an answer. Nothing was stored. */
@@ -16,19 +17,21 @@ export type Orders = {
 };
 
 export function createOrders(db: Db, options: SharingOptions): Orders {
-  const insert = coalesce({
-    run: (orders: readonly NewOrder[]) => insertOrders(db, orders),
-    maxQueued: options.maxQueued,
-    onBatch: options.onBatch?.('orders.insert'),
-  });
-  const find = createOrderReads(db, options);
+  const insert = perShard(db, (shard) =>
+    coalesce({
+      run: (orders: readonly NewOrder[]) => insertOrders(db, shard, orders),
+      maxQueued: options.maxQueued,
+      onBatch: options.onBatch?.('orders.insert'),
+    }),
+  );
+  const find = perShard(db, (shard) => createOrderReads(shard, options));
   const findForCustomer = coalesce({
     run: (uuids: readonly string[]) => findOrdersForCustomers(db, uuids),
     maxQueued: options.maxQueued,
   });
   return {
-    insert,
+    insert: (order) => insert(order.order.scope.accountId)(order),
     findForCustomer,
-    find: (scope, uuid) => find({ scope, uuid }),
+    find: (scope, uuid) => find(scope.accountId)({ scope, uuid }),
   };
 }

@@ -28,7 +28,7 @@ export async function lockOrders(
 export async function untilBlocked(db: Db, statements: number): Promise<void> {
   const waiting = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const text =
-    (await db.layout()) === 'whole'
+    !db.isSpread
       ? waiting
       : `select sum(result::bigint)::bigint as count from run_command_on_all_nodes($$${waiting}$$)`;
   await until(`${statements} statements wait for a lock`, async () => {

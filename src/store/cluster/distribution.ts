@@ -19,7 +19,8 @@ export type ClusterState = {
 
 /** null: the database has no Citus extension. */
 export async function readCluster(db: Queryable): Promise<ClusterState | null> {
-  if ((await db.layout()) === 'whole') return null;
+  const extension = await db.query(sql`select from pg_extension where extname = 'citus'`);
+  if (extension.length === 0) return null;
   const [row] = await db.query<{ is_coordinator: boolean; knows_coordinator: boolean; nodes: string[] }>(sql`
     select not exists (select from pg_dist_local_group where groupid <> 0) as is_coordinator,
       exists (select from pg_dist_node where groupid = 0) as knows_coordinator,

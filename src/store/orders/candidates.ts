@@ -112,7 +112,7 @@ export async function lockCandidates(
   terms: SeekingTerms,
 ): Promise<Candidate[]> {
   const seeking = seekingRows(money, terms);
-  if ((await tx.layout()) === 'whole') return lockAmong(tx, seeking, null);
+  if (!tx.isSpread) return lockAmong(tx, seeking, null);
   const candidates: Candidate[] = [];
   for (const [accountId, rows] of await findSoughtAccounts(tx, seeking))
     candidates.push(...(await lockAmong(tx, rows, accountId)));

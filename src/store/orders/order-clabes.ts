@@ -38,7 +38,7 @@ export type ClabeOwner = Lifetime & {
 
 /** Locks the orders that own these CLABEs, in the sequence in which everybody locks orders. */
 export async function lockClabes(tx: Queryable, clabes: readonly string[]): Promise<ClabeOwner[]> {
-  if ((await tx.layout()) === 'whole') return lockOwners(tx, clabes, null);
+  if (!tx.isSpread) return lockOwners(tx, clabes, null);
   const found = await tx.query<{ account_id: string }>(sql`
     select distinct account_id
     from orders

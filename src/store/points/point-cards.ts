@@ -1,8 +1,7 @@
 // Owns point_cards: card numbers, for points that give each order its own card (D60). A card is first reserved for an
-// order, for minutes, and held only by the statement that stores the order. So an order that is refused, or lost in a
-// crash, keeps no card (D77).
+// order, for minutes, and held when the order is stored. So an order that is refused keeps no card (D77).
 import type { Queryable } from '../db.js';
-import { type Sql, sql } from '../sql.js';
+import { sql } from '../sql.js';
 
 /** Adds cards to a point's pool. Cards that are already in it do not change. */
 export async function addCards(db: Queryable, code: string, cards: readonly string[]): Promise<void> {
@@ -135,41 +134,29 @@ export async function readCardUses(
     order by point_code`);
 }
 
-/** A card that was reserved for an order. */
-export type ReservedCard = { readonly point: string; readonly cardNumber: string; readonly orderId: string };
+/** A card of an order, and until when nobody else gets it. */
+export type HeldCard = {
+  readonly point: string;
+  readonly cardNumber: string;
+  readonly orderId: string;
+  readonly freeAt: number;
+};
 
 /**
- * For the statement that stores orders: those whose card is still reserved for them. The lock keeps anyone else from
- * taking a card whose reservation runs out at this moment.
+ * Holds these cards, each until the end of its order's quarantine, if they are still reserved for their orders. Returns those orders.
+ * It comes before the orders are stored, which may be on another node: a crash in between leaves a card unused for as long, and
+ * never gives it to two.
  */
-export function stillReserved(cards: readonly ReservedCard[]): Sql {
-  return sql`
-    select point_cards.order_id
-    from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
-      ${cards.map(({ orderId }) => orderId)}::uuid[]) as wanted(point_code, card_number, order_id)
-    join point_cards
-      on point_cards.point_code = wanted.point_code
-      and point_cards.card_number = wanted.card_number
-      and point_cards.order_id = wanted.order_id
-    for update of point_cards`;
-}
-
-/** Holds the cards of the orders that were stored, until they expire and for the quarantine after that. */
-export const HELD_CARDS = sql`
-  update point_cards
-  set free_at = to_timestamp(input.card_free_ms / 1000.0)
-  from input
-  where point_cards.point_code = input.point_code
-    and point_cards.card_number = input.card_number
-    and point_cards.order_id = any(array(select id from new_orders))`;
-
-/** The same as a statement of its own. `freeAt` has the end of each order's quarantine. */
-export function heldCards(cards: readonly ReservedCard[], freeAt: ReadonlyMap<string, number>): Sql {
-  return sql`
+export async function holdCards(db: Queryable, cards: readonly HeldCard[]): Promise<Set<string>> {
+  const rows = await db.query<{ order_id: string }>(sql`
     update point_cards
     set free_at = held.free_at
     from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
-      ${cards.map(({ orderId }) => new Date(freeAt.get(orderId) ?? 0))}::timestamptz[]) as held(point_code, card_number, free_at)
+      ${cards.map(({ orderId }) => orderId)}::uuid[], ${cards.map(({ freeAt }) => new Date(freeAt))}::timestamptz[])
+      as held(point_code, card_number, order_id, free_at)
     where point_cards.point_code = held.point_code
-      and point_cards.card_number = held.card_number`;
+      and point_cards.card_number = held.card_number
+      and point_cards.order_id = held.order_id
+    returning point_cards.order_id`);
+  return new Set(rows.map(({ order_id }) => order_id));
 }

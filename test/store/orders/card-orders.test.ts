@@ -42,6 +42,7 @@ function cardOrder(uuid: string, cardNumber: string): Order {
 const store = (orders: readonly Order[], key?: string) =>
   insertOrders(
     db,
+    db,
     orders.map((order) => ({
       order,
       event: orderEvent(order, 1),
