@@ -9,6 +9,7 @@ import {
   readCluster,
   type TableState,
 } from '../../store/cluster/distribution.js';
+import { placeGuard } from '../../store/cluster/shard-guard.js';
 import type { Db } from '../../store/db.js';
 import type { Placement } from '../../store/table.js';
 import { TABLES } from '../../store/tables.js';
@@ -75,4 +76,5 @@ export async function distribute(
     await db.transaction((tx) => placeTable(tx, planned.table, { place: planned.place, shards }));
     onDone(planned);
   }
+  await db.transaction(placeGuard);
 }

@@ -116,7 +116,7 @@ async function moveShard(
 ): Promise<void> {
   const [source, target] = [nodeAt(nodes, from), nodeAt(nodes, to)];
   for (const table of BY_ACCOUNT)
-    await target.query(raw(`create table ${table}_${shard} (like ${table}_${shard === 1 ? 3 : 1} including all)`));
+    await target.query(raw(`create table ${table}_${shard} (like ${table}_${to === 'one:1' ? 2 : 4} including all)`));
   await source.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${shard})`);
     for (const table of BY_ACCOUNT) {
