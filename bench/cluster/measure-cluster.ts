@@ -7,7 +7,8 @@ import { railDay } from '../../src/domain/base/mexico-day.js';
 import { createLog } from '../../src/log.js';
 import { createDeps } from '../../src/service/compose.js';
 import { readSettings } from '../../src/settings/settings.js';
-import { type Db, openDb } from '../../src/store/db.js';
+import { openStore } from '../../src/store/cluster/cluster-db.js';
+import type { Db } from '../../src/store/db.js';
 import { insertRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
@@ -59,7 +60,7 @@ export async function measureCluster(place: Place, urls: readonly string[], opti
 
 async function openTarget(place: Place, databaseUrl: string, options: PartOptions): Promise<Target> {
   const log = createLog({ level: 'error', destination: 2 });
-  const db = openDb({ url: databaseUrl, poolSize: 4, timeoutMs: 30_000, log });
+  const db = await openStore({ url: databaseUrl, poolSize: 4, timeoutMs: 30_000, log });
   const settings = readSettings({ DATABASE_URL: databaseUrl, COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const deps = await createDeps({ settings, log, db });
   const keys: string[] = [];

@@ -45,7 +45,7 @@ export function within(db: Db, tx: Queryable): Db {
   return {
     ...db,
     ...tx,
-    shards: null,
+    shards: tx.isSpread ? db.shards : null,
     transaction: async (work) => {
       await tx.query(sql`savepoint inner_work`);
       try {

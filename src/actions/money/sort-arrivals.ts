@@ -28,6 +28,11 @@ export type FirstArrived = Arrived & {
   readonly isKeyReused: boolean;
 };
 
+/** Whether it may pay an order. */
+export function isSeeking({ isReversed, isReturn }: FirstArrived): boolean {
+  return !isReversed && !isReturn;
+}
+
 /** A notice that repeats a payment and tells something else of it. */
 export type DifferingNotice = { readonly id: string; readonly problem: string };
 
@@ -40,7 +45,9 @@ export type SortedArrivals = {
 
 export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]): Promise<SortedArrivals> {
   const reversible = arrivals.filter((arrival) => railKindOf(arrival).isReversible).map(({ identity }) => identity);
-  if (reversible.length > 0) await lockIdentities(tx, reversible);
+  // On a cluster the payments are written after the books, so nobody else may look for one until then.
+  const locked = tx.isSpread ? arrivals.map(({ identity }) => identity) : reversible;
+  if (locked.length > 0) await lockIdentities(tx, locked);
   const known = await findKnownPayments(tx, arrivals);
   // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.
   const booked = new Set(known.map((one) => one.identity.toString('hex')));

@@ -1,6 +1,10 @@
 // The tables of money: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
-import { declareTables } from '../table.js';
+import { byAge, declareTables } from '../table.js';
+import { purgeBooked } from './booked-payments.js';
 import { forgetLists } from './reconciliations.js';
+
+/** A notice that is left behind is matched again after seconds. */
+const BOOKED_DAYS = 1;
 
 /** A list is kept so long after it was compared; what was found stays. */
 const LIST_DAYS = 7;
@@ -29,6 +33,14 @@ export const moneyTables = declareTables({
     placement: 'coordinator',
     kept: 'for good',
     personal: 'in the books',
+  },
+  booked_payments: {
+    key: 'account_id, identity',
+    owner: 'money/booked-payments.ts',
+    holds: 'on a cluster, what a node has booked, until the coordinator knows it',
+    placement: 'by-account',
+    kept: byAge(BOOKED_DAYS, purgeBooked),
+    personal: 'gone in a day',
   },
   payment_texts: {
     key: 'payment_id',
