@@ -27,10 +27,9 @@ export async function lockOrders(
 /** Waits until exactly so many statements of this database wait for a lock. */
 export async function untilBlocked(db: Db, statements: number): Promise<void> {
   const waiting = `select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  const text =
-    !db.isSpread
-      ? waiting
-      : `select sum(result::bigint)::bigint as count from run_command_on_all_nodes($$${waiting}$$)`;
+  const text = !db.isSpread
+    ? waiting
+    : `select sum(result::bigint)::bigint as count from run_command_on_all_nodes($$${waiting}$$)`;
   await until(`${statements} statements wait for a lock`, async () => {
     const [row] = await db.query<{ count: bigint }>({ text, values: [] });
     return Number(row?.count) === statements;

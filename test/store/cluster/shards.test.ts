@@ -13,7 +13,7 @@ import { inAllShards, shardOf, shardsOf } from '../../../src/store/in-shards.js'
 import type { NewOrder } from '../../../src/store/orders/new-orders.js';
 import { prepared, raw, sql } from '../../../src/store/sql.js';
 import { sampleOrder } from '../../support/order.js';
-import { openStandIn } from './stand-in-nodes.js';
+import { openStandIn } from '../../support/stand-in-nodes.js';
 
 const { cluster, coordinator, nodes, move } = await openStandIn();
 const orders = createOrders(cluster, { maxQueued: 10_000 });

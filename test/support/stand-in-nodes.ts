@@ -1,13 +1,13 @@
 // A cluster without Citus: databases that stand for its nodes, with tables that stand for shards, and the tables in which Citus would
 // say where they are. A move is made as Citus makes it: under the lock that the guard takes, too.
 import { after } from 'node:test';
-import { createLog } from '../../../src/log.js';
-import { createClusterDb } from '../../../src/store/cluster/cluster-db.js';
-import { readShardMap } from '../../../src/store/cluster/shard-map.js';
-import { type Db, openDb } from '../../../src/store/db.js';
-import { raw, sql } from '../../../src/store/sql.js';
-import { TABLES } from '../../../src/store/tables.js';
-import { createDatabase, openTestDb } from '../../support/database.js';
+import { createLog } from '../../src/log.js';
+import { createClusterDb } from '../../src/store/cluster/cluster-db.js';
+import { readShardMap } from '../../src/store/cluster/shard-map.js';
+import { type Db, openDb, type Queryable } from '../../src/store/db.js';
+import { raw, sql } from '../../src/store/sql.js';
+import { TABLES } from '../../src/store/tables.js';
+import { createDatabase, openTestDb } from './database.js';
 
 /** Two shards for each of two nodes. */
 const SHARDS = [
@@ -25,6 +25,8 @@ export type StandIn = {
   readonly coordinator: Db;
   readonly nodes: ReadonlyMap<string, Db>;
   move(shard: number, from: string, to: string): Promise<void>;
+  /** Every node gets what the coordinator has of a table that all have. */
+  copyEverywhere(table: string): Promise<void>;
 };
 
 export async function openStandIn(): Promise<StandIn> {
@@ -37,7 +39,15 @@ export async function openStandIn(): Promise<StandIn> {
   for (const node of nodes.values()) await forgetTables(node);
   await describe(coordinator);
   const cluster = createClusterDb(coordinator, await readShardMap(coordinator), (node) => nodeAt(nodes, node));
-  return { cluster, coordinator, nodes, move: (...wanted) => moveShard({ coordinator, nodes }, ...wanted) };
+  return {
+    cluster,
+    coordinator,
+    nodes,
+    move: (...wanted) => moveShard({ coordinator, nodes }, ...wanted),
+    async copyEverywhere(table) {
+      for (const node of nodes.values()) await copyRows({ from: coordinator, table, to: node, as: `${table}_9` });
+    },
+  };
 }
 
 function tablesAt(placement: string): string[] {
@@ -119,15 +129,22 @@ async function moveShard(
     await target.query(raw(`create table ${table}_${shard} (like ${table}_${to === 'one:1' ? 2 : 4} including all)`));
   await source.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(${shard})`);
-    for (const table of BY_ACCOUNT) {
-      const rows = await tx.query<{ row: object }>(raw(`select to_json(t) as row from ${table}_${shard} t`));
-      await target.query(sql`
-        insert into ${raw(`${table}_${shard}`)}
-        select * from json_populate_recordset(null::${raw(`${table}_${shard}`)}, ${JSON.stringify(rows.map(({ row }) => row))}::json)`);
-    }
+    for (const table of BY_ACCOUNT)
+      await copyRows({ from: tx, table: `${table}_${shard}`, to: target, as: `${table}_${shard}` });
     await target.query(sql`insert into placed_here values (${shard})`);
     await tx.query(sql`delete from placed_here where shard = ${shard}`);
     await coordinator.query(sql`update pg_dist_placement set groupid = ${Number(to.at(-1))} where shardid = ${shard}`);
     for (const table of BY_ACCOUNT) await tx.query(raw(`drop table ${table}_${shard}`));
   });
+}
+
+type Copy = { readonly from: Queryable; readonly table: string; readonly to: Queryable; readonly as: string };
+
+async function copyRows({ from, table, to, as }: Copy): Promise<void> {
+  const rows = await from.query<{ row: object }>(raw(`select to_json(t) as row from ${table} t`));
+  await to.query(sql`
+    insert into ${raw(as)}
+    select *
+    from json_populate_recordset(null::${raw(as)}, ${JSON.stringify(rows.map(({ row }) => row))}::json)
+    on conflict do nothing`);
 }
