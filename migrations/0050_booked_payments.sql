@@ -3,7 +3,7 @@
 -- first is not made twice. One PostgreSQL commits both at once and writes nothing here.
 create table booked_payments (
   account_id uuid not null,
-  identity bytea not null,
+  identity bytea not null check (octet_length(identity) = 32),
   -- What was booked, as the program has it.
   booking bytea not null,
   created_at timestamptz(3) not null,

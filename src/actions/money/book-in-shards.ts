@@ -53,19 +53,50 @@ export async function bookInShards(
       own.set(shard, [...(own.get(shard) ?? []), arrival]);
     }
   }
-  const ended = await Promise.allSettled([...own].map(([shard, some]) => bookAt(deps, shard, some, decide)));
-  [...own.values()].forEach((some, at) => {
-    const end = ended[at];
-    if (end?.status === 'fulfilled') booked.push(...end.value);
-    else if (!isLost(end?.reason)) throw end?.reason;
-    else for (const { identity } of some) left.add(identity.toString('hex'));
-  });
+  const foreign: Decided[] = [];
+  const book = async (shard: Db, some: readonly FirstArrived[]) => {
+    const { here, elsewhere } = await bookAt(deps, shard, some, decide);
+    booked.push(...here);
+    if (elsewhere.booked.length > 0) foreign.push(elsewhere);
+  };
+  await unlessLost(
+    left,
+    [...own],
+    ([shard, some]) => book(shard, some),
+    ([, some]) => some.map(({ identity }) => identity),
+  );
+  await unlessLost(
+    left,
+    foreign,
+    async (decided) => {
+      const house = shardOf(deps.db, HOUSE_ACCOUNT);
+      await house.transaction((on) => write(deps, on, decided));
+      booked.push(...decided.booked);
+    },
+    (decided) => decided.booked.map(({ payment }) => payment.identity),
+  );
   await countKnown();
   await writeBooks(
     { tx, clock: deps.clock },
     { orders: [], entries: [], payments: booked.map(({ payment }) => payment) },
   );
   return { booked, left };
+}
+
+/** Does each part of the work. Those whose node is lost are left for later. */
+async function unlessLost<Part>(
+  left: Set<string>,
+  parts: readonly Part[],
+  work: (part: Part) => Promise<void>,
+  identitiesOf: (part: Part) => readonly Buffer[],
+): Promise<void> {
+  const ended = await Promise.allSettled(parts.map(work));
+  for (const [at, end] of ended.entries()) {
+    if (end.status === 'fulfilled') continue;
+    const part = parts[at];
+    if (part === undefined || !isLost(end.reason)) throw end.reason;
+    for (const identity of identitiesOf(part)) left.add(identity.toString('hex'));
+  }
 }
 
 /** The account in whose books it will be; null: a shard that does not answer may have its order. */
@@ -75,18 +106,38 @@ function accountOf(arrival: FirstArrived, owners: ReadonlyMap<string, Scope>, so
   return known ?? (sought.isComplete ? HOUSE_ACCOUNT : null);
 }
 
+/**
+ * Books at one shard what is for its accounts. Money that names an order and may not pay it is nobody's, and nobody's books may be
+ * at another shard.
+ */
 async function bookAt(
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   shard: Db,
   some: readonly FirstArrived[],
   decide: Arrivals['decide'],
-): Promise<readonly BookedPayment[]> {
+): Promise<{ readonly here: readonly BookedPayment[]; readonly elsewhere: Decided }> {
   return shard.transaction(async (tx) => {
     const { orders, entries, booked } = await decide(tx, some);
-    await writeBooks({ tx, clock }, { orders, entries, payments: [] });
-    if (!(await noteBooked(tx, booked, clock.now()))) throw new TryAgain('money was booked meanwhile');
-    return booked;
+    const isHere = (accountId: string) => shardOf(deps.db, accountId) === shard;
+    const here = booked.filter(({ payment }) => isHere(payment.accountId ?? HOUSE_ACCOUNT));
+    const own = { orders, entries: entries.filter(({ scope }) => isHere(scope.accountId)), booked: here };
+    if (here.length > 0) await write(deps, tx, own);
+    const elsewhere = {
+      orders: [],
+      entries: entries.filter(({ scope }) => !isHere(scope.accountId)),
+      booked: booked.filter((one) => !here.includes(one)),
+    };
+    return { here, elsewhere };
   });
+}
+
+async function write(
+  { clock }: Pick<Deps, 'clock'>,
+  tx: Queryable,
+  { orders, entries, booked }: Decided,
+): Promise<void> {
+  await writeBooks({ tx, clock }, { orders, entries, payments: [] });
+  if (!(await noteBooked(tx, booked, clock.now()))) throw new TryAgain('money was booked meanwhile');
 }
 
 function isLost(error: unknown): boolean {

@@ -1,5 +1,6 @@
 // Tells new payments from repeats of known ones (D42, D74), finds those that a till took back before they came (D72), and
 // those that use the tracking key of another payment (D90).
+import { createHash } from 'node:crypto';
 import type { Arrival } from '../../domain/money/payment.js';
 import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../domain/money/repeat.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
@@ -45,8 +46,10 @@ export type SortedArrivals = {
 
 export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]): Promise<SortedArrivals> {
   const reversible = arrivals.filter((arrival) => railKindOf(arrival).isReversible).map(({ identity }) => identity);
-  // On a cluster the payments are written after the books, so nobody else may look for one until then.
-  const locked = tx.isSpread ? arrivals.map(({ identity }) => identity) : reversible;
+  // On a cluster the payments are written after the books, so nobody else may look for one, or for its key, until then.
+  const locked = tx.isSpread
+    ? arrivals.flatMap(({ identity, trackingKey }) => [identity, digestOf(trackingKey)])
+    : reversible;
   if (locked.length > 0) await lockIdentities(tx, locked);
   const known = await findKnownPayments(tx, arrivals);
   // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.
@@ -82,6 +85,10 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
     if (problem !== null) differing.push({ id: arrival.noticeId, problem });
   }
   return { fresh: [...fresh.values()], repeats, differing };
+}
+
+function digestOf(trackingKey: string): Buffer {
+  return createHash('sha256').update(trackingKey).digest();
 }
 
 /** What the operator must look at: other facts, or money that is said to be there although it was voided. */
