@@ -2,11 +2,11 @@
 import type { Scope } from '../domain/accounts/account.js';
 import type { Order } from '../domain/orders/order.js';
 import type { Db } from '../store/db.js';
+import { shardOf } from '../store/in-shards.js';
 import { insertOrders, type NewOrder } from '../store/orders/new-orders.js';
 import { findOrdersForCustomers } from '../store/orders/orders.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
 import { createOrderReads } from './order-reads.js';
-import { perShard } from './per-shard.js';
 
 export type Orders = {
   /** False: the folio is taken, or the idempotency key already has an answer. Nothing was stored. */
@@ -33,5 +33,21 @@ export function createOrders(db: Db, options: SharingOptions): Orders {
     insert: (order) => insert(order.order.scope.accountId)(order),
     findForCustomer,
     find: (scope, uuid) => find(scope.accountId)({ scope, uuid }),
+  };
+}
+
+/**
+ * Callers share a statement with those whose rows are at the same shard. What was kept of a shard that has moved is forgotten with
+ * it: a version of an order (store/orders/order-versions.ts) means something at one node alone.
+ */
+function perShard<Kept>(db: Db, make: (shard: Db) => Kept): (accountId: string) => Kept {
+  const known = new WeakMap<Db, Kept>();
+  return (accountId) => {
+    const shard = shardOf(db, accountId);
+    const before = known.get(shard);
+    if (before !== undefined) return before;
+    const made = make(shard);
+    known.set(shard, made);
+    return made;
   };
 }

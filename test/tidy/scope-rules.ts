@@ -16,10 +16,9 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
   'money seeks its order': [
     'transfers/transfers.ts#findByTracking',
     'money/match-candidates.ts#findNamed',
-    'money/match-candidates.ts#findOnNodes',
     'money/match-candidates.ts#findOwing',
-    'orders/candidates.ts#candidatesOf',
-    'orders/candidates.ts#partsOf',
+    'orders/candidates.ts#CANDIDATES',
+    'orders/candidates.ts#OWNS_CLABE',
   ],
   'the desk sees all merchants': [
     'orders/order-search.ts#findByIds',
@@ -35,6 +34,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'messages/emails.ts#claimDue',
     'messages/emails.ts#purgeEmails',
     'messages/sms-messages.ts#purgeSms',
+    'money/arrivals/booked-payments.ts#purgeBooked',
     'money/day-figures.ts#forgetFigures',
     'orders/due-orders.ts#lockDueOrders',
     'orders/due-orders.ts#lockUnreleased',
@@ -46,6 +46,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'webhooks/endpoint-secrets.ts#listEndpointsToReseal',
   ],
   'figures of the whole service': [
+    'gauges.ts#GAUGES',
     'gauges.ts#countOpen',
     'money/money-gauges.ts#BALANCES',
     'money/money-gauges.ts#OLDEST_TRANSFER',

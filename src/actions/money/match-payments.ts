@@ -24,7 +24,7 @@ import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
 import { type Queryable, TryAgain, violates } from '../../store/db.js';
-import type { BookedPayment } from '../../store/money/booked-payments.js';
+import type { BookedPayment } from '../../store/money/arrivals/booked-payments.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { countRepeats } from '../../store/money/payments-write.js';
 import { lockCandidates } from '../../store/orders/candidates.js';
@@ -34,10 +34,16 @@ import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
 import { claimNotices, markDiffering, returnNotices } from '../../store/rails/notices.js';
 import { insertTransfers } from '../../store/transfers/transfer-changes.js';
 import { askCustomer } from '../transfers/customer-link.js';
-import { bookInShards, type Decided } from './book-in-shards.js';
-import { keyDayOf } from './key-day.js';
-import { returnsOf } from './returns-of.js';
-import { type Arrived, type FirstArrived, isSeeking, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
+import { bookInShards, type Decided } from './arrivals/book-in-shards.js';
+import { returnsOf } from './arrivals/returns-of.js';
+import {
+  type Arrived,
+  type FirstArrived,
+  isSeeking,
+  keyDayOf,
+  type SortedArrivals,
+  sortArrivals,
+} from './arrivals/sort-arrivals.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer'>;
 

@@ -1,7 +1,6 @@
 // The database of a Citus cluster (docs/scaling.md): statements of accounts run at their shards, all others on the coordinator.
 // Citus keeps the map, moves shards, changes tables and answers questions about all accounts.
 import { AppError } from '../../errors/errors.js';
-import { OperatorError } from '../../errors/operator-error.js';
 import { type Db, type DbOptions, openDb } from '../db.js';
 import { sql } from '../sql.js';
 import { createShardDb } from './shard-db.js';
@@ -17,6 +16,11 @@ const AT_NODES = ' -c plan_cache_mode=force_generic_plan -c citus.enable_manual_
 /** So long after it has read the map it does not read it again for a node that does not answer. */
 const MAP_REST_MS = 1_000;
 
+/** Why the service does not run on a cluster. */
+export class ClusterRefused extends Error {
+  override readonly name = 'ClusterRefused';
+}
+
 /** Opens the database: one PostgreSQL, or a cluster whose tables have been distributed. */
 export async function openStore(options: DbOptions): Promise<Db> {
   const db = openDb(options);
@@ -30,7 +34,7 @@ export async function openStore(options: DbOptions): Promise<Db> {
     const map = await readShardMap(db);
     if (map.length === 0) return db;
     if (!TRIED.test(citus.version))
-      throw new OperatorError(`The cluster has Citus ${citus.version}. Cobro was tried with version 13 alone.`);
+      throw new ClusterRefused(`The cluster has Citus ${citus.version}. Cobro was tried with version 13 alone.`);
     return createClusterDb(db, map, (node) =>
       openDb({ ...options, url: urlOf(options.url, node), sessionOptions: AT_NODES }),
     );

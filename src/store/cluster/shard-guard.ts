@@ -3,7 +3,7 @@
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../db.js';
 import { sqlState } from '../db.js';
-import { raw, type Sql } from '../sql.js';
+import { raw, type Sql, sql } from '../sql.js';
 
 const FUNCTION = 'cobro_is_at_shard';
 
@@ -34,7 +34,7 @@ export function guardFunction(): Sql {
 /** Makes the function on the coordinator and, through Citus, on every node that is there or comes later. */
 export async function placeGuard(tx: Queryable): Promise<void> {
   await tx.query(guardFunction());
-  await tx.query(raw(`select create_distributed_function('${FUNCTION}(bigint)')`));
+  await tx.query(sql`select create_distributed_function(${`${FUNCTION}(bigint)`}::regprocedure)`);
 }
 
 /** What comes first in a statement at this shard. */

@@ -1,6 +1,6 @@
 // The tables of money: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
 import { byAge, declareTables } from '../table.js';
-import { purgeBooked } from './booked-payments.js';
+import { purgeBooked } from './arrivals/booked-payments.js';
 import { forgetLists } from './reconciliations.js';
 
 /** A notice that is left behind is matched again after seconds. */
@@ -36,7 +36,7 @@ export const moneyTables = declareTables({
   },
   booked_payments: {
     key: 'account_id, identity',
-    owner: 'money/booked-payments.ts',
+    owner: 'money/arrivals/booked-payments.ts',
     holds: 'on a cluster, what a node has booked, until the coordinator knows it',
     placement: 'by-account',
     kept: byAge(BOOKED_DAYS, purgeBooked),

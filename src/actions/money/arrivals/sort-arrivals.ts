@@ -1,13 +1,13 @@
 // Tells new payments from repeats of known ones (D42, D74), finds those that a till took back before they came (D72), and
 // those that use the tracking key of another payment (D90).
 import { createHash } from 'node:crypto';
-import type { Arrival } from '../../domain/money/payment.js';
-import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../domain/money/repeat.js';
-import { railKindOf } from '../../domain/rails/kinds.js';
-import type { Queryable } from '../../store/db.js';
-import { findKnownPayments } from '../../store/money/known-payments.js';
-import type { Repeats } from '../../store/money/payments-write.js';
-import { lockIdentities, takeReversals } from '../../store/rails/reversals.js';
+import type { Arrival } from '../../../domain/money/payment.js';
+import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../../domain/money/repeat.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
+import type { Queryable } from '../../../store/db.js';
+import { findKnownPayments } from '../../../store/money/known-payments.js';
+import type { Repeats } from '../../../store/money/payments-write.js';
+import { lockIdentities, takeReversals } from '../../../store/rails/reversals.js';
 
 /** An arrival with its notice, the rail's own date and the points of its rail. */
 export type Arrived = Arrival & {
@@ -28,6 +28,11 @@ export type FirstArrived = Arrived & {
   /** Its bank used the tracking key that day for another amount or destination. */
   readonly isKeyReused: boolean;
 };
+
+/** The day whose tracking keys it uses (D90). One that uses the key of another payment claims none. */
+export function keyDayOf(arrival: FirstArrived): string | null {
+  return railKindOf(arrival).hasKeysOfDay && !arrival.isKeyReused ? arrival.day : null;
+}
 
 /** Whether it may pay an order. */
 export function isSeeking({ isReversed, isReturn }: FirstArrived): boolean {

@@ -1,12 +1,12 @@
 // Owns booked_payments: what a shard has booked of arrived money, until the coordinator knows it (docs/scaling.md). It is written by the
 // transaction that books, and read only after a crash.
 import { deserialize, serialize } from 'node:v8';
-import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
-import type { Payment } from '../../domain/money/payment.js';
-import type { Transfer } from '../../domain/transfers/transfer.js';
-import type { Db, Queryable } from '../db.js';
-import { removeOldest } from '../oldest-rows.js';
-import { prepared, sql } from '../sql.js';
+import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import type { Transfer } from '../../../domain/transfers/transfer.js';
+import type { Db, Queryable } from '../../db.js';
+import { removeOldest } from '../../oldest-rows.js';
+import { prepared, sql } from '../../sql.js';
 
 /** A payment, and its transfer if it goes back at once. */
 export type BookedPayment = { readonly payment: Payment; readonly transfer: Transfer | null };

@@ -1,9 +1,9 @@
 // Finds whose orders arrived money may be for, without a lock, when they may be at several shards.
-import { isLive } from '../../domain/base/mode.js';
-import type { Db } from '../db.js';
-import { inAllShards, shardsOf } from '../in-shards.js';
-import type { Seeking } from '../orders/candidates.js';
-import { prepared, sql } from '../sql.js';
+import { isLive } from '../../../domain/base/mode.js';
+import type { Db } from '../../db.js';
+import { inAllShards, shardsOf } from '../../in-shards.js';
+import type { Seeking } from '../../orders/candidates.js';
+import { prepared, sql } from '../../sql.js';
 import { type BookedPayment, toBooked } from './booked-payments.js';
 
 type Found = {

@@ -2,17 +2,16 @@
 // shard the orders and the books of its accounts. The shard commits first, with a note of what it booked; then the coordinator
 // keeps the payments and the notices are done. After a crash in between the notices are matched again, and the notes tell what
 // each of them has done already.
-import type { Deps } from '../../deps.js';
-import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
-import { AppError } from '../../errors/errors.js';
-import { type Db, type Queryable, TryAgain } from '../../store/db.js';
-import { shardOf } from '../../store/in-shards.js';
-import { type BookedPayment, noteBooked } from '../../store/money/booked-payments.js';
-import { type BookEntry, writeBooks } from '../../store/money/books.js';
-import { findSoughtAccounts, type SoughtAccounts } from '../../store/money/sought-accounts.js';
-import type { ChangedOrder } from '../../store/orders/changed-orders.js';
-import { keyDayOf } from './key-day.js';
-import { type FirstArrived, isSeeking } from './sort-arrivals.js';
+import type { Deps } from '../../../deps.js';
+import { HOUSE_ACCOUNT, type Scope } from '../../../domain/accounts/account.js';
+import { AppError } from '../../../errors/errors.js';
+import { type Db, type Queryable, TryAgain } from '../../../store/db.js';
+import { shardOf } from '../../../store/in-shards.js';
+import { type BookedPayment, noteBooked } from '../../../store/money/arrivals/booked-payments.js';
+import { findSoughtAccounts, type SoughtAccounts } from '../../../store/money/arrivals/sought-accounts.js';
+import { type BookEntry, writeBooks } from '../../../store/money/books.js';
+import type { ChangedOrder } from '../../../store/orders/changed-orders.js';
+import { type FirstArrived, isSeeking, keyDayOf } from './sort-arrivals.js';
 
 /** What becomes of orders and money. */
 export type Decided = {
