@@ -11,6 +11,7 @@ import { type BookedPayment, noteBooked } from '../../../store/money/arrivals/bo
 import { findSoughtAccounts, type SoughtAccounts } from '../../../store/money/arrivals/sought-accounts.js';
 import { type BookEntry, writeBooks } from '../../../store/money/books.js';
 import type { ChangedOrder } from '../../../store/orders/changed-orders.js';
+import { shareMoneyOf } from '../../../store/orders/order-locks.js';
 import { type FirstArrived, isSeeking, keyDayOf } from './sort-arrivals.js';
 
 /** What becomes of orders and money. */
@@ -41,38 +42,48 @@ export async function bookInShards(
   });
   const booked: BookedPayment[] = [];
   const left = new Set<string>();
-  const own = new Map<Db, FirstArrived[]>();
+  const nobodys: FirstArrived[] = [];
+  const own = new Map<Db, { arrival: FirstArrived; accountId: string }[]>();
   for (const arrival of fresh) {
     const before = sought.bookedOf(arrival.identity);
     const accountId = accountOf(arrival, owners, sought);
     if (before !== undefined) booked.push({ ...before, payment: { ...before.payment, keyDay: keyDayOf(arrival) } });
     else if (accountId === null) left.add(arrival.identity.toString('hex'));
+    else if (accountId === HOUSE_ACCOUNT) nobodys.push(arrival);
     else {
       const shard = shardOf(deps.db, accountId);
-      own.set(shard, [...(own.get(shard) ?? []), arrival]);
+      own.set(shard, [...(own.get(shard) ?? []), { arrival, accountId }]);
     }
   }
+  const accountIds = [...own.values()].flat().map(({ accountId }) => accountId);
+  await shareMoneyOf(tx, accountIds);
+  const house = shardOf(deps.db, HOUSE_ACCOUNT);
   const foreign: Decided[] = [];
-  const book = async (shard: Db, some: readonly FirstArrived[]) => {
-    const { here, elsewhere } = await bookAt(deps, shard, some, decide);
-    booked.push(...here);
-    if (elsewhere.booked.length > 0) foreign.push(elsewhere);
-  };
-  await unlessLost(
-    left,
-    [...own],
-    ([shard, some]) => book(shard, some),
-    ([, some]) => some.map(({ identity }) => identity),
-  );
-  await unlessLost(
-    left,
-    foreign,
-    async (decided) => {
-      const house = shardOf(deps.db, HOUSE_ACCOUNT);
-      await house.transaction((on) => write(deps, on, decided));
-      booked.push(...decided.booked);
+  const parts: Part[] = [...own].map(([shard, some]) => ({
+    identities: some.map(({ arrival }) => arrival.identity),
+    async work() {
+      const arrivals = some.map(({ arrival }) => arrival);
+      const { theirs, nobodys: rest } = await bookAt(deps, shard, arrivals, decide);
+      booked.push(...theirs);
+      if (rest.booked.length > 0) foreign.push(rest);
     },
-    (decided) => decided.booked.map(({ payment }) => payment.identity),
+  }));
+  if (nobodys.length > 0)
+    parts.push({
+      identities: nobodys.map(({ identity }) => identity),
+      async work() {
+        booked.push(...(await house.transaction(async (on) => write(deps, on, await decide(on, nobodys)))));
+      },
+    });
+  await unlessLost(left, parts);
+  await unlessLost(
+    left,
+    foreign.map((decided) => ({
+      identities: decided.booked.map(({ payment }) => payment.identity),
+      async work() {
+        booked.push(...(await house.transaction((on) => write(deps, on, decided))));
+      },
+    })),
   );
   await countKnown();
   await writeBooks(
@@ -82,19 +93,16 @@ export async function bookInShards(
   return { booked, left };
 }
 
+type Part = { readonly identities: readonly Buffer[]; work(): Promise<void> };
+
 /** Does each part of the work. Those whose node is lost are left for later. */
-async function unlessLost<Part>(
-  left: Set<string>,
-  parts: readonly Part[],
-  work: (part: Part) => Promise<void>,
-  identitiesOf: (part: Part) => readonly Buffer[],
-): Promise<void> {
-  const ended = await Promise.allSettled(parts.map(work));
-  for (const [at, end] of ended.entries()) {
-    if (end.status === 'fulfilled') continue;
-    const part = parts[at];
-    if (part === undefined || !isLost(end.reason)) throw end.reason;
-    for (const identity of identitiesOf(part)) left.add(identity.toString('hex'));
+async function unlessLost(left: Set<string>, parts: readonly Part[]): Promise<void> {
+  const ended = await Promise.allSettled(parts.map((part) => part.work()));
+  for (const [at, { identities }] of parts.entries()) {
+    const end = ended[at];
+    if (end?.status !== 'rejected') continue;
+    if (!isLost(end.reason)) throw end.reason;
+    for (const identity of identities) left.add(identity.toString('hex'));
   }
 }
 
@@ -110,33 +118,35 @@ function accountOf(arrival: FirstArrived, owners: ReadonlyMap<string, Scope>, so
  * at another shard.
  */
 async function bookAt(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'clock'>,
   shard: Db,
   some: readonly FirstArrived[],
   decide: Arrivals['decide'],
-): Promise<{ readonly here: readonly BookedPayment[]; readonly elsewhere: Decided }> {
+): Promise<{ readonly theirs: readonly BookedPayment[]; readonly nobodys: Decided }> {
   return shard.transaction(async (tx) => {
     const { orders, entries, booked } = await decide(tx, some);
-    const isHere = (accountId: string) => shardOf(deps.db, accountId) === shard;
-    const here = booked.filter(({ payment }) => isHere(payment.accountId ?? HOUSE_ACCOUNT));
-    const own = { orders, entries: entries.filter(({ scope }) => isHere(scope.accountId)), booked: here };
-    if (here.length > 0) await write(deps, tx, own);
-    const elsewhere = {
+    const isTheirs = ({ payment }: BookedPayment) => payment.accountId !== null;
+    const theirs = { orders, entries: entries.filter(({ scope }) => !isHouse(scope)), booked: booked.filter(isTheirs) };
+    const nobodys = {
       orders: [],
-      entries: entries.filter(({ scope }) => !isHere(scope.accountId)),
-      booked: booked.filter((one) => !here.includes(one)),
+      entries: entries.filter(({ scope }) => isHouse(scope)),
+      booked: booked.filter((one) => !isTheirs(one)),
     };
-    return { here, elsewhere };
+    if (theirs.booked.length > 0) await write(deps, tx, theirs);
+    return { theirs: theirs.booked, nobodys };
   });
 }
+
+const isHouse = ({ accountId }: Scope) => accountId === HOUSE_ACCOUNT;
 
 async function write(
   { clock }: Pick<Deps, 'clock'>,
   tx: Queryable,
   { orders, entries, booked }: Decided,
-): Promise<void> {
+): Promise<readonly BookedPayment[]> {
   await writeBooks({ tx, clock }, { orders, entries, payments: [] });
   if (!(await noteBooked(tx, booked, clock.now()))) throw new TryAgain('money was booked meanwhile');
+  return booked;
 }
 
 function isLost(error: unknown): boolean {

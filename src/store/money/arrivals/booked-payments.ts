@@ -17,11 +17,12 @@ export async function noteBooked(tx: Queryable, booked: readonly BookedPayment[]
     prepared(
       'note_booked',
       sql`
-        insert into booked_payments (account_id, identity, booking, created_at)
-        select account_id, identity, booking, ${new Date(now)}
+        insert into booked_payments (account_id, identity, order_id, payment_id, booking, created_at)
+        select account_id, identity, order_id, payment_id, booking, ${new Date(now)}
         from unnest(${booked.map(({ payment }) => payment.accountId ?? HOUSE_ACCOUNT)}::uuid[],
-          ${booked.map(({ payment }) => payment.identity)}::bytea[], ${booked.map((one) => serialize(one))}::bytea[])
-          as row(account_id, identity, booking)
+          ${booked.map(({ payment }) => payment.identity)}::bytea[], ${booked.map(({ payment }) => payment.orderId)}::uuid[],
+          ${booked.map(({ payment }) => payment.id)}::uuid[], ${booked.map((one) => serialize(one))}::bytea[])
+          as row(account_id, identity, order_id, payment_id, booking)
         on conflict do nothing
         returning 1`,
     ),
