@@ -86,7 +86,7 @@ export async function listPlacedTables(db: Queryable): Promise<TableState[]> {
 export async function placeTable(
   tx: Queryable,
   table: string,
-  { place, shards }: { readonly place: Placement; readonly shards: number },
+  { place, from, shards }: { readonly place: Placement; readonly from: Placement; readonly shards: number },
 ): Promise<void> {
   const triggers = await tx.query<{ name: string; text: string }>(sql`
     select quote_ident(tgname) as name, pg_get_triggerdef(oid) as text
@@ -94,6 +94,8 @@ export async function placeTable(
     where tgrelid = ${table}::regclass
       and not tgisinternal`);
   for (const { name } of triggers) await tx.query(raw(`drop trigger ${name} on ${table}`));
+  // An earlier version may have had it elsewhere.
+  if (from !== 'coordinator') await tx.query(sql`select undistribute_table(${table}::regclass)`);
   await moveTable(tx, table, place, shards);
   await tx.query(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`);
   if (triggers.length > 0) await tx.query(raw('set local citus.enable_unsafe_triggers = on'));
