@@ -47,7 +47,7 @@ export async function bookInShards(
   for (const arrival of fresh) {
     const before = sought.bookedOf(arrival.identity);
     const accountId = accountOf(arrival, owners, sought);
-    if (before !== undefined) booked.push({ ...before, payment: { ...before.payment, keyDay: keyDayOf(arrival) } });
+    if (before !== undefined) booked.push(bookedAgain(before, arrival));
     else if (accountId === null) left.add(arrival.identity.toString('hex'));
     else if (accountId === HOUSE_ACCOUNT) nobodys.push(arrival);
     else {
@@ -91,6 +91,12 @@ export async function bookInShards(
     { orders: [], entries: [], payments: booked.map(({ payment }) => payment) },
   );
   return { booked, left };
+}
+
+/** What was booked stays; how often it was told is what the notices say that are open now. */
+function bookedAgain({ payment, transfer }: BookedPayment, arrival: FirstArrived): BookedPayment {
+  const { repeats, differing } = arrival;
+  return { payment: { ...payment, repeats, differing, keyDay: keyDayOf(arrival) }, transfer };
 }
 
 type Part = { readonly identities: readonly Buffer[]; work(): Promise<void> };
