@@ -48,6 +48,9 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
     insert into transfer_email_links (account_id, livemode, transfer_id, digest, expires_at)
     values (${accountId}, ${isLive}, ${transferId}, sha256(${word}::text::bytea), now() + interval '1 day')
     on conflict do nothing`,
+  booked_payments: ({ accountId, id, orderId, word }) => sql`
+    insert into booked_payments (account_id, identity, order_id, payment_id, booking, created_at)
+    values (${accountId}, sha256(${word}::text::bytea), ${orderId}, ${id}, ${word}::text::bytea, now())`,
   day_figures: ({ accountId, isLive, word }) => sql`
     insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
     values (${accountId}, ${isLive}, '2026-01-01', 'cash', ${word}, -1, 1, 0, 0, 0, 0)`,

@@ -40,7 +40,7 @@ const hook = await service.call('POST', '/v1/webhooks/stores', {
   body: { url: 'http://127.0.0.1:2/hook' },
 });
 assert.equal(hook.status, 200);
-await run(`update webhook_endpoints set created_at = created_at - interval '1 hour'`);
+await run(`update webhook_endpoints set created_at = '${new Date(Date.now() - 3_600_000).toISOString()}'`);
 
 const paid = await makePaidOrder(deps, merchant);
 const refunded = await makePaidOrder(deps, merchant);

@@ -4,8 +4,8 @@
 /** Each table, and what it is called in this shard. */
 export type ShardNames = ReadonlyMap<string, string>;
 
-/** A string, a quoted name, or a word that is no column of something. */
-const WORDS = /'(?:[^']|'')*'|"[^"]*"|(?<![\w.$])[a-z_][a-z_0-9]*/g;
+/** A string (one with a quote in it is two), a quoted name, or a word that is no column of something. */
+const WORDS = /'[^']*'|"[^"]*"|(?<![\w.$])[a-z_][a-z_0-9]*/g;
 
 export function renamed(text: string, names: ShardNames): string {
   return text.replace(WORDS, (word) => names.get(word) ?? word);
