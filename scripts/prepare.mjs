@@ -41,9 +41,9 @@ export function checkTypes() {
   writeFileSync(stamp, '');
 }
 
-/** Installs what only the tests of the OpenAPI document need. It is large, and without it only those are not run. */
-export function prepareOpenApiTools() {
-  installPackages(at('tools', 'openapi'), 'Installing tools for OpenAPI (once)…');
+/** Installs what only some tests need, in a folder of tools/. It is large, and without it only those are not run. */
+export function prepareTools(name) {
+  installPackages(at('tools', name), `Installing tools/${name} (once)…`);
 }
 
 function installPackages(folder, message) {

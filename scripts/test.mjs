@@ -1,10 +1,13 @@
 // npm test: sets up what the tests need and runs them all, or those whose path contains one of the words given:
 // npm test -- domain api/orders
-import { checkTypes, prepare, prepareOpenApiTools } from './prepare.mjs';
+import { checkTypes, prepare, prepareTools } from './prepare.mjs';
 
 const words = process.argv.slice(2);
 prepare();
 checkTypes();
-if (words.length === 0 || words.some((word) => 'dist/test/docs/openapi-tools.test.js'.includes(word)))
-  prepareOpenApiTools();
+for (const [tools, file] of [
+  ['openapi', 'dist/test/docs/openapi-tools.test.js'],
+  ['chains', 'dist/test/adapters/chains/anvil.test.js'],
+])
+  if (words.length === 0 || words.some((word) => file.includes(word))) prepareTools(tools);
 await import('../dist/test/support/run-tests.js');

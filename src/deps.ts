@@ -1,8 +1,10 @@
 // The types of what actions and entry points may use. create-deps.ts builds it.
 import type { AddressGuard } from './adapters/address-guard.js';
 import type { AuditAnchor } from './adapters/audit-anchor.js';
+import type { Chain } from './adapters/chains/chain.js';
 import type { Mailer, Vouchers } from './adapters/email/mailer.js';
 import type { Metrics } from './adapters/metrics.js';
+import type { CoinPriceSource } from './adapters/rates/coin-prices.js';
 import type { RateSource } from './adapters/rates/rate-source.js';
 import type { Siblings } from './adapters/siblings.js';
 import type { SmsGateway } from './adapters/sms/gateway.js';
@@ -16,13 +18,14 @@ import type { Clabes } from './memory/clabes.js';
 import type { Credentials } from './memory/credentials.js';
 import type { EventWaker } from './memory/event-waker.js';
 import type { Notices } from './memory/notices.js';
+import type { CoinAddresses } from './memory/numbers/coin-addresses.js';
+import type { References } from './memory/numbers/references.js';
 import type { Orders } from './memory/orders.js';
 import type { Passwords } from './memory/passwords.js';
 import type { PayWatch } from './memory/pay-watch.js';
 import type { Points } from './memory/points.js';
 import type { RailDoor } from './memory/rail-door.js';
 import type { RateBook } from './memory/rate-book.js';
-import type { References } from './memory/references.js';
 import type { RefusedSignIns } from './memory/refused-sign-ins.js';
 import type { RequestLog } from './memory/request-log.js';
 import type { KeptVault } from './memory/vault.js';
@@ -49,6 +52,7 @@ export type Deps = {
   readonly clabes: Clabes;
   readonly references: References;
   readonly cards: Cards;
+  readonly coinAddresses: CoinAddresses;
   readonly points: Points;
   readonly sms: SmsGateway;
   /** Test mode never sends a real message (D55). */
@@ -60,6 +64,9 @@ export type Deps = {
   /** null: rates are set by hand. */
   readonly rateSource: RateSource | null;
   readonly rates: RateBook;
+  /** The chains of coins whose nodes the settings name, and where their prices come from (D92). */
+  readonly chains: readonly Chain[];
+  readonly coinPriceSources: readonly CoinPriceSource[];
   readonly notices: Notices;
   readonly rails: RailDoor;
   readonly matcher: Matcher;

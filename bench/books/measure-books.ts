@@ -6,14 +6,14 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { sql } from '../../src/store/sql.js';
+import { type CpuCounter, cpuSecondsOf, createPostgresCpu } from '../cpu.js';
 import { openOwnDatabase } from '../deliveries/database.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
 import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { peakMemoryMb } from '../server-process.js';
-import { FILL_SETTINGS, fillBooks } from './fill-books.js';
+import { countEntries, FILL_SETTINGS, fillBooks } from './fill-books.js';
 
 const NAME = 'books';
 const MOST_SECONDS = 60;
@@ -22,23 +22,18 @@ const MOST_MB = 400;
 const TARGET_ENTRIES = 1_000_000;
 
 export async function measureBooks(place: Place, options: PartOptions): Promise<Part> {
-  const filled = join(place.folder, `${NAME}.filled`);
-  const isKept = existsSync(filled);
-  const database = await openOwnDatabase(place, NAME, isKept ? 'keep' : 'drop', FILL_SETTINGS);
+  const begun = join(place.folder, `${NAME}.begun`);
+  const database = await openOwnDatabase(place, NAME, existsSync(begun) ? 'keep' : 'drop', FILL_SETTINGS);
   try {
-    if (!isKept) {
-      options.say(`Filling ${options.rows.toLocaleString('en')} entries…`);
-      await fillBooks(database.deps, { ...options, entries: options.rows });
-      await writeFile(filled, '');
-    }
-    const [row] = await database.deps.db.query<{ entries: bigint }>(sql`
-      select count(*) as entries
-      from ledger_entries`);
-    const entries = Number(row?.entries ?? 0n);
+    await writeFile(begun, '');
+    options.say(`Filling ${options.rows.toLocaleString('en')} entries…`);
+    await fillBooks(database.deps, { ...options, entries: options.rows });
+    const entries = await countEntries(database.deps);
+    const postgresCpu = await createPostgresCpu(place.db);
     const runs: Run[] = [];
     for (let round = 0; round < options.rounds; round++) {
       options.signal.throwIfAborted();
-      runs.push(await verify(place.folder, database.url));
+      runs.push(await verify(place.folder, database.url, postgresCpu));
       options.say(`  ${runs.at(-1)?.seconds.toFixed(1)} s, ${runs.at(-1)?.peakMb.toFixed(0)} MB`);
     }
     return partOf(entries, runs);
@@ -47,10 +42,17 @@ export async function measureBooks(place: Place, options: PartOptions): Promise<
   }
 }
 
-type Run = { readonly seconds: number; readonly peakMb: number };
+type Run = {
+  readonly seconds: number;
+  readonly peakMb: number;
+  /** Seconds of processor time: the process that verifies, and PostgreSQL. */
+  readonly ownCpu: number;
+  readonly postgresCpu: number;
+};
 
-async function verify(folder: string, databaseUrl: string): Promise<Run> {
+async function verify(folder: string, databaseUrl: string, postgresCpu: CpuCounter): Promise<Run> {
   const begin = performance.now();
+  const postgresBefore = await postgresCpu();
   const child = spawn(
     process.execPath,
     [join(PACKAGE_FOLDER, 'dist', 'run', 'main.js'), 'ledger', 'verify', '--json'],
@@ -69,14 +71,16 @@ async function verify(folder: string, databaseUrl: string): Promise<Run> {
   child.stdout.on('data', (chunk: Buffer) => {
     told += chunk;
   });
-  let peakMb = 0;
+  let [peakMb, ownCpu] = [0, 0];
   const look = setInterval(async () => {
     peakMb = (await peakMemoryMb(child)) ?? peakMb;
+    ownCpu = (await cpuSecondsOf(child.pid)) || ownCpu;
   }, 100);
   const [code] = await once(child, 'exit');
   clearInterval(look);
   if (code !== 0) throw new Error(`the books do not hold: ${told}`);
-  return { seconds: (performance.now() - begin) / 1000, peakMb };
+  const seconds = (performance.now() - begin) / 1000;
+  return { seconds, peakMb, ownCpu, postgresCpu: (await postgresCpu()) - postgresBefore };
 }
 
 function partOf(entries: number, runs: readonly Run[]): Part {
@@ -85,13 +89,15 @@ function partOf(entries: number, runs: readonly Run[]): Part {
   const isJudged = entries >= TARGET_ENTRIES && entries < 2 * TARGET_ENTRIES;
   return {
     heading: 'The proof of the books',
-    note: `\`npx cobro ledger verify\` over ${entries.toLocaleString('en')} entries of 20 merchants, with their orders, events, payments and notices, all signed.`,
-    head: ['entries', 'seconds', 'entries a second', 'memory, MB'],
+    note: `\`npx cobro ledger verify\` over ${entries.toLocaleString('en')} entries, with their orders, events, payments and notices, all signed.`,
+    head: ['entries', 'seconds', 'entries a second', 'CPU of verify, s', 'CPU of PostgreSQL, s', 'memory, MB'],
     rows: [
       [
         entries.toLocaleString('en'),
         seconds.toFixed(1),
         Math.round(entries / seconds).toLocaleString('en'),
+        median(runs.map((run) => run.ownCpu)).toFixed(1),
+        median(runs.map((run) => run.postgresCpu)).toFixed(1),
         peakMb.toFixed(0),
       ],
     ],

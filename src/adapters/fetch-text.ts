@@ -7,8 +7,9 @@ import type { LookupFunction } from 'node:net';
 export type TextRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent with POST. Without a form the request is a GET. */
+  /** Sent with POST, as is JSON. Without either the request is a GET. */
   readonly form?: URLSearchParams;
+  readonly json?: string;
   readonly maxBytes: number;
   /** Resolves host names; Node's own look-up by default. */
   readonly lookup?: LookupFunction | undefined;
@@ -43,8 +44,12 @@ export async function fetchDocument(request: TextRequest, signal: AbortSignal): 
 
 class TooLarge extends Error {}
 
-function exchange(url: URL, { headers, form, lookup }: TextRequest, signal: AbortSignal): Promise<IncomingMessage> {
-  const body = form?.toString();
+function exchange(
+  url: URL,
+  { headers, form, json, lookup }: TextRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const body = json ?? form?.toString();
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const sent = request(url, {
@@ -52,7 +57,7 @@ function exchange(url: URL, { headers, form, lookup }: TextRequest, signal: Abor
       headers: {
         'user-agent': 'cobro',
         ...(body !== undefined && {
-          'content-type': 'application/x-www-form-urlencoded',
+          'content-type': json === undefined ? 'application/x-www-form-urlencoded' : 'application/json',
           'content-length': Buffer.byteLength(body),
         }),
         ...headers,

@@ -76,14 +76,14 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   app.delete<WithId>(`${path}/:id`, { config, schema: schemas.remove }, async (request, reply) => {
     const endpoint = await removeEndpoint(deps, ...placeOf(request), actorOf(request));
     return endpoint === null
-      ? sendReply(reply, GoneEndpoint, renderGoneEndpoint(request.params.id))
+      ? sendReply(reply, GoneEndpoint, renderGoneEndpoint(request.params.id, 'deleted'))
       : sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'deleted'));
   });
 
   app.delete<WithId>(`${path}/:id/deactive`, { config, schema: schemas.deactivate }, async (request, reply) => {
     const endpoint = await deactivateIfThere(deps, ...placeOf(request), actorOf(request));
     return endpoint === null
-      ? sendReply(reply, GoneEndpoint, renderGoneEndpoint(request.params.id))
+      ? sendReply(reply, GoneEndpoint, renderGoneEndpoint(request.params.id, 'deactivated'))
       : sendReply(reply, WebhookEndpoint, renderEndpoint(endpoint, 'deactivated'));
   });
 

@@ -73,13 +73,17 @@ export const faultCatalogue = {
     es: 'no es una dirección de esa moneda: revisa cada carácter',
     en: 'is no address of this coin: check every character',
   },
-  invalid_coin_price: {
-    es: 'debe ser un precio en pesos con dos decimales, como 1200000.00',
-    en: 'must be a price in pesos with two decimals, such as 1200000.00',
+  private_coin_key: {
+    es: 'es una clave privada, que puede gastar tus monedas: no la escribas en ningún lugar; da la clave pública extendida (xpub, ypub o zpub)',
+    en: 'is a private key, which can spend your coins: enter it nowhere; give the extended public key (xpub, ypub or zpub)',
   },
-  invalid_coin_time: {
-    es: 'debe ser una fecha como 2026-11-15T12:00:00Z',
-    en: 'must be a time such as 2026-11-15T12:00:00Z',
+  invalid_coin_key: {
+    es: 'no es una clave pública extendida: revisa cada carácter',
+    en: 'is no extended public key: check every character',
+  },
+  key_of_other_coin: {
+    es: 'es una clave pública extendida de otra moneda o de una red de prueba',
+    en: 'is an extended public key of another coin or of a test network',
   },
   not_a_day: { es: 'debe ser un día como 2026-11-15', en: 'must be a day such as 2026-11-15' },
   before_start: { es: 'no debe ser anterior a {start}', en: 'must not be before {start}' },

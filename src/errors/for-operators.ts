@@ -57,12 +57,6 @@ export const forOperators = {
     en: 'The key given as {param} looks as if it were of another kind or mode. Check which is which.',
     debug: 'The key given as {param} looks as if it were of another kind or mode; check which is which.',
   },
-  no_coin_price: {
-    status: 409,
-    es: 'El punto {code} no tiene un precio de moneda en sus datos reales. Ponlos primero.',
-    en: 'Point {code} has no price of a coin in its live details. Set those first.',
-    debug: 'Point {code} is of another kind, or has no live details yet.',
-  },
   unknown_point: {
     status: 404,
     es: 'No existe el punto de pago {code}. Revisa el código.',

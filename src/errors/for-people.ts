@@ -91,7 +91,7 @@ export const forPeople = {
   },
   last_lead: {
     status: 409,
-    es: 'Es la única persona que puede administrar. Da antes ese papel a otra.',
+    es: 'Es la única persona que puede administrar. Da antes esa función a otra.',
     en: 'This is the only person who can manage. Give somebody else that role first.',
     debug: 'This is the last {role} who can sign in; give somebody else that role first.',
   },

@@ -8,7 +8,7 @@ import { publicPart, publicShareName, shareName } from '../domain/points/pools.j
 import { AppError } from '../errors/errors.js';
 import type { Queryable } from '../store/db.js';
 import { findCustomerClabe, keepCustomerClabe } from '../store/points/customer-clabes.js';
-import type { NumberBlocks } from './number-blocks.js';
+import type { NumberBlocks } from './numbers/number-blocks.js';
 
 export type TakenClabe = { readonly clabe: string; readonly isReused: boolean };
 

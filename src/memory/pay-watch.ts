@@ -2,24 +2,28 @@
 // statement a second, however many they are; like event-waker.ts it asks instead of being notified.
 import type { Queryable } from '../store/db.js';
 import { type PayState, readPayStates } from '../store/orders/pay-states.js';
+import { readCoinSteps } from '../store/rails/coin-sightings.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
 import { lookWhile } from './look-while.js';
 
+/** `coinSteps` differs whenever coins on their way to the order have come a step further; "" if there are none. */
+export type WatchedPay = PayState & { readonly coinSteps: string };
+
 export type PayWatch = {
   /** What a page shows now; null if there is no such order. Concurrent calls share a statement. */
-  find(uuid: string): Promise<PayState | null>;
+  find(uuid: string): Promise<WatchedPay | null>;
   /** Calls the listener about every second with what was read. Returns how to end that. */
-  watch(uuid: string, listener: (state: PayState) => void): () => void;
+  watch(uuid: string, listener: (state: WatchedPay) => void): () => void;
 };
 
 const LOOK_EVERY_MS = 1_000;
 const MOST_PER_STATEMENT = 1_000;
 
 export function createPayWatch(db: Queryable, options: SharingOptions, lookEveryMs = LOOK_EVERY_MS): PayWatch {
-  const watched = new Map<string, Set<(state: PayState) => void>>();
+  const watched = new Map<string, Set<(state: WatchedPay) => void>>();
   const lookSoon = lookWhile({ everyMs: lookEveryMs, isWaitedFor: () => watched.size > 0, look });
   const find = coalesce({
-    run: (uuids: readonly string[]) => readPayStates(db, uuids),
+    run: (uuids: readonly string[]) => readStates(db, uuids),
     maxQueued: options.maxQueued,
     onBatch: options.onBatch?.('orders.state'),
   });
@@ -42,11 +46,19 @@ export function createPayWatch(db: Queryable, options: SharingOptions, lookEvery
     const uuids = [...watched.keys()];
     for (let at = 0; at < uuids.length; at += MOST_PER_STATEMENT) {
       // While the database is away pages stay as they are: the next look finds whatever was missed.
-      const states = await readPayStates(db, uuids.slice(at, at + MOST_PER_STATEMENT)).catch(() => []);
+      const states = await readStates(db, uuids.slice(at, at + MOST_PER_STATEMENT)).catch(() => []);
       for (const { state } of states) {
         if (state === null) continue;
         for (const tell of watched.get(state.uuid) ?? []) tell(state);
       }
     }
   }
+}
+
+/** Orders of coins take a second statement, which all others do without. */
+async function readStates(db: Queryable, uuids: readonly string[]): Promise<{ state: WatchedPay | null }[]> {
+  const found = await readPayStates(db, uuids);
+  const ofCoins = found.flatMap(({ state }) => (state === null || state.pricedAt === null ? [] : state.uuid));
+  const steps = ofCoins.length === 0 ? null : await readCoinSteps(db, ofCoins);
+  return found.map(({ state }) => ({ state: state && { ...state, coinSteps: steps?.get(state.uuid) ?? '' } }));
 }

@@ -3,9 +3,11 @@ import type { LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { createAddressGuard } from '../adapters/address-guard.js';
 import { createAnchorFor } from '../adapters/audit-anchor.js';
+import { createChains } from '../adapters/chains/create-chains.js';
 import type { Mailer, Vouchers } from '../adapters/email/mailer.js';
 import type { Metrics } from '../adapters/metrics.js';
 import { createNameResolver, lookupWith } from '../adapters/name-resolver.js';
+import { createCoinPriceSources } from '../adapters/rates/coin-prices.js';
 import { createRateSource } from '../adapters/rates/create-source.js';
 import { readTestRates } from '../adapters/rates/shipped-rates.js';
 import { ALONE, type Siblings } from '../adapters/siblings.js';
@@ -16,6 +18,7 @@ import { createWebhookSender } from '../adapters/webhook-sender.js';
 import type { Deps } from '../deps.js';
 import type { Clock } from '../domain/base/clock.js';
 import { isLocalOnly } from '../domain/base/local-only.js';
+import { COIN_CODES } from '../domain/points/coins.js';
 import type { Log } from '../log.js';
 import { createCards } from '../memory/cards.js';
 import { createClabeReuse } from '../memory/clabe-reuse.js';
@@ -23,7 +26,9 @@ import { createClabes } from '../memory/clabes.js';
 import { createCredentials } from '../memory/credentials.js';
 import { createEventWaker } from '../memory/event-waker.js';
 import { createNotices } from '../memory/notices.js';
-import { createNumberBlocks } from '../memory/number-blocks.js';
+import { createCoinAddresses, listCoinAccounts } from '../memory/numbers/coin-addresses.js';
+import { createNumberBlocks } from '../memory/numbers/number-blocks.js';
+import { createReferences } from '../memory/numbers/references.js';
 import { createOrders } from '../memory/orders.js';
 import { createPasswords, type Passwords } from '../memory/passwords.js';
 import { createPayWatch } from '../memory/pay-watch.js';
@@ -31,7 +36,6 @@ import { createPoints } from '../memory/points.js';
 import { createRailDoor } from '../memory/rail-door.js';
 import { createRandom } from '../memory/random.js';
 import { createRateBook } from '../memory/rate-book.js';
-import { createReferences } from '../memory/references.js';
 import { createRefusedSignIns } from '../memory/refused-sign-ins.js';
 import { createRequestLog, NO_REQUEST_LOG } from '../memory/request-log.js';
 import type { KeptVault } from '../memory/vault.js';
@@ -66,7 +70,10 @@ export async function createDeps(parts: Parts): Promise<Deps> {
   const sharing = { maxQueued: settings.writeQueue, onBatch: metrics.batches };
   const mailer = await createMailer(settings, lookupWith(names, 'email'));
   const testRates = await readTestRates(join(CATALOGUE_FOLDER, 'rates.json'));
-  const points = createPoints(db);
+  const points = createPoints(db, {
+    watched: COIN_CODES.filter((coin) => settings.chains[coin].node !== null),
+    spreadBasisPoints: settings.coinSpreadBasisPoints,
+  });
   const orders = createOrders(db, sharing);
   const payWatch = createPayWatch(db, sharing);
   return {
@@ -94,12 +101,18 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     }),
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
+    coinAddresses: createCoinAddresses(numbers),
     points,
     vouchers: createVouchersLate({ db, settings, orders, payWatch, clock, points }),
     sms: await createSmsGateway(settings, log, lookupWith(names, 'sms')),
     testSms: createLogGateway(log),
     mailer,
     rateSource: await createRateSource(settings, lookupWith(names, 'rates')),
+    chains: await createChains(settings, {
+      lookup: lookupWith(names, 'chains'),
+      accounts: (coin) => listCoinAccounts(db, coin),
+    }),
+    coinPriceSources: createCoinPriceSources(settings, lookupWith(names, 'rates')),
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),

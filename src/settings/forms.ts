@@ -139,6 +139,11 @@ function listOf(value: string, isPart: (part: string) => boolean): readonly stri
   return parts.every(isPart) ? parts : undefined;
 }
 
+/** A form of whatever the function reads; null: it is none. */
+export function parsed<Value>(parse: (value: string) => Value | null, wanted: string): Form<Value> {
+  return accepted((value) => parse(value) ?? undefined, wanted);
+}
+
 /** A form whose value is made of the value of another one. */
 export function converted<From, To>(form: Form<From>, convert: (value: From) => To): Form<To> {
   return {

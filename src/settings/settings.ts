@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { takesEverything } from '../domain/orders/least-amount.js';
 import { mayBeDemo } from '../domain/people/demo.js';
 import { SettingsError } from '../errors/operator-error.js';
+import { type ChainSettings, chainSettings, coinSettings } from './groups/coins.js';
 import { databaseSettings } from './groups/database.js';
 import { emailSettings } from './groups/email.js';
 import { feeSettings } from './groups/fees.js';
@@ -15,7 +16,7 @@ import { serverSettings } from './groups/server.js';
 import { smsSettings } from './groups/sms.js';
 import { tracingOf, tracingSettings } from './groups/tracing.js';
 import { webhookSettings } from './groups/webhooks.js';
-import { type Environment, readGroup, type SettingGroup } from './setting.js';
+import { type Environment, readGroup, type SettingGroup, type ValuesOf } from './setting.js';
 import { describeUnknown } from './unknown-names.js';
 
 export type Settings = ReturnType<typeof readAll>;
@@ -27,6 +28,8 @@ export const SETTING_GROUPS: readonly { readonly title: string; readonly setting
   { title: 'Orders and their money', settings: orderSettings },
   { title: 'Fees', settings: feeSettings },
   { title: 'Exchange rates', settings: rateSettings },
+  { title: 'Coins', settings: coinSettings },
+  ...Object.entries(chainSettings).map(([coin, settings]) => ({ title: `Coins: ${coin}`, settings })),
   { title: 'Webhooks', settings: webhookSettings },
   { title: 'SMS', settings: smsSettings },
   { title: 'E-mail', settings: emailSettings },
@@ -85,12 +88,19 @@ function readAll(env: Environment, problems: string[]) {
     ...orders,
     defaultFees: read(feeSettings),
     ...read(rateSettings),
+    ...read(coinSettings),
+    chains: readChains(read),
     ...read(webhookSettings),
     ...read(smsSettings),
     ...read(emailSettings),
     ...read(keepingSettings),
     tracing: tracingOf(read(tracingSettings)),
   };
+}
+
+function readChains(read: <Group extends SettingGroup>(group: Group) => ValuesOf<Group>): ChainSettings {
+  const { BTC, ETH, BCH, LTC, XRP } = chainSettings;
+  return { BTC: read(BTC), ETH: read(ETH), BCH: read(BCH), LTC: read(LTC), XRP: read(XRP) };
 }
 
 /** A host as written in a URL. A host that means every address of this machine is shown as localhost. */

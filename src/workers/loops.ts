@@ -8,6 +8,8 @@ import { payByPlan } from '../actions/keeping/pay-by-plan.js';
 import { PURGED_TABLES, purgeTable } from '../actions/keeping/purge.js';
 import { sealAudit } from '../actions/keeping/seal-audit.js';
 import { queueEmails } from '../actions/messages/queue-emails.js';
+import { refreshCoinPrices } from '../actions/money/coins/refresh-coin-prices.js';
+import { watchChain } from '../actions/money/coins/watch-chain.js';
 import { keepLedgerDays } from '../actions/money/keep-ledger-days.js';
 import { matchLeftBehind } from '../actions/money/match-open.js';
 import { refreshRates } from '../actions/money/refresh-rates.js';
@@ -16,6 +18,8 @@ import { countFigures } from '../actions/orders/count-figures.js';
 import { expireOrders } from '../actions/orders/expire-orders.js';
 import { indexOrders } from '../actions/orders/index-orders.js';
 import { releaseFunds } from '../actions/orders/release-funds.js';
+import { repriceOrders } from '../actions/orders/reprice-orders.js';
+import { queueNews } from '../actions/people/news/queue-news.js';
 import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
 import { watchPools } from '../actions/points/watch-pools.js';
 import { countNotices } from '../actions/rails/count-notices.js';
@@ -27,18 +31,22 @@ import type { RateSource } from '../adapters/rates/rate-source.js';
 import type { Deps } from '../deps.js';
 import { ACT_READERS } from '../wire/people/act-readers.js';
 import { createEmailEngine } from './engines/email-engine.js';
+import { createNewsEngine } from './engines/news-engine.js';
 import { createWebhookEngine } from './engines/webhook-engine.js';
 import type { Loop } from './loop.js';
 
 /** The pause of a loop that has more to do. It lets others use the database. */
 const AT_ONCE = 10;
 
+/** Blocks of the fastest chain come every few seconds. */
+const WATCH_EVERY_MS = 5_000;
+
 const PURGE_EVERY_MS = 600_000;
 const PURGE_AGAIN_MS = 100;
 
 export function loops(deps: Deps): Loop[] {
   const { deliver, heartbeat } = createWebhookEngine(deps);
-  const sending = [deliver, heartbeat, createEmailEngine(deps)];
+  const sending = [deliver, heartbeat, createEmailEngine(deps), createNewsEngine(deps)];
   // One process of a machine does what is seldom or small; if it dies, another takes its number.
   const isKeeper = deps.siblings.number === 1;
   return [...sending, ...(isKeeper ? keepingLoops(deps) : []), ...ownLoops(deps)];
@@ -47,6 +55,7 @@ export function loops(deps: Deps): Loop[] {
 function keepingLoops(deps: Deps): Loop[] {
   return [
     ...(deps.rateSource === null ? [] : [refreshLoop(deps, deps.rateSource)]),
+    ...coinLoops(deps),
     { name: 'match notices', everyMs: 2_000, turn: () => matchLeftBehind(deps) },
     { name: 'expire orders', everyMs: 5_000, turn: async () => void (await expireOrders(deps)) },
     { name: 'pay by plan', everyMs: 60_000, turn: () => payByPlan({ ...deps, ...ACT_READERS }) },
@@ -69,6 +78,7 @@ function keepingLoops(deps: Deps): Loop[] {
       everyMs: 1_000,
       turn: async () => ((await queueEmails(deps)) ? AT_ONCE : 1_000),
     },
+    { name: 'queue news', everyMs: 20_000, turn: () => queueNews(deps) },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     // What pages show. They stay behind the orders by themselves, and a page counts what they have not reached.
@@ -117,6 +127,27 @@ function purgeLoops(deps: Deps): Loop[] {
     everyMs: PURGE_EVERY_MS,
     turn: async () => ((await purge()) ? PURGE_AGAIN_MS : PURGE_EVERY_MS),
   }));
+}
+
+/** Prices, new amounts of open orders, and a loop for each chain: a node that does not answer holds up no other. */
+function coinLoops(deps: Deps): Loop[] {
+  const coins = deps.chains.map(({ coin }) => coin);
+  if (coins.length === 0) return [];
+  return [
+    {
+      name: 'refresh prices of coins',
+      everyMs: 60_000,
+      atStart: true,
+      turn: async () => void (await refreshCoinPrices(deps, deps.coinPriceSources, coins)),
+    },
+    { name: 'reprice orders', everyMs: 5_000, turn: async () => void (await repriceOrders(deps, coins)) },
+    ...deps.chains.map((chain) => ({
+      name: `watch ${chain.coin}`,
+      everyMs: WATCH_EVERY_MS,
+      atStart: true,
+      turn: async () => ((await watchChain(deps, chain)) ? AT_ONCE : WATCH_EVERY_MS),
+    })),
+  ];
 }
 
 function refreshLoop(deps: Deps, source: RateSource): Loop {

@@ -1,7 +1,7 @@
 // v1 charges over HTTP: spec, "Charge (v1)"; D27, D32, D33, D57, D60. What old clients send works, what is wrong is told.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setCoinPrice, setLiveDetails } from '../../src/actions/points/edit-payment-point.js';
+import { setLiveDetails } from '../../src/actions/points/edit-payment-point.js';
 import { isValidReference } from '../../src/domain/points/reference.js';
 import { listPaymentPoints, savePaymentPoints } from '../../src/store/points/payment-points.js';
 import { assertProblem } from '../support/problem.js';
@@ -224,24 +224,4 @@ test('a cart may send more than two decimals and a name that is too long, in v1 
   const half = `${'a'.repeat(254)}\ud83e`;
   const reply = await service.call('POST', '/v1/charges', { key, body: chargeBody({ order_name: half }) });
   assertProblem(reply, { status: 400, params: ['order_name'] });
-});
-
-test('a live charge with a coin needs a recent price, as one in dollars needs a recent rate', async () => {
-  const now = Date.now();
-  const details = {
-    ...{ coin: 'BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', pesos_per_coin: '1200000.00' },
-    pesos_per_coin_at: new Date(now - 71 * 3_600_000).toISOString(),
-  };
-  await setLiveDetails(service.deps, { code: 'BTC', details, cards: [], actor: 'test' });
-  await until('the service knows it', async () => (await create({ payment_type: 'BTC' }, live)).status === 200);
-  const made = await create({ payment_type: 'BTC', order_price: 120 }, live);
-  assert.match(made.json.instructions.step_2, /0\.00010000 BTC/);
-  service.setTime(now + 2 * 3_600_000);
-  const late = await create({ payment_type: 'BTC' }, live);
-  assertProblem(late, { status: 503, error: 'rate_unavailable' });
-  assert.match(late.json.message, /BTC/);
-  assert.equal((await create({ payment_type: 'BTC' })).status, 200, 'test mode has its own price');
-  await setCoinPrice(service.deps, { code: 'BTC', price: '1000000.00', actor: 'test' });
-  await until('the price is new', async () => (await create({ payment_type: 'BTC' }, live)).status === 200);
-  service.setTime(null);
 });

@@ -102,7 +102,7 @@ test('a change to the address of another endpoint gives that one, switched on, a
 
 test('switching off what is not there is no error (D91)', async () => {
   for (const id of [randomUUID(), 'nothing'])
-    assert.deepEqual(await call('DELETE', `${STORES}/${id}/deactive`), { id, status: 'deleted' });
+    assert.deepEqual(await call('DELETE', `${STORES}/${id}/deactive`), { id, status: 'deactivated' });
 });
 
 test('a URL without scheme means http://, and what is no URL is refused', async () => {
@@ -170,8 +170,11 @@ test('another account and the other mode neither see nor change it', async () =>
         { status: 404 },
         path,
       );
-    for (const path of ['', '/deactive'])
-      assert.deepEqual(await call('DELETE', `${STORES}/${id}${path}`, undefined, other), { id, status: 'deleted' });
+    for (const [path, status] of [
+      ['', 'deleted'],
+      ['/deactive', 'deactivated'],
+    ] as const)
+      assert.deepEqual(await call('DELETE', `${STORES}/${id}${path}`, undefined, other), { id, status });
   }
   const { url: kept, status } = await call('GET', `${STORES}/${id}`);
   assert.deepEqual([kept, status], [url, 'active']);

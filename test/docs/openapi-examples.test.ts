@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { RAIL_KIND_NAMES } from '../../src/domain/rails/kinds.js';
 import { OPENAPI_FILE } from '../../src/paths.js';
 import { addRail } from '../money/books.js';
 import { startDnsServer } from '../support/dns-server.js';
@@ -13,6 +14,7 @@ const { deps, key } = service;
 const rails = {
   spei: await addRail(deps, { kind: 'spei', mode: 'test' }),
   cash: await addRail(deps, { kind: 'cash', mode: 'test' }),
+  crypto: await addRail(deps, { kind: 'crypto', mode: 'test', name: 'BTC' }),
 };
 
 type Json = { [name: string]: Json };
@@ -75,6 +77,7 @@ for (const { path, method, operation } of operations) {
 
 function credentials(path: string) {
   if (!path.startsWith('/rails/')) return { key };
-  const { authorization } = path.startsWith('/rails/spei/') ? rails.spei : rails.cash;
+  const kind = RAIL_KIND_NAMES.find((name) => path.startsWith(`/rails/${name}/`)) ?? assert.fail(path);
+  const { authorization } = rails[kind];
   return { headers: { authorization } };
 }

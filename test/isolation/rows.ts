@@ -51,6 +51,13 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
   booked_payments: ({ accountId, id, orderId, word }) => sql`
     insert into booked_payments (account_id, identity, order_id, payment_id, booking, created_at)
     values (${accountId}, sha256(${word}::text::bytea), ${orderId}, ${id}, ${word}::text::bytea, now())`,
+  saved_views: ({ accountId, id, word }) => sql`
+    insert into saved_views (account_id, person_id, name, filters, created_at)
+    values (${accountId}, ${id}, ${word}, 'tab=paid', now())
+    on conflict do nothing`,
+  news_places: ({ accountId, isLive, id }) => sql`
+    insert into news_places (account_id, livemode, person_id, way, told_until)
+    values (${accountId}, ${isLive}, ${id}, 'bell', now())`,
   day_figures: ({ accountId, isLive, word }) => sql`
     insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
     values (${accountId}, ${isLive}, '2026-01-01', 'cash', ${word}, -1, 1, 0, 0, 0, 0)`,

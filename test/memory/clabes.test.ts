@@ -6,7 +6,7 @@ import { clabeCapacity, isValidClabe } from '../../src/domain/points/clabe.js';
 import { shareName } from '../../src/domain/points/pools.js';
 import { AppError } from '../../src/errors/errors.js';
 import { createClabes } from '../../src/memory/clabes.js';
-import { createNumberBlocks } from '../../src/memory/number-blocks.js';
+import { createNumberBlocks } from '../../src/memory/numbers/number-blocks.js';
 import type { Sql } from '../../src/store/sql.js';
 import { startTestService } from '../support/service.js';
 

@@ -1,5 +1,7 @@
 // The real service against a model of it, over random histories. Longer: node scripts/model.mjs --runs 500 --steps 30
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
 import { startTestService } from '../support/service.js';
 import { assertBooks } from './books.js';
 import { liveThroughOrShrink } from './live-through.js';
@@ -18,5 +20,12 @@ test(`service and model agree over ${runs} histories of ${steps} steps from seed
     const own = seed + run;
     await liveThroughOrShrink(own % 2 === 0 ? atOnce : delayed, { seed: own, steps });
   }
-  for (const service of [atOnce, delayed]) await assertBooks(service.deps.db);
+  for (const { deps } of [atOnce, delayed]) {
+    await assertBooks(deps.db);
+    const { proofs } = await verifyLedger(deps);
+    assert.deepEqual(
+      proofs.filter(({ broken }) => broken > 0),
+      [],
+    );
+  }
 });

@@ -79,7 +79,7 @@ const COMMANDS: Readonly<Record<string, readonly ActKind[]>> = {
   'user reset': ['person.reset'],
   'fee set': ['fee.set'],
   'account overdraft': ['overdraft.set'],
-  'provider set': ['provider.live', 'provider.coin_price'],
+  'provider set': ['provider.live'],
   'provider import': ['provider.import'],
   'rail add': ['rail.add'],
   'rail points': ['rail.points'],

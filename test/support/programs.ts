@@ -53,11 +53,11 @@ const USERS: readonly (readonly [ProgramName, RegExp])[] = [
   ['python', /examples.shops|docs-webhooks|packages.clients/],
 ];
 
-/** The tools that read the OpenAPI document are packages of their own, which `npm test` installs. */
-const OPENAPI_TOOLS = {
-  files: /docs.openapi-tools/,
-  installed: join(PACKAGE_FOLDER, 'tools', 'openapi', 'node_modules', '.cobro-installed'),
-};
+/** Tools that are packages of their own, in folders of tools/, which `npm test` installs. */
+const TOOLS: readonly (readonly [folder: string, files: RegExp])[] = [
+  ['openapi', /docs.openapi-tools/],
+  ['chains', /chains.anvil/],
+];
 
 export type NotRun = { readonly path: string; readonly why: string };
 
@@ -67,14 +67,20 @@ export function installPrograms(paths: readonly string[]): readonly NotRun[] {
   const isMissing = ({ name, paths }: (typeof users)[number]) => paths.length > 0 && lookFor(name) === null;
   const missing = users.filter(isMissing).flatMap(({ name }) => (isNamed(name) ? [] : [name]));
   if (missing.length > 0 && isDebian() && process.getuid?.() === 0) install(missing);
-  const tools = existsSync(OPENAPI_TOOLS.installed) ? [] : paths.filter((path) => OPENAPI_TOOLS.files.test(path));
+  const tools = TOOLS.filter(([folder]) => !existsSync(installedIn(folder))).flatMap(([folder, files]) =>
+    paths.filter((path) => files.test(path)).map((path) => ({ folder, path })),
+  );
   return [
     ...users.filter(isMissing).flatMap(({ name, paths }) => paths.map((path) => ({ path, why: howToGet(name) }))),
-    ...tools.map((path) => ({
+    ...tools.map(({ folder, path }) => ({
       path,
-      why: 'The tools for OpenAPI could not be installed: npm ci --prefix tools/openapi',
+      why: `tools/${folder} could not be installed: npm ci --prefix tools/${folder}`,
     })),
   ];
+}
+
+function installedIn(folder: string): string {
+  return join(PACKAGE_FOLDER, 'tools', folder, 'node_modules', '.cobro-installed');
 }
 
 /** Where it is. A page that no browser has shown and an example that nobody has run are not tested. */

@@ -110,7 +110,8 @@ export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   domain: [
     ...['node:crypto', 'node:net', 'node:url', 'libphonenumber-js/max', 'lossless-json', 'otpauth'],
     'fast-xml-parser',
-    ...['@noble/hashes/sha2.js', '@noble/hashes/sha3.js', '@scure/base'],
+    ...['@noble/hashes/legacy.js', '@noble/hashes/sha2.js', '@noble/hashes/sha3.js', '@scure/base'],
+    ...['@noble/curves/secp256k1.js', '@scure/bip32'],
   ],
   wire: ['typebox', 'csv-parse/sync', 'csv-stringify/sync', 'fast-xml-parser'],
 };

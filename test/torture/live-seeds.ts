@@ -1,5 +1,6 @@
 // node live-seeds.js SEED…: lives the histories of these seeds and tells of each to the process that started it. The clock
 // of a history is that of the whole service, so more than one at a time needs more than one process.
+import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
 import { assertBooks } from '../money/books.js';
 import { liveThroughOrShrink } from '../money/live-through.js';
 import { startTestService } from '../support/service.js';
@@ -28,6 +29,9 @@ for (const seed of process.argv.slice(2).map(Number)) {
 }
 for (const { app, deps } of services) {
   await assertBooks(deps.db).catch((error: Error) => tell({ seed: null, ms: 0, fault: error.message }));
+  const { proofs } = await verifyLedger(deps);
+  for (const { claim, broken, examples } of proofs.filter((proof) => proof.broken > 0))
+    await tell({ seed: null, ms: 0, fault: `${claim}: ${broken} times not, as ${examples.join('; ')}` });
   await app.close();
   await deps.db.close();
 }

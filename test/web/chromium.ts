@@ -55,8 +55,11 @@ export async function openPage(
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('requestfailed', (request) => {
-    // A stream ends when its page is left.
-    if (!request.url().endsWith('/events')) problems.push(`failed ${request.url()}`);
+    const error = request.failure()?.errorText;
+    // A stream ends when its page is left, and a page that loads itself again gives up the load that was under way. A page
+    // that could not be loaded fails the test by itself.
+    const isGivenUp = error === 'net::ERR_ABORTED' && request.isNavigationRequest();
+    if (!isGivenUp && !request.url().endsWith('/events')) problems.push(`failed ${request.url()}: ${error}`);
   });
   await page.goto(url);
   return { page, context, problems };

@@ -2,15 +2,16 @@
 
 import { freeBytes } from '../../adapters/disk-space.js';
 import type { Deps } from '../../deps.js';
-import { HOUR_MS } from '../../domain/base/duration.js';
+import { HOUR_MS, MINUTE_MS } from '../../domain/base/duration.js';
 import { type Finding, ok, problem, warning } from '../../domain/keeping/finding.js';
-import { isPriceStale } from '../../domain/points/payment-point.js';
+import { COIN_CODES } from '../../domain/points/coins.js';
 import { isExhausted, isScarce, modeOfPool } from '../../domain/points/pools.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
 import type { Db } from '../../store/db.js';
 import { listBackups } from '../../store/keeping/backups.js';
+import { latestCoinPrices } from '../../store/money/coin-prices.js';
 import { latestRates } from '../../store/money/rates.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { listRails } from '../../store/rails/rails.js';
@@ -101,13 +102,13 @@ async function ratesFinding(db: Db, settings: Settings, now: number): Promise<Fi
   return warning('rates', 'rates_missing', { currencies: missing.join(', '), first });
 }
 
-/** The prices of coins age out like rates, but only an operator can renew them. */
+/** The prices of the coins that can be paid. */
 async function coinsFinding(db: Db, settings: Settings, now: number): Promise<Finding> {
-  const oldest = now - settings.rateMaxAgeHours * HOUR_MS;
-  const stale = (await listPaymentPoints(db)).filter((point) => point.isActive && isPriceStale(point, oldest));
-  const codes = stale.map(({ code }) => code);
+  const oldest = now - settings.coinPriceMaxAgeMinutes * MINUTE_MS;
+  const fresh = (await latestCoinPrices(db)).filter(({ takenAt }) => takenAt >= oldest).map(({ coin }) => coin);
+  const codes = COIN_CODES.filter((coin) => settings.chains[coin].node !== null && !fresh.includes(coin));
   const [first = ''] = codes;
-  if (stale.length === 0) return ok('coins', 'coins_fresh');
+  if (codes.length === 0) return ok('coins', 'coins_fresh');
   return warning('coins', 'coins_stale', { codes: codes.join(', '), first });
 }
 

@@ -49,7 +49,7 @@ async function askedFor(deps: ComposeDeps, { email }: EmailSubject): Promise<Tol
   const token = tokenOf(deps, email.id);
   const transfer = await findLinked(deps, token);
   if (transfer === null || transfer.destination !== null) return null;
-  return { amount: transfer.amount, destination: null, link: refundLink(deps, token) };
+  return { amount: transfer.amount, destination: null, link: refundLink(deps, token), coin: transfer.coin };
 }
 
 /**
@@ -78,5 +78,6 @@ function toldRefund({ amount, transfer }: SentRefund): ToldRefund {
     amount,
     destination: destination && { bank: destination.bank, end: destination.clabe.slice(-4) },
     link: null,
+    coin: null,
   };
 }

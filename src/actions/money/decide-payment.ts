@@ -18,6 +18,7 @@ import {
 import { doubtsOf, type Payment, stateOf } from '../../domain/money/payment.js';
 import { DEFAULT_POLICIES } from '../../domain/money/policy.js';
 import type { Order } from '../../domain/orders/order.js';
+import { coinOfPayment } from '../../domain/transfers/coin-payee.js';
 import { AppError } from '../../errors/errors.js';
 import { listFees } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';
@@ -253,6 +254,7 @@ async function returnTransfer(
     sourceId: payment.id,
     orderId: order?.uuid ?? null,
     amount,
+    coin: coinOfPayment(payment, order),
     decidedBy: call.actor,
     destination: await payerOf(tx, payment, { scope, order }),
   });

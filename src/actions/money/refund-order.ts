@@ -7,6 +7,7 @@ import { toDecimal } from '../../domain/base/money.js';
 import { isFunded, type Refund, refundableOf } from '../../domain/money/refund.js';
 import { refundEntry } from '../../domain/money/transfer-entries.js';
 import type { Order } from '../../domain/orders/order.js';
+import { coinOfOrder } from '../../domain/transfers/coin-payee.js';
 import type { PayeeAccount } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
@@ -81,6 +82,7 @@ async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<
     sourceId: id,
     orderId,
     amount,
+    coin: coinOfOrder(refunded),
     decidedBy: call.actor,
     destination,
     state,

@@ -2,7 +2,7 @@
 // record. The caller never gets the order before the commit.
 import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/accounts/account.js';
-import { HOUR_MS } from '../../domain/base/duration.js';
+import { MINUTE_MS } from '../../domain/base/duration.js';
 import { formatFolio } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount, MAX_AMOUNT, toDecimal } from '../../domain/base/money.js';
@@ -28,7 +28,7 @@ export type CreateOrderCall = {
 
 type CreateOrderDeps = Pick<
   Deps,
-  'settings' | 'random' | 'orders' | 'clabes' | 'references' | 'cards' | 'rates' | 'db' | 'log'
+  'settings' | 'random' | 'orders' | 'clabes' | 'references' | 'cards' | 'coinAddresses' | 'rates' | 'db' | 'log'
 >;
 
 /** A folio is drawn at random from 4.3 billion. If it is taken, another one is drawn. */
@@ -51,6 +51,7 @@ export async function createOrder(deps: CreateOrderDeps, call: CreateOrderCall):
       clabeIsReused: destination.clabeIsReused,
       reference: destination.reference,
       cardNumber: destination.cardNumber,
+      ownDetails: destination.details,
     });
   try {
     const stored = await storeOrder(deps, call.repeat, complete);
@@ -90,14 +91,14 @@ function requireRecentPrice(deps: CreateOrderDeps, { draft: { point }, merchant,
     throw new AppError('rate_unavailable', { currency: point.liveDetails?.['coin'] ?? point.name });
 }
 
-/** A coin's price in the live details of its point ages out like an exchange rate (D24). */
+/** A coin's price ages out like an exchange rate, but in minutes (D92). */
 export function hasRecentPrice(
   { settings }: Pick<Deps, 'settings'>,
   point: PaymentPoint,
   mode: Mode,
   now: number,
 ): boolean {
-  return mode === 'test' || !isPriceStale(point, now - settings.rateMaxAgeHours * HOUR_MS);
+  return mode === 'test' || !isPriceStale(point, now - settings.coinPriceMaxAgeMinutes * MINUTE_MS);
 }
 
 type TermsCall = Pick<CreateOrderCall, 'merchant' | 'now'> & { readonly draft: Pick<OrderDraft, 'point' | 'price'> };

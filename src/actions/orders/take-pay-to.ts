@@ -1,17 +1,21 @@
-// Takes what the customer of a new order pays to: a CLABE, a reference or a card, from its pool. It belongs to this
+// Takes what the customer of a new order pays to: a CLABE, a reference, a card or an address of a wallet. It belongs to this
 // order alone, except that a customer with an id has one CLABE for all of their orders (D28). What an order does not
 // use in the end goes back: only stored orders use up pools (D77).
 import type { Deps } from '../../deps.js';
 import type { KeyKind, Scope } from '../../domain/accounts/account.js';
 import type { Order, OrderDraft } from '../../domain/orders/order.js';
 import { TEST_CLABE_PREFIX } from '../../domain/points/clabe.js';
+import type { PointDetails } from '../../domain/points/kind.js';
 import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { CARD_RESERVATION_MS } from '../../domain/points/pools.js';
 import { AppError } from '../../errors/errors.js';
 import { changedNothing } from '../../store/db.js';
 import type { CardReservation } from '../../store/points/point-cards.js';
 
-export type PayTo = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardNumber'>;
+export type PayTo = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardNumber'> & {
+  /** What the order's copy of its point says instead of the point: an address of its own (D92). */
+  readonly details?: PointDetails;
+};
 
 export type PayToCall = {
   readonly draft: OrderDraft;
@@ -22,7 +26,7 @@ export type PayToCall = {
   readonly now: number;
 };
 
-type PayToDeps = Pick<Deps, 'settings' | 'clabes' | 'references' | 'cards' | 'log'>;
+type PayToDeps = Pick<Deps, 'settings' | 'clabes' | 'references' | 'cards' | 'coinAddresses' | 'log'>;
 
 const NONE: PayTo = { clabe: null, clabeIsReused: false, reference: null, cardNumber: null };
 
@@ -35,8 +39,11 @@ export async function takePayTo(deps: PayToDeps, call: PayToCall): Promise<PayTo
       return scope.mode === 'live'
         ? { ...NONE, cardNumber: await takeCard(deps, draft.point, call) }
         : { ...NONE, reference: await deps.references.next('test') };
-    case 'reference':
     case 'address':
+      return scope.mode === 'live'
+        ? { ...NONE, ...(await deps.coinAddresses.next(draft.point.liveDetails ?? {})) }
+        : { ...NONE, reference: await deps.references.next('test') };
+    case 'reference':
       return { ...NONE, reference: await deps.references.next(scope.mode) };
   }
 }
@@ -45,13 +52,15 @@ export async function takePayTo(deps: PayToDeps, call: PayToCall): Promise<PayTo
 export async function giveBackPayTo(
   deps: PayToDeps,
   call: PayToCall,
-  { clabe, clabeIsReused, reference, cardNumber }: PayTo,
+  { clabe, clabeIsReused, reference, cardNumber, details }: PayTo,
 ): Promise<void> {
   const { draft, scope } = call;
   const prefix = prefixOf(deps, scope);
   if (clabe !== null && draft.customer.id === null && prefix !== null)
     deps.clabes.giveBack(prefix, scope.accountId, { clabe, isReused: clabeIsReused });
-  if (reference !== null) deps.references.giveBack(scope.mode, reference);
+  if (reference !== null && details !== undefined)
+    deps.coinAddresses.giveBack(draft.point?.liveDetails ?? {}, { reference, details });
+  else if (reference !== null) deps.references.giveBack(scope.mode, reference);
   if (cardNumber !== null) await giveBackCard(deps, call);
 }
 

@@ -7,6 +7,7 @@ import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import type { ActDoings, ActOf, Facts, Foreseen } from '../../domain/people/act.js';
 import { canLead, type Member } from '../../domain/people/person.js';
+import { firstAddressesOf } from '../../domain/points/extended-key.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { pointsOf } from '../../domain/rails/rail.js';
@@ -23,13 +24,7 @@ import { setFee } from '../accounts/set-fee.js';
 import { setOverdraft } from '../accounts/set-overdraft.js';
 import { setPolicies } from '../accounts/set-policy.js';
 import { setRate } from '../money/set-rate.js';
-import {
-  importCards,
-  importPoints,
-  requirePaymentPoint,
-  setCoinPrice,
-  setLiveDetails,
-} from '../points/edit-payment-point.js';
+import { importCards, importPoints, requirePaymentPoint, setLiveDetails } from '../points/edit-payment-point.js';
 import { addRail, resumeRail, setAllowed, setPoints } from '../rails/manage-rail.js';
 import { told } from './acts-on-money.js';
 import { changeRole, removeSecondFactor } from './change-member.js';
@@ -49,21 +44,17 @@ function touching(isTouched: boolean, facts: { readonly [Name in keyof Facts]: s
   return { isLive: isTouched, parts: [], facts: told(facts) };
 }
 
+/** The first addresses of a wallet are among the facts: whoever approves compares them with the wallet (D92). */
 async function foreseeDetails(deps: Reading, act: ActOf<'provider.live'>): Promise<Foreseen> {
   const { liveDetails } = await requirePaymentPoint(deps, act.code);
-  const details = changed(liveDetails, act.details);
+  const { coin = '', account = '' } = act.details;
+  const details = [changed(liveDetails, act.details), ...firstAddressesOf(coin, account)].join('\n');
   return touching(true, { point: act.code, details, cards: act.cards.join(' ') });
 }
 
 async function foreseeCards(deps: Reading, act: ActOf<'provider.cards'>): Promise<Foreseen> {
   const { code } = await requirePaymentPoint(deps, act.code);
   return touching(true, { point: code, cards: act.cards.join(' ') });
-}
-
-async function foreseePrice(deps: Reading, { code, price }: ActOf<'provider.coin_price'>): Promise<Foreseen> {
-  const { liveDetails } = await requirePaymentPoint(deps, code);
-  const before = liveDetails?.['pesos_per_coin'];
-  return touching(true, { point: code, rate: before === undefined ? price : `${before} → ${price}` });
 }
 
 /** A catalogue that changes no details of live mode changes nothing that customers pay to. */
@@ -190,10 +181,6 @@ export const ACTS_ON_TERMS = {
   'provider.cards': {
     foresee: foreseeCards,
     run: (deps, act, actor) => importCards(deps, { ...act, actor }),
-  },
-  'provider.coin_price': {
-    foresee: foreseePrice,
-    run: (deps, act, actor) => setCoinPrice(deps, { ...act, actor }),
   },
   'provider.import': {
     foresee: foreseeImport,

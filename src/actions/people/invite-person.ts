@@ -60,6 +60,7 @@ export async function addPerson(
   const member: Member = {
     ...facts,
     id: deps.random.uuid(at),
+    language: 'es', // until they see the dashboard
     isDemo,
     hasPassword: password !== null,
     hasSecondFactor: false,

@@ -61,6 +61,8 @@ export async function mailPerson(
   member: Member,
   email: EmailContent,
   when: 'counted' | 'always',
+  /** What is tried again has the same one. */
+  id: string = deps.random.uuid(deps.clock.now()),
 ): Promise<Mailed> {
   const { mailer } = deps;
   const to = readMailbox(member.email);
@@ -69,7 +71,6 @@ export async function mailPerson(
   const counted = when === 'always' ? UNCOUNTED : await countPersonEmail(deps, to, member.team);
   if (counted === null) return 'limit';
   const message = { subject: email.subject, text: emailAsText(email), html: emailAsHtml(email) };
-  const id = deps.random.uuid(deps.clock.now());
   try {
     const result = await mailer.send(
       { id, fromName: email.shop, to, replyTo: null, ...message },

@@ -1,7 +1,8 @@
-// What somebody changes about themselves (D78): name, password, second factor. What guards the account needs their
+// What somebody changes about themselves (D78): name, language, password, second factor. What guards the account needs their
 // password again, so that an open session on a shared computer is not enough.
 
 import type { Deps } from '../../deps.js';
+import type { Language } from '../../domain/base/language.js';
 import { seedRow } from '../../domain/base/vault.js';
 import { changeDetails } from '../../domain/keeping/audit.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
@@ -11,7 +12,7 @@ import { AppError } from '../../errors/errors.js';
 import { keyDigest } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { findPerson, saveName } from '../../store/people/people.js';
+import { findPerson, saveLanguage, saveName } from '../../store/people/people.js';
 import {
   findSecrets,
   lockSecrets,
@@ -41,6 +42,11 @@ export async function renameSelf(deps: ProfileDeps, call: OwnCall & { readonly n
     await saveName(tx, call.person.id, name);
     await note(deps, tx, call, 'person.rename', changeDetails({ name: call.person.name }, { name }));
   });
+}
+
+/** The language in which they see the dashboard is that of e-mails to them. */
+export function noteLanguage({ db }: Pick<Deps, 'db'>, { id }: Person, language: Language): Promise<void> {
+  return saveLanguage(db, id, language);
 }
 
 /** All sessions end; a new one is opened for who asks. */

@@ -49,7 +49,7 @@ export async function tellApprovers(deps: MailDeps, proposal: Proposal): Promise
         deps,
         person,
         writeProposalEmail({
-          language: 'es',
+          language: person.language,
           name: person.name,
           by: names.get(proposedBy) ?? proposedBy,
           team: null,

@@ -7,7 +7,6 @@ import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import { parseCardNumber } from '../../domain/points/card-number.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import {
-  datePrice,
   kindOf,
   liveFaults,
   missingDetails,
@@ -73,14 +72,14 @@ export async function setLiveDetails(deps: EditDeps, call: LiveDetailsCall): Pro
   const step = { actor, action: 'provider.live' as const, subject: code };
   return editLocked(deps, step, (current) => {
     const missing = [
-      ...missingDetails(current.kind, details).map((name) => `live_details.${name}`),
+      ...missingDetails(current.kind, 'live', details).map((name) => `live_details.${name}`),
       ...(kindOf(current).identifiedBy === 'card' && current.liveDetails === null && cards.length === 0
         ? ['cards']
         : []),
     ];
     if (missing.length > 0) throw invalidRequest(...missing.map((param) => ({ param, error: 'required' }) as const));
     requireSound(current, details);
-    return { edited: { ...current, liveDetails: datePrice(current.kind, details, deps.clock.now()) }, cards };
+    return { edited: { ...current, liveDetails: details }, cards };
   });
 }
 
@@ -98,22 +97,6 @@ export async function importCards(
     return { edited: current, cards };
   });
   return cards.length;
-}
-
-/** Sets the price of a coin from now on. The other live details stay. */
-export function setCoinPrice(
-  deps: EditDeps,
-  { code, actor, price }: PointCall & { readonly price: string },
-): Promise<PaymentPoint> {
-  const step = { actor, action: 'provider.coin_price' as const, subject: code };
-  const now = new Date(deps.clock.now()).toISOString();
-  return editLocked(deps, step, (current) => {
-    const { pricedAt } = kindOf(current);
-    if (pricedAt === undefined || current.liveDetails === null) throw new AppError('no_coin_price', { code });
-    const details = { ...current.liveDetails, pesos_per_coin: price, [pricedAt]: now };
-    requireSound(current, details);
-    return { edited: { ...current, liveDetails: details }, cards: [] };
-  });
 }
 
 function requireSound({ kind }: PaymentPoint, details: PointDetails): void {
@@ -134,11 +117,7 @@ export async function importPoints(
   const { points, source, actor } = call;
   const step = { actor, action: 'provider.import' as const, subject: source };
   await save(deps, step, async (tx) => {
-    const now = deps.clock.now();
-    const dated = points.map((point) =>
-      point.liveDetails === null ? point : { ...point, liveDetails: datePrice(point.kind, point.liveDetails, now) },
-    );
-    await savePaymentPoints(tx, dated, now);
+    await savePaymentPoints(tx, points, deps.clock.now());
     return { result: null, details: { points: points.length } };
   });
   return points.length;

@@ -83,6 +83,7 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
     sourceId: payout.id,
     orderId: null,
     amount,
+    coin: null,
     decidedBy: call.actor,
     destination: destination === null ? await ownAccount(tx, scope, now) : requirePayeeAccount(deps, destination),
   });

@@ -2,16 +2,21 @@
 // So two exports never pay twice. Exporting marks nothing as sent. A file is kept as it was; printed again, it has only what
 // is still due in it.
 import type { Deps } from '../../deps.js';
+import { MINUTE_MS } from '../../domain/base/duration.js';
 import { isUuid } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
+import { parsePrice, unitsFor, writeUnits } from '../../domain/points/coin-units.js';
+import { COINS, type CoinCode } from '../../domain/points/coins.js';
 import { type BankFile, type BankLine, stillDue } from '../../domain/transfers/bank-file.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { listSuspended } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
+import { latestCoinPrices } from '../../store/money/coin-prices.js';
+import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { findBankFile, insertBankFile, nextFileNumber } from '../../store/transfers/bank-files.js';
 import { fillBatch } from '../../store/transfers/transfer-changes.js';
 import { listBatch } from '../../store/transfers/transfers.js';
@@ -31,21 +36,24 @@ const MOST_IN_BATCH = 1_000;
 
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 
+/** `coin`: a file for the operator's own wallet instead of the bank. We send no coins ourselves. */
+export type ExportCall = { readonly mode: Mode; readonly actor: string; readonly coin?: CoinCode | null };
+
 /** null: there is nothing to send. Nothing goes out for a suspended merchant. */
 export function exportTransfers(
-  deps: ExportDeps,
-  call: { readonly mode: Mode; readonly actor: string },
+  deps: ExportDeps & Pick<Deps, 'settings'>,
+  { mode, actor, coin = null }: ExportCall,
 ): Promise<PrintedFile | null> {
-  const { mode, actor } = call;
   return deps.db.transaction(async (tx) => {
     await requireNoRestore(tx);
     const at = deps.clock.now();
     const id = deps.random.uuid(at);
+    const price = coin === null ? null : await priceOf(deps, tx, { coin, mode });
     const number = await nextFileNumber(tx, mode);
     const without = await listSuspended(tx);
-    const count = await fillBatch(tx, { id, mode, at, limit: MOST_IN_BATCH, without });
+    const count = await fillBatch(tx, { id, mode, coin, at, limit: MOST_IN_BATCH, without });
     if (count === 0) return null;
-    const lines = (await listBatch(tx, id)).map(lineOf);
+    const lines = (await listBatch(tx, id)).map((transfer) => lineOf(transfer, price));
     const file: BankFile = { id, mode, number, total: totalOf(lines), lines, madeBy: actor, madeAt: at };
     await insertBankFile(tx, file);
     const printed = { file, lines, total: file.total, leftOut: [] };
@@ -80,9 +88,25 @@ export async function readBatch(
   return { file, transfers: await listBatch(deps.db, id) };
 }
 
-function lineOf({ id, amount, reason, destination }: Transfer): BankLine {
+function lineOf({ id, amount, reason, destination, coin: code }: Transfer, price: bigint | null): BankLine {
   if (destination === null) throw new Error(`transfer ${id} has no destination`);
-  return { id, amount, reason, destination };
+  const coin = code === null ? null : COINS[code];
+  const coins = coin === null || price === null ? null : writeUnits(unitsFor(amount, price, coin), coin);
+  return { id, amount, reason, destination, coins };
+}
+
+/** What goes back is worth what is owed in pesos now, so it has today's price, without a spread. */
+async function priceOf(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  tx: Queryable,
+  { coin, mode }: { readonly coin: CoinCode; readonly mode: Mode },
+): Promise<bigint> {
+  const oldest = deps.clock.now() - deps.settings.coinPriceMaxAgeMinutes * MINUTE_MS;
+  const live = (await latestCoinPrices(tx)).find((price) => price.coin === coin && price.takenAt >= oldest);
+  const inTest = (await listPaymentPoints(tx)).find(({ testDetails }) => testDetails['coin'] === coin)?.testDetails;
+  const price = mode === 'live' ? (live?.centavos ?? null) : parsePrice(inTest?.['pesos_per_coin'] ?? '');
+  if (price === null) throw new AppError('rate_unavailable', { currency: coin });
+  return price;
 }
 
 function totalOf(lines: readonly BankLine[]): bigint {

@@ -1,6 +1,8 @@
 // Names the account that an outgoing transfer goes to (D75): an operator names any, a customer their own by the link
 // that they got. Once a transfer is in a bank file, its destination stays.
 import type { Deps } from '../../deps.js';
+import type { CoinCode } from '../../domain/points/coins.js';
+import { readCoinPayee } from '../../domain/transfers/coin-payee.js';
 import { type PayeeAccountFault, readPayeeAccount } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, type PayeeAccount, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
@@ -14,6 +16,7 @@ import { linkDigest } from './customer-link.js';
 type PayeeAccountDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'settings'>;
 
 export type WantedPayeeAccount = {
+  /** Of a transfer of coins: the address. */
   readonly clabe: string;
   readonly holder: string;
   /** For a bank that we do not know by its digits. */
@@ -23,11 +26,11 @@ export type WantedPayeeAccount = {
 const LONGEST_HOLDER = 120;
 
 export function setPayeeAccount(deps: PayeeAccountDeps, call: TransferCall & WantedPayeeAccount): Promise<Transfer> {
-  const destination = requirePayeeAccount(deps, call);
   return deps.db.transaction(async (tx) => {
     const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
     if ((transfer.state !== 'to_fund' && transfer.state !== 'to_send') || transfer.batchId !== null)
       throw new AppError('destination_known', { id: formatTransferId(transfer.id) });
+    const destination = requirePayeeAccount(deps, call, transfer.coin);
     const at = deps.clock.now();
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
     await saveTransfer(tx, after);
@@ -46,11 +49,11 @@ export function useLink(
   deps: PayeeAccountDeps,
   call: WantedPayeeAccount & { readonly token: string; readonly actor: string },
 ): Promise<Transfer | null> {
-  const destination = requirePayeeAccount(deps, call);
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
     const transfer = await lockByLink(tx, linkDigest(call.token), at);
     if (transfer === null) return null;
+    const destination = requirePayeeAccount(deps, call, transfer.coin);
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
     await saveTransfer(tx, after);
     await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
@@ -58,11 +61,17 @@ export function useLink(
   });
 }
 
-/** The destination, or a refusal that names the faulty fields. */
+/** The destination, or a refusal that names the faulty fields. Coins go to an address, whoever holds it. */
 export function requirePayeeAccount(
   { settings }: Pick<Deps, 'settings'>,
   { clabe, holder, bank }: WantedPayeeAccount,
+  coin: CoinCode | null = null,
 ): PayeeAccount {
+  if (coin !== null) {
+    const read = readCoinPayee(coin, clabe);
+    if (read.is !== 'valid') throw invalidRequest({ param: 'clabe', error: read.is });
+    return read.destination;
+  }
   const name = holder.trim();
   const faults = [
     ...(name === '' ? [{ param: 'holder', error: 'required' } as const] : []),

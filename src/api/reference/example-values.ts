@@ -121,6 +121,7 @@ export const transfer = newTransfer(
     sourceId: REFUND_ID,
     orderId: ORDER_ID,
     amount: 500n,
+    coin: null,
     destination: { clabe: '012180000000000002', holder: 'Ana Robles', bank: 'BBVA' },
     decidedBy: 'merchant',
   },

@@ -76,7 +76,7 @@ function ofWebhooks() {
   const delivery = { endpointId: endpoint.id, state: 'delivered', attempts: 1, dueAt: NOW } as const;
   return {
     WebhookEndpoint: renderEndpoint(endpoint, 'new', 'whsec_fRsiLJg8G13/PFBaCn+8kbuRMPI4cphq'),
-    GoneEndpoint: renderGoneEndpoint(endpoint.id),
+    GoneEndpoint: renderGoneEndpoint(endpoint.id, 'deleted'),
     PingResult: renderPingResult({ accepted: true, httpStatus: 204, reason: null }),
     Replaying: renderReplaying({ events: 12, hasMore: false }),
     Event: event,

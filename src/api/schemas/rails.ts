@@ -44,9 +44,10 @@ function noticeBody(kind: RailKind): TSchema {
 }
 
 /** The notice that test mode sends itself, as far as its fields are read. */
-function exampleNotice({ fields, destinationOf, writeTestNotice }: RailKind): object {
+function exampleNotice({ fields, pays, destinationOf, writeTestNotice }: RailKind): object {
   const destination = destinationOf({ clabe: order.clabe, reference: charge.reference, cardNumber: null }) ?? '';
-  const payment = { network: 'OXXO', destination, trackingKey: 'T1001', amount: 15_000n, paidAt: NOW };
+  const network = pays.includes('crypto') ? 'BTC' : 'OXXO';
+  const payment = { network, destination, trackingKey: 'T1001', amount: 15_000n, paidAt: NOW };
   const notice = writeTestNotice(payment, { bytes: (size) => Buffer.alloc(size) });
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { json }]) => {

@@ -4,7 +4,13 @@ import { Command } from 'commander';
 import { editPaymentPoint, requirePaymentPoint } from '../../actions/points/edit-payment-point.js';
 import type { Deps } from '../../deps.js';
 import { formatAmount } from '../../domain/base/money.js';
-import { kindOf, type PaymentPoint, POINT_KINDS, type PointChange } from '../../domain/points/payment-point.js';
+import {
+  kindOf,
+  neededDetails,
+  type PaymentPoint,
+  POINT_KIND_NAMES,
+  type PointChange,
+} from '../../domain/points/payment-point.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { readLiveDetails, readPointChange, writePaymentPoint } from '../../wire/points/points.js';
@@ -22,7 +28,6 @@ type SetOptions = Json & {
   limitPerTransaction?: string;
   commission?: string;
   live?: string;
-  coinPrice?: string;
 };
 
 export function providerCommand(context: CommandContext): Command {
@@ -67,15 +72,15 @@ function addSet(command: Command, { withService }: CommandContext): void {
     .option('--limit-per-transaction <pesos>', 'the most one operation at the till takes')
     .option('--commission <pesos>', 'what the point charges the customer; "none" when it is not known')
     .option('--live <file>', 'JSON file with its details for live mode; see below')
-    .option('--coin-price <pesos>', 'price of one coin in live mode from now on, such as 1200000.00')
     .addHelpText('after', detailsHelp)
     .action((code: string, options: SetOptions) => withService((deps) => setPoint(deps, code, options)));
 }
 
 /** The form of the file of live details, for each kind of point. */
 function detailsHelp(): string {
-  const forms = Object.entries(POINT_KINDS).map(([name, { details, identifiedBy }]) => {
-    const texts = Object.keys(details).map((key) => `"${key}": "…"`);
+  const forms = POINT_KIND_NAMES.map((name) => {
+    const { identifiedBy } = kindOf({ kind: name });
+    const texts = Object.keys(neededDetails(name, 'live')).map((key) => `"${key}": "…"`);
     const members = identifiedBy === 'card' ? [...texts, '"cards": ["…"]'] : texts;
     return `  ${name.padEnd(10)} { ${members.join(', ')} }`;
   });
@@ -134,16 +139,9 @@ async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<
   const change = changeOf(options);
   const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
   const isEdit = Object.keys(change).length > 0;
-  const { coinPrice: price } = options;
-  if (!isEdit && live === null && price === undefined)
-    throw new OperatorError('Nothing to change: see npx cobro provider set --help');
+  if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
   if (isEdit) await editPaymentPoint(deps, { code, change, actor: operator() });
   if (live !== null && (await actAtTerminal(deps, { kind: 'provider.live', code, ...live }, options)) === null) return;
-  if (
-    price !== undefined &&
-    (await actAtTerminal(deps, { kind: 'provider.coin_price', code, price }, options)) === null
-  )
-    return;
   printOne(writePaymentPoint(await requirePaymentPoint(deps, code)), options);
 }
 

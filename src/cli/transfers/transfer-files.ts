@@ -7,6 +7,7 @@ import { exportTransfers, printAgain } from '../../actions/transfers/export-tran
 import { digestOfFile, type ImportedResult } from '../../actions/transfers/import-results.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
+import { COIN_CODES, type CoinCode, isCoinCode } from '../../domain/points/coins.js';
 import { formatTransferId, statusOf } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findOpenRestore } from '../../store/keeping/restores.js';
@@ -17,20 +18,24 @@ import { failureText } from '../failure.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
 
-type ExportOptions = { json?: boolean; live?: boolean; batch?: string };
+type ExportOptions = { json?: boolean; live?: boolean; batch?: string; coin?: string };
 
 export function addTransferFiles(command: Command, { withDeps, withService }: CommandContext): void {
   command
     .command('export')
     .description('a bank file (CSV) of everything that can be sent; a transfer is in one file only')
     .option('--live', 'in live mode (default: test mode)')
+    .option(
+      '--coin <code>',
+      `instead of a bank file: addresses and amounts of a coin, for your own wallet (${COIN_CODES.join(', ')})`,
+    )
     .option('--batch <id>', 'an earlier file again, without what is paid, bounced or changed since')
     .action((options: ExportOptions) =>
       withDeps(async (deps) => {
         const { batch: known, live = false } = options;
         const batch =
           known === undefined
-            ? await exportTransfers(deps, { mode: modeOf(live), actor: operator() })
+            ? await exportTransfers(deps, { mode: modeOf(live), actor: operator(), coin: coinIn(options) })
             : await printAgain(deps, { id: known, actor: operator() });
         if (batch === null) {
           if (options.json) return printOne({ batch: null, file: null, transfers: 0, csv: null }, options);
@@ -89,6 +94,12 @@ export function addTransferFiles(command: Command, { withDeps, withService }: Co
         if (refused > 0) process.exitCode = 1;
       }),
     );
+}
+
+function coinIn({ coin }: ExportOptions): CoinCode | null {
+  if (coin === undefined) return null;
+  if (isCoinCode(coin)) return coin;
+  throw new OperatorError(`There is no coin ${coin}. Coins: ${COIN_CODES.join(', ')}.`);
 }
 
 function resultLine(imported: ImportedResult) {

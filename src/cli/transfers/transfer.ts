@@ -115,8 +115,8 @@ function addDestinations(command: Command, { withService }: CommandContext): voi
     .command('set-destination')
     .description('say where it goes, before it is in a bank file')
     .argument('<id>')
-    .requiredOption('--clabe <clabe>', 'the account, 18 digits')
-    .requiredOption('--holder <name>', 'whose account it is')
+    .requiredOption('--clabe <clabe>', 'the account, 18 digits; of a transfer of coins the address')
+    .option('--holder <name>', 'whose account it is; coins need none', '')
     .option('--bank <name>', 'for a bank that is not known by its digits')
     .action((transferId: string, options: Json & { clabe: string; holder: string; bank?: string }) =>
       withService(async (deps) => {
@@ -149,6 +149,7 @@ export function transferRecord(transfer: Transfer) {
     state: statusOf(transfer),
     reason: transfer.reason,
     amount: toDecimal(transfer.amount),
+    coin: transfer.coin,
     clabe: destination?.clabe ?? null,
     holder: destination?.holder ?? null,
     bank: destination?.bank ?? null,

@@ -94,7 +94,7 @@ function addSwitches(command: Command, withService: CommandContext['withService'
       // A merchant's plugin may delete twice. A person at the terminal should hear of a wrong id.
       await requireEndpoint(deps, scope, id);
       const gone = await removeEndpoint(deps, scope, id, operator());
-      printOne(gone === null ? renderGoneEndpoint(id) : renderEndpoint(gone, 'deleted'), options);
+      printOne(gone === null ? renderGoneEndpoint(id, 'deleted') : renderEndpoint(gone, 'deleted'), options);
     }),
   );
 }

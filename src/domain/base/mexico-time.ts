@@ -30,10 +30,16 @@ export function formatShortDeadline(ms: number, language: Language): string {
   if (clock === null) return formatShortMexicoTime(ms);
   const [weekday, month] = [weekdayOf(clock, language).slice(0, 3), monthOf(clock, language).slice(0, 3)];
   const day = language === 'en' ? `${month} ${clock.getUTCDate()}` : `${clock.getUTCDate()} ${month}`;
-  return `${weekday} ${day} ${hourText(clock)}${clock.getUTCHours() < 12 ? 'am' : 'pm'}`;
+  return `${weekday} ${day} ${halfDayText(clock)}`;
 }
 
-/** "16/11 10:34", for a short message. */
+/** "16/11 10:34pm", for an SMS with little room. */
+export function formatShortestDeadline(ms: number): string {
+  const clock = mexicoClock(ms);
+  return clock === null ? formatShortMexicoTime(ms) : `${wallTime(clock).slice(0, 5)} ${halfDayText(clock)}`;
+}
+
+/** "16/11 10:34", for files. */
 export function formatShortMexicoTime(ms: number): string {
   const clock = mexicoClock(ms);
   if (clock !== null) return wallTime(clock);
@@ -51,17 +57,33 @@ export function parseIsoTime(text: string): number {
   return [5, 6].map((hours) => wall + hours * HOUR_MS).find((ms) => formatShortMexicoTime(ms) === shown) ?? Number.NaN;
 }
 
+/** "10:34 a.m." */
+export function formatMexicoClock(ms: number, language: Language): string {
+  const clock = mexicoClock(ms);
+  return clock === null ? clockTime(ms, language) : clockText(clock, language);
+}
+
 function longText(clock: Date, language: Language, more?: 'year'): string {
   const [weekday, month, day] = [weekdayOf(clock, language), monthOf(clock, language), clock.getUTCDate()];
-  const [year, time, isMorning] = [clock.getUTCFullYear(), hourText(clock), clock.getUTCHours() < 12];
+  const [year, time] = [clock.getUTCFullYear(), clockText(clock, language)];
   return language === 'en'
-    ? `${weekday}, ${month} ${day}${more === 'year' ? `, ${year}` : ''}, ${time} ${isMorning ? 'AM' : 'PM'}`
-    : `${weekday} ${day} de ${month}${more === 'year' ? ` de ${year}` : ''}, ${time} ${isMorning ? 'a.m.' : 'p.m.'}`;
+    ? `${weekday}, ${month} ${day}${more === 'year' ? `, ${year}` : ''}, ${time}`
+    : `${weekday} ${day} de ${month}${more === 'year' ? ` de ${year}` : ''}, ${time}`;
+}
+
+function clockText(clock: Date, language: Language): string {
+  const [morning, evening] = language === 'en' ? ['AM', 'PM'] : ['a.m.', 'p.m.'];
+  return `${hourText(clock)} ${clock.getUTCHours() < 12 ? morning : evening}`;
 }
 
 /** "10:34", "12:05" */
 function hourText(clock: Date): string {
   return `${clock.getUTCHours() % 12 || 12}:${twoDigits(clock.getUTCMinutes())}`;
+}
+
+/** "10:34am" */
+function halfDayText(clock: Date): string {
+  return `${hourText(clock)}${clock.getUTCHours() < 12 ? 'am' : 'pm'}`;
 }
 
 function weekdayOf(clock: Date, language: Language): string {
@@ -119,6 +141,7 @@ const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
+const clockTime = dateFormat({ timeStyle: 'short' });
 const longTime = dateFormat({ dateStyle: 'full', timeStyle: 'short' });
 /** "16/11, 10:34" */
 const shortTime = dateFormat({

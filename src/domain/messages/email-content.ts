@@ -7,6 +7,9 @@ import { formatDeadline, formatMexicoTime } from '../base/mexico-time.js';
 import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
 import { type ToBring, toBring, totalText } from '../orders/to-bring.js';
+import { shownPrice } from '../points/coin-quote.js';
+import { COINS, type CoinCode } from '../points/coins.js';
+import { networkWarning } from '../points/crypto.js';
 import { kindOf } from '../points/payment-point.js';
 import type { SentKind } from './email.js';
 import { fillPlaces, type MessageSettings, NO_TEXT } from './message-settings.js';
@@ -42,6 +45,8 @@ export type ToldRefund = {
   readonly destination: { readonly bank: string; readonly end: string } | null;
   /** Where the customer says so. */
   readonly link: string | null;
+  /** The coin that it goes back in; null: pesos. */
+  readonly coin: CoinCode | null;
 };
 
 export type EmailContext = {
@@ -149,11 +154,20 @@ function howToPay(order: Order, texts: EmailTexts, language: Language): Omit<Con
   const atPoint = { ...owed, point };
   const { steps, noteExtraCommission } = pointInstructions(atPoint, language);
   const { payTo } = payAtPoint(atPoint, language);
+  const { coin = '', destination_tag: tag = '' } = point.details;
+  const warning = kindOf(point).method === 'crypto' ? networkWarning(point.details) : null;
+  const [where, , then] = steps;
   return {
-    rows: rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
-    steps,
+    rows: [
+      ...rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
+      ...(tag === '' ? [] : [{ label: texts.rows.tag, value: tag, look: 'number' as const }]),
+    ],
+    steps: shownPrice(point.details) === null ? steps : [where, texts.coinAmount(coin), then],
     // What it charges is in the sum already.
-    notes: bringFor(order).commission > 0n ? [] : [noteExtraCommission],
+    notes: [
+      ...(warning === null ? [] : [warning[language]]),
+      ...(bringFor(order).commission > 0n ? [] : [noteExtraCommission]),
+    ],
   };
 }
 
@@ -164,11 +178,18 @@ function refundContent(
 ): Content {
   const destination = refund?.destination ?? null;
   const link = refund?.link ?? null;
+  const coin = refund?.coin ?? null;
   const goesTo = destination && row(texts.rows.goesTo, texts.account(destination.bank, destination.end));
   return {
     rows: [row(texts.rows.refund, amount), row(texts.rows.folio, order.folio), ...(goesTo === null ? [] : [goesTo])],
     steps: [],
-    notes: [link === null ? texts.refundTakes : texts.giveClabe],
+    notes: [
+      link === null
+        ? texts.refundTakes
+        : coin === null
+          ? texts.giveClabe
+          : texts.giveAddress(coin, COINS[coin].network),
+    ],
     button: link === null ? { label: texts.seeOrder, url: page } : { label: texts.giveAccount, url: link },
   };
 }

@@ -45,6 +45,6 @@ export function emailSample(
     updatedAt: now,
     expiry: { at: now + DAY_MS, unit: 'ms' },
   };
-  const refund = { amount: AMOUNT, destination: { bank: 'BBVA MEXICO', end: '5996' }, link: null };
+  const refund = { amount: AMOUNT, destination: { bank: 'BBVA MEXICO', end: '5996' }, link: null, coin: null };
   return { order, refund: kind === 'refund' ? refund : null };
 }

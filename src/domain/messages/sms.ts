@@ -3,7 +3,7 @@
 
 import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
-import { formatShortDeadline, formatShortMexicoTime } from '../base/mexico-time.js';
+import { formatShortDeadline, formatShortestDeadline } from '../base/mexico-time.js';
 import { formatSum, payAtPoint } from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
 import { shortened, toBring, totalText } from '../orders/to-bring.js';
@@ -26,7 +26,7 @@ export type SmsSubject = { readonly order: Order; readonly shop: string; readonl
 export function smsText({ order, shop, link }: SmsSubject, language: Language): string {
   const bring = toBring(outstandingOf(order) || order.amount, order.point);
   const sums = [totalText(bring, language), formatSum(bring.total)].map(shortened);
-  const times = [formatShortDeadline(order.expiry.at, language), formatShortMexicoTime(order.expiry.at)];
+  const times = [formatShortDeadline(order.expiry.at, language), formatShortestDeadline(order.expiry.at)];
   const name = plain(oneLine(shop, LONGEST_SHOP));
   const forms = times.flatMap((until) => sums.map((sum) => write(order, { sum, until, link }, language)));
   const whole = forms.map((form) => form(name));

@@ -70,6 +70,7 @@ export const EMAIL_TEXTS = inBoth({
     reference: { es: 'Referencia', en: 'Reference' },
     card: { es: 'Número de tarjeta', en: 'Card number' },
     address: { es: 'Dirección', en: 'Address' },
+    tag: { es: 'Etiqueta de destino', en: 'Destination tag' },
     until: { es: 'Paga antes del', en: 'Pay before' },
     product: { es: 'Compra', en: 'For' },
     folio: { es: 'Folio', en: 'Folio' },
@@ -88,6 +89,15 @@ export const EMAIL_TEXTS = inBoth({
     es: 'Dinos a qué cuenta te lo enviamos: necesitas la CLABE de una cuenta a tu nombre. La liga es solo para ti; con ella también puedes corregirla hasta que salga la transferencia. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
     en: 'Tell us which account to send it to: you need the CLABE of an account in your own name. The link is for you alone; with it you can also correct the account until the transfer is sent. We never ask for passwords, codes or your card number.',
   },
+  giveAddress: (coin: string, network: string) => ({
+    es: `Dinos a qué dirección te lo enviamos: necesitas una dirección tuya de ${coin} en la red ${network}. La liga es solo para ti; con ella también puedes corregirla hasta que se envíe. Nunca te pediremos tus palabras ni tu clave privada.`,
+    en: `Tell us which address to send it to: you need an address of yours for ${coin} in the network ${network}. The link is for you alone; with it you can also correct the address until it is sent. We never ask for your words or your private key.`,
+  }),
+  /** An amount that holds for some minutes has no place in an e-mail. */
+  coinAmount: (coin: string) => ({
+    es: `Abre tu orden con el botón de este correo: ahí están la cantidad exacta de ${coin}, que cambia cada pocos minutos, y su código QR.`,
+    en: `Open your order with the button of this e-mail: it shows the exact quantity of ${coin}, which changes every few minutes, and its QR code.`,
+  }),
   refundTakes: {
     es: 'La transferencia puede tardar unos días en llegar. No tienes que hacer nada.',
     en: 'The transfer may take a few days to arrive. There is nothing that you have to do.',

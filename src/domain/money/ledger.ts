@@ -82,18 +82,13 @@ export type Entry = {
 export type BookEntry = Entry & { readonly scope: Scope; readonly id: string; readonly createdAt: number };
 
 /** The text that is signed of an entry. */
-export function entryText({ postings, ...entry }: BookEntry): string {
+export function entryText(entry: BookEntry): string {
+  const { scope, id, kind, orderId, paymentId, transferId = null, corrects = null, actor, postings, createdAt } = entry;
+  const about = [kind, orderId, paymentId, transferId, corrects, actor, createdAt];
   const amounts = LEDGER_ACCOUNTS.flatMap((account) => {
     const amount = postings[account] ?? 0n;
     return amount === 0n ? [] : [`${account} ${amount}`];
   });
-  return entryTextWith(entry, amounts);
-}
-
-/** The same for whoever has its postings as text: `available 13811`, those that are not zero, in the order of the accounts. */
-export function entryTextWith(entry: Omit<BookEntry, 'postings'>, amounts: readonly string[]): string {
-  const { scope, id, kind, orderId, paymentId, transferId = null, corrects = null, actor, createdAt } = entry;
-  const about = [kind, orderId, paymentId, transferId, corrects, actor, createdAt];
   return `ledger_entries ${JSON.stringify([scope.accountId, scope.mode, id, ...about, ...amounts])}`;
 }
 

@@ -54,11 +54,16 @@ export type OrderTerms = Pick<Order, 'scope' | 'uuid' | 'amount' | 'fee' | 'clab
 /** The text that is signed of an event. */
 export function eventText(order: OrderTerms, event: OrderEvent): string {
   const { scope, uuid, amount, fee, clabe, reference, createdAt } = order;
-  const terms = [scope.accountId, scope.mode, uuid, String(amount), String(fee.amount), String(fee.iva)];
-  const { status, updatedAt, acceptedAt, received, refunded, surplus, held } = event.orderState;
-  const state = [status, updatedAt, acceptedAt, received, refunded, surplus, held];
-  const told = [event.sequence, event.type, event.createdAt, ...state];
-  return `order_events ${JSON.stringify([...terms, clabe, reference, createdAt, ...told])}`;
+  const amounts = [String(amount), String(fee.amount), String(fee.iva)];
+  const terms = JSON.stringify([scope.accountId, scope.mode, uuid, ...amounts, clabe, reference, createdAt]);
+  return eventTextWith(terms.slice(1, -1), event);
+}
+
+/** The same for whoever has the terms of the order as they stand in it. */
+export function eventTextWith(terms: string, { sequence, type, createdAt, orderState }: OrderEvent): string {
+  const { status, updatedAt, acceptedAt, received, refunded, surplus, held } = orderState;
+  const told = [sequence, type, createdAt, status, updatedAt, acceptedAt, received, refunded, surplus, held];
+  return `order_events [${terms},${JSON.stringify(told).slice(1)}`;
 }
 
 /** The event that tells of a status. It is also the `type` of a charge with that status. */

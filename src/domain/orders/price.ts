@@ -1,6 +1,7 @@
 // Turns a draft into an order with its amount in pesos, fee, lifetime and identifiers. Pure: same inputs, same order.
 import type { Scope } from '../accounts/account.js';
 import { computeFee, type Fee } from '../accounts/fee.js';
+import type { PointDetails } from '../points/kind.js';
 import { canProcess, snapshotPoint } from '../points/payment-point.js';
 import { type Rate, toPesos } from './exchange.js';
 import { isEnough, type LeastTerms } from './least-amount.js';
@@ -19,7 +20,10 @@ function expiryOf(draft: Pick<OrderDraft, 'expiry'>, terms: PricingTerms): Expir
 }
 
 export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'> &
-  Partial<Pick<Order, 'clabeIsReused'>>;
+  Partial<Pick<Order, 'clabeIsReused'>> & {
+    /** What its copy of the point says instead of the point. */
+    readonly ownDetails?: PointDetails | undefined;
+  };
 
 /** What the customer pays, in centavos, and what the merchant pays for it. */
 export type Priced = { readonly amount: bigint; readonly fee: Fee };
@@ -52,7 +56,7 @@ export function completeOrder(
     cardNumber: identifiers.cardNumber,
     scope,
     method: methodOf(draft),
-    point: draft.point === null ? null : snapshotPoint(draft.point, scope.mode),
+    point: draft.point === null ? null : snapshotPoint(draft.point, scope.mode, identifiers.ownDetails),
     returnUrls: draft.returnUrls,
     product: draft.product,
     customer: draft.customer,

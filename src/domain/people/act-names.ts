@@ -20,7 +20,6 @@ export const ACT_NAMES = {
   'reconciliation.apply': { es: 'Aplicar una conciliación', en: 'Apply a reconciliation' },
   'provider.live': { es: 'Cambiar datos de un punto de pago', en: 'Change the details of a payment point' },
   'provider.cards': { es: 'Agregar tarjetas a un punto de pago', en: 'Add cards to a payment point' },
-  'provider.coin_price': { es: 'Fijar el precio de una moneda', en: 'Set the price of a coin' },
   'provider.import': { es: 'Tomar puntos de pago de un archivo', en: 'Take payment points from a file' },
   'rail.add': { es: 'Agregar un riel', en: 'Add a rail' },
   'rail.allow': { es: 'Cambiar desde dónde llama un riel', en: 'Change where a rail calls from' },
@@ -33,5 +32,5 @@ export const ACT_NAMES = {
   'key.create': { es: 'Activar una llave privada real', en: 'Let a live private key work' },
   'person.invite': { es: 'Invitar a una persona', en: 'Invite a person' },
   'person.reset': { es: 'Dar otro acceso a alguien de un comercio', en: 'Give somebody of a merchant access again' },
-  'person.role': { es: 'Cambiar el rol de una persona', en: 'Change the role of a person' },
+  'person.role': { es: 'Cambiar la función de una persona', en: 'Change the role of a person' },
 } satisfies Record<ActKind, Both>;

@@ -61,7 +61,6 @@ type Arguments = {
   'reconciliation.apply': { readonly id: string; readonly digest: string; readonly alsoLines: readonly number[] };
   'provider.live': OfPoint & { readonly details: PointDetails; readonly cards: readonly string[] };
   'provider.cards': OfPoint & { readonly cards: readonly string[] };
-  'provider.coin_price': OfPoint & { readonly price: string };
   'provider.import': { readonly source: string; readonly points: string };
   'rail.add': {
     readonly id: string;
@@ -144,7 +143,6 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'reconciliation.apply': { duty: 'decide', secondPerson: 'over', subject: ({ id }) => id },
   'provider.live': ofPoint,
   'provider.cards': ofPoint,
-  'provider.coin_price': ofPoint,
   'provider.import': { duty: 'manage', secondPerson: 'always', subject: ({ source }) => source },
   'rail.add': { duty: 'manage', secondPerson: 'always', subject: ({ name }) => name },
   'rail.allow': ofRail,

@@ -1,5 +1,6 @@
 // Somebody who signs in to the pages for people, and what they may see there (D78).
 import type { Credential } from '../accounts/account.js';
+import type { Language } from '../base/language.js';
 import type { Mode } from '../base/mode.js';
 import { MERCHANT_ROLES, type MerchantRole, OPERATOR_ROLES, type OperatorRole } from './role.js';
 
@@ -7,6 +8,8 @@ export type Person = {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** In which they last saw the dashboard; e-mails to them are in it. */
+  readonly language: Language;
   /** Of the demo: never one of two people, and gone when the demo is over (D82). */
   readonly isDemo: boolean;
   readonly hasSecondFactor: boolean;

@@ -1,20 +1,18 @@
-// The addresses of coin payments that wallets read from a QR code: BIP 21 and its siblings, and EIP-681 for Ethereum.
-// They name the amount, so that nobody has to type it.
+// What wallets read from the QR code of a coin payment. It names the amount, so that nobody has to type it.
+import { readUnits } from './coin-units.js';
+import { coinOf } from './coins.js';
 
-type CoinPayment = { readonly address: string /** "0.00102875" */; readonly coins: string };
-
-const WEI_PER_PART = 10_000_000_000n; // a coin has 10^18 wei and 10^8 parts
-
-const URIS: Readonly<Record<string, (payment: CoinPayment) => string>> = {
-  BTC: ({ address, coins }) => `bitcoin:${address}?amount=${coins}`,
-  LTC: ({ address, coins }) => `litecoin:${address}?amount=${coins}`,
-  BCH: ({ address, coins }) => `bitcoincash:${address.replace(/^bitcoincash:/, '')}?amount=${coins}`,
-  XRP: ({ address, coins }) => `ripple:${address}?amount=${coins}`,
-  ETH: ({ address, coins }) => `ethereum:${address}@1?value=${BigInt(coins.replace('.', '')) * WEI_PER_PART}`,
+type ShownPayment = {
+  readonly address: string;
+  /** "0.00102875" */
+  readonly coins: string;
+  /** "" for a coin that has none. */
+  readonly tag: string;
 };
 
 /** An unknown coin, or one without an amount, is its address alone. */
-export function coinUri(coin: string, payment: CoinPayment): string {
-  const write = Object.hasOwn(URIS, coin) ? URIS[coin] : undefined;
-  return write === undefined || payment.coins === '' ? payment.address : write(payment);
+export function coinUri(code: string, payment: ShownPayment): string {
+  const coin = coinOf(code);
+  const units = coin === null ? null : readUnits(payment.coins, coin);
+  return coin === null || units === null ? payment.address : coin.uri({ ...payment, units });
 }

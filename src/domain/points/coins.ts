@@ -1,84 +1,128 @@
-// Addresses of coins, checked by their own checksums: money sent to a mistyped address is lost for good. To add a coin,
-// write its line in COINS.
-import { sha256 } from '@noble/hashes/sha2.js';
-import { keccak_256 } from '@noble/hashes/sha3.js';
-import { base58, base58xrp, bech32, bech32m } from '@scure/base';
+// The coins that a payment point can take. Everything that differs between coins is in its line here: how it writes
+// addresses, into how many units a coin is divided, what its wallets read from a QR code. Its node is asked in
+// adapters/chains/.
+import {
+  hash160,
+  isBase58,
+  isCash,
+  isHex,
+  isWitness,
+  withoutCashPrefix,
+  writeBase58,
+  writeCash,
+  writeHex,
+  writeWitness,
+} from './coin-address.js';
 
-/** Which addresses a coin has in its main network. */
-const COINS: Readonly<Record<string, (address: string) => boolean>> = {
-  BTC: (address) => hasVersion(address, base58, [0x00, 0x05]) || isWitness(address, 'bc'),
-  BCH: (address) => hasVersion(address, base58, [0x00, 0x05]) || isCashAddress(address),
-  LTC: (address) => hasVersion(address, base58, [0x30, 0x32, 0x05]) || isWitness(address, 'ltc'),
-  XRP: (address) => hasVersion(address, base58xrp, [0x00]),
-  ETH: isHexAddress,
+/** How the public key of an order becomes its address: three ways of Bitcoin and its siblings, and the one of Ethereum. */
+export type AddressForm = 'pkh' | 'sh(wpkh)' | 'wpkh' | 'hex';
+
+export type Coin = {
+  /** The only network that an order's address is on, as wallets and exchanges call it. */
+  readonly network: string;
+  /** What one coin has of its smallest unit, as a power of ten. */
+  readonly decimals: number;
+  /** How many decimals a price in coins is written with: nobody types eighteen. */
+  readonly shownDecimals: number;
+  /** Whether it is an address of the coin's main network. */
+  isAddress(address: string): boolean;
+  /** How an order's address is made of a public key; null: all orders have one account, and each a tag of its own. */
+  readonly addressOf: Partial<Readonly<Record<AddressForm, (publicKey: Uint8Array) => string>>> | null;
+  /** What the first bytes of an extended public key say of its addresses (SLIP 132). */
+  readonly keyVersions: Readonly<Record<number, AddressForm>>;
+  /** What wallets read from a QR code: BIP 21 and its siblings, EIP 681. */
+  uri(payment: CoinPayment): string;
 };
 
-export const COIN_CODES: readonly string[] = Object.keys(COINS);
+export type CoinPayment = {
+  readonly address: string;
+  /** "0.00102875" */
+  readonly coins: string;
+  readonly units: bigint;
+  readonly tag: string;
+};
+
+const XPUB = 0x0488b21e;
+const YPUB = 0x049d7cb2;
+const ZPUB = 0x04b24746;
+const LTUB = 0x019da462;
+const MTUB = 0x01b26ef6;
+
+/** The script that pays to a witness, which an address of the form sh(wpkh) is the hash of. */
+function nested(publicKey: Uint8Array): Uint8Array {
+  return hash160(Uint8Array.of(0, 20, ...hash160(publicKey)));
+}
+
+export const COINS = {
+  BTC: {
+    network: 'Bitcoin',
+    decimals: 8,
+    shownDecimals: 8,
+    isAddress: (address) => isBase58(address, [0x00, 0x05]) || isWitness(address, 'bc'),
+    addressOf: {
+      pkh: (key) => writeBase58(0x00, hash160(key)),
+      'sh(wpkh)': (key) => writeBase58(0x05, nested(key)),
+      wpkh: (key) => writeWitness('bc', hash160(key)),
+    },
+    keyVersions: { [XPUB]: 'pkh', [YPUB]: 'sh(wpkh)', [ZPUB]: 'wpkh' },
+    uri: ({ address, coins }) => `bitcoin:${address}?amount=${coins}`,
+  },
+  ETH: {
+    network: 'Ethereum',
+    decimals: 18,
+    shownDecimals: 8,
+    isAddress: isHex,
+    addressOf: { hex: writeHex },
+    keyVersions: { [XPUB]: 'hex' },
+    uri: ({ address, units }) => `ethereum:${address}@1?value=${units}`,
+  },
+  BCH: {
+    network: 'Bitcoin Cash',
+    decimals: 8,
+    shownDecimals: 8,
+    isAddress: (address) => isBase58(address, [0x00, 0x05]) || isCash(address),
+    addressOf: { pkh: (key) => writeCash(0, hash160(key)) },
+    keyVersions: { [XPUB]: 'pkh' },
+    uri: ({ address, coins }) => `bitcoincash:${withoutCashPrefix(address)}?amount=${coins}`,
+  },
+  LTC: {
+    network: 'Litecoin',
+    decimals: 8,
+    shownDecimals: 8,
+    isAddress: (address) => isBase58(address, [0x30, 0x32, 0x05]) || isWitness(address, 'ltc'),
+    addressOf: {
+      pkh: (key) => writeBase58(0x30, hash160(key)),
+      'sh(wpkh)': (key) => writeBase58(0x32, nested(key)),
+      wpkh: (key) => writeWitness('ltc', hash160(key)),
+    },
+    // Wallets of Litecoin write either versions of their own or those of Bitcoin.
+    keyVersions: { [LTUB]: 'pkh', [MTUB]: 'sh(wpkh)', [XPUB]: 'pkh', [YPUB]: 'sh(wpkh)', [ZPUB]: 'wpkh' },
+    uri: ({ address, coins }) => `litecoin:${address}?amount=${coins}`,
+  },
+  XRP: {
+    network: 'XRP Ledger',
+    decimals: 6,
+    shownDecimals: 6,
+    isAddress: (address) => isBase58(address, [0x00], 'xrp'),
+    addressOf: null,
+    keyVersions: {},
+    uri: ({ address, coins, tag }) => `ripple:${address}?amount=${coins}${tag === '' ? '' : `&dt=${tag}`}`,
+  },
+} as const satisfies Readonly<Record<string, Coin>>;
+
+export type CoinCode = keyof typeof COINS;
+export const COIN_CODES = Object.keys(COINS) as CoinCode[]; // safe: we wrote this table
+
+/** null: no coin has that code. */
+export function coinOf(code: string): Coin | null {
+  return isCoinCode(code) ? COINS[code] : null;
+}
+
+export function isCoinCode(code: string): code is CoinCode {
+  return Object.hasOwn(COINS, code);
+}
 
 /** Unknown coins have no valid address. */
 export function isCoinAddress(coin: string, address: string): boolean {
-  return Object.hasOwn(COINS, coin) && COINS[coin]?.(address) === true;
-}
-
-/** A version, the 20 bytes of a hash, and the first four bytes of their double SHA-256. */
-function hasVersion(address: string, coder: typeof base58, versions: readonly number[]): boolean {
-  const bytes = decoded(() => coder.decode(address));
-  if (bytes?.length !== 25 || !versions.includes(bytes[0] ?? -1)) return false;
-  const sum = sha256(sha256(bytes.subarray(0, 21)));
-  return bytes.subarray(21).every((byte, index) => byte === sum[index]);
-}
-
-/** Version 0 has a checksum of its own, and programs of 20 or 32 bytes; version 1 (Taproot) has 32. */
-function isWitness(address: string, prefix: string): boolean {
-  for (const [coder, version, lengths] of [
-    [bech32, 0, [20, 32]],
-    [bech32m, 1, [32]],
-  ] as const) {
-    const words = decoded(() => {
-      const read = coder.decode(address as `${string}1${string}`);
-      return read.prefix === prefix && read.words[0] === version ? read.words.slice(1) : null;
-    });
-    const program = words === null ? null : decoded(() => coder.fromWords(words));
-    if (program !== null && lengths.some((length) => length === program.length)) return true;
-  }
-  return false;
-}
-
-const CASH_LETTERS = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
-const CASH_PREFIX = 'bitcoincash';
-const CASH_GENERATORS = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n];
-
-/** Bitcoin Cash: its prefix may be missing, but is part of the checksum. A hash of 20 bytes has 42 characters. */
-function isCashAddress(address: string): boolean {
-  const text = address.startsWith(`${CASH_PREFIX}:`) ? address.slice(CASH_PREFIX.length + 1) : address;
-  const words = [...text].map((letter) => CASH_LETTERS.indexOf(letter));
-  if (words.length !== 42 || words.includes(-1)) return false;
-  let sum = 1n;
-  for (const value of [...[...CASH_PREFIX].map((letter) => letter.charCodeAt(0) & 31), 0, ...words]) {
-    const top = sum >> 35n;
-    sum = ((sum & 0x07ffffffffn) << 5n) ^ BigInt(value);
-    for (const [bit, generator] of CASH_GENERATORS.entries()) if ((top >> BigInt(bit)) & 1n) sum ^= generator;
-  }
-  return sum === 1n;
-}
-
-/** Letters of both cases are a checksum (EIP-55); letters of one case have none. */
-function isHexAddress(address: string): boolean {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
-  const digits = address.slice(2);
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true;
-  const hash = keccak_256(new TextEncoder().encode(digits.toLowerCase()));
-  return [...digits].every((digit, index) => {
-    const nibble = ((hash[index >> 1] ?? 0) >> (index % 2 === 0 ? 4 : 0)) & 15;
-    return digit === (nibble > 7 ? digit.toUpperCase() : digit.toLowerCase());
-  });
-}
-
-/** The decoders throw for anything that is not well formed. */
-function decoded<Value>(decode: () => Value): Value | null {
-  try {
-    return decode();
-  } catch {
-    return null;
-  }
+  return coinOf(coin)?.isAddress(address) === true;
 }

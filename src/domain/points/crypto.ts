@@ -1,12 +1,11 @@
-// Cryptocurrency points: an address, and the amount in coins at the price given in the point's details. In live mode that
-// price is dated, and ages out like any exchange rate.
-import { divideHalfUp } from '../base/money.js';
-import { COIN_CODES, isCoinAddress } from './coins.js';
+// Cryptocurrency points: an address, and the amount in coins at the price in the order's copy of the point. In live mode
+// every order has an address of its own (memory/numbers/coin-addresses.ts), and the price is the newest when the order is made or
+// shown anew (D92). Test mode has one address and one price for all.
+import type { Both } from '../base/in-both.js';
+import { parsePrice, unitsFor, writeUnits } from './coin-units.js';
+import { coinOf } from './coins.js';
+import { readAccountKey } from './extended-key.js';
 import type { DetailFault, PointDetails, PointKind } from './kind.js';
-
-const DECIMALS = 8;
-/** Coins whose smallest unit is larger: nobody can send 1.23456789 XRP. */
-const FEWER_DECIMALS: Readonly<Record<string, number>> = { XRP: 6 };
 
 export const crypto = {
   shownName: { es: 'Criptomoneda', en: 'Cryptocurrency' },
@@ -18,6 +17,16 @@ export const crypto = {
     coin: { name: { es: 'Código de la moneda', en: 'Code of the coin' }, shownAs: null },
     pesos_per_coin: { name: { es: 'Precio de una moneda, en pesos', en: 'Price of a coin, in pesos' }, shownAs: null },
   },
+  liveDetails: {
+    coin: { name: { es: 'Código de la moneda', en: 'Code of the coin' }, shownAs: null },
+    account: {
+      name: {
+        es: 'Clave pública extendida de tu cartera (xpub, ypub o zpub); para XRP, tu dirección',
+        en: 'Extended public key of your wallet (xpub, ypub or zpub); for XRP your address',
+      },
+      shownAs: null,
+    },
+  },
   identifiedBy: 'address',
   isScanned: false,
   liveFaults,
@@ -25,13 +34,14 @@ export const crypto = {
   instructions({ pointName, amount, sum, details }) {
     const address = details['address'] ?? '';
     const coins = `${coinsOf(amount, details)} ${details['coin'] ?? ''}`;
-    const fields = { bank_account_number: address, bank_name: pointName };
+    const tag = details['destination_tag'] ?? '';
+    const fields = { bank_account_number: address, bank_name: pointName, ...(tag !== '' && { bank_reference: tag }) };
     return {
       description: { es: `Paga con ${pointName}.`, en: `Pay with ${pointName}.` },
       steps: [
         {
-          es: `Abre tu cartera de ${pointName} y elige enviar a la dirección ${address}.`,
-          en: `Open your ${pointName} wallet and choose to send to the address ${address}.`,
+          es: `Abre tu cartera de ${pointName} y elige enviar a la dirección ${address}${tag === '' ? '' : `, con la etiqueta de destino ${tag}`}.`,
+          en: `Open your ${pointName} wallet and choose to send to the address ${address}${tag === '' ? '' : `, with the destination tag ${tag}`}.`,
         },
         { es: `Envía exactamente ${coins} (${sum}).`, en: `Send exactly ${coins} (${sum}).` },
         {
@@ -45,34 +55,31 @@ export const crypto = {
   },
 } as const satisfies PointKind;
 
-function liveFaults(details: PointDetails): DetailFault[] {
-  const { coin = '', address = '', pesos_per_coin: price = '', pesos_per_coin_at: at } = details;
-  const faults: DetailFault[] = [];
-  if (!COIN_CODES.includes(coin)) faults.push({ name: 'coin', error: 'unknown_coin' });
-  else if (!isCoinAddress(coin, address)) faults.push({ name: 'address', error: 'invalid_coin_address' });
-  if (!isCoinPrice(price)) faults.push({ name: 'pesos_per_coin', error: 'invalid_coin_price' });
-  if (at !== undefined && Number.isNaN(Date.parse(at)))
-    faults.push({ name: 'pesos_per_coin_at', error: 'invalid_coin_time' });
-  return faults;
+function liveFaults({ coin: code = '', account = '' }: PointDetails): DetailFault[] {
+  const coin = coinOf(code);
+  if (coin === null) return [{ name: 'coin', error: 'unknown_coin' }];
+  const key = readAccountKey(code, account);
+  if (typeof key !== 'string') return [];
+  // Also where an address is wanted, nobody shall leave a key here that can spend.
+  if (coin.addressOf !== null || key === 'private_coin_key') return [{ name: 'account', error: key }];
+  return coin.isAddress(account) ? [] : [{ name: 'account', error: 'invalid_coin_address' }];
 }
 
-/** Pesos with two decimals, more than nothing. */
-function isCoinPrice(text: string): boolean {
-  return /^\d{1,9}\.\d{2}$/.test(text) && !/^[0.]+$/.test(text);
+/** What customers must know before they send: money that takes another way reaches nobody. null: the coin is unknown. */
+export function networkWarning({ coin: code = '', destination_tag: tag = '' }: PointDetails): Both | null {
+  const coin = coinOf(code);
+  if (coin === null) return null;
+  const { network } = coin;
+  return {
+    es: `Envía solo ${code} y solo por la red ${network}${tag === '' ? '' : ', con su etiqueta de destino'}. Lo que llega en otra moneda o por otra red puede perderse.`,
+    en: `Send only ${code}, and only by the network ${network}${tag === '' ? '' : ', with its destination tag'}. What comes in another coin or by another network may be lost.`,
+  };
 }
 
-/** What an amount is in coins, by the details of its point. "" if they have no price. */
-export function coinsOf(amount: string, { coin = '', pesos_per_coin: price = '' }: PointDetails): string {
-  return toCoins(amount, price, FEWER_DECIMALS[coin] ?? DECIMALS);
-}
-
-/** "75.00" pesos at "1200000.00" per coin is "0.00006250" coins, rounded half up. */
-function toCoins(amount: string, pesosPerCoin: string, decimals = DECIMALS): string {
-  const centavos = BigInt(amount.replace('.', ''));
-  if (!isCoinPrice(pesosPerCoin)) return '';
-  const price = BigInt(pesosPerCoin.replace('.', ''));
-  const parts = divideHalfUp(centavos * 10n ** BigInt(decimals), price)
-    .toString()
-    .padStart(decimals + 1, '0');
-  return `${parts.slice(0, -decimals)}.${parts.slice(-decimals)}`;
+/** What an amount ("75.00") is in coins ("0.00006250"), by the details of its point. "" if they have no price. */
+export function coinsOf(amount: string, { coin: code = '', pesos_per_coin: text = '' }: PointDetails): string {
+  const [coin, price] = [coinOf(code), parsePrice(text)];
+  return coin === null || price === null
+    ? ''
+    : writeUnits(unitsFor(BigInt(amount.replace('.', '')), price, coin), coin);
 }

@@ -3,6 +3,7 @@
 // this one and add a line to payment-point.ts; see docs/adding-a-payment-point.md.
 import type { Method } from '../accounts/fee.js';
 import type { Both } from '../base/in-both.js';
+import type { KeyFault } from './extended-key.js';
 
 /** What a customer needs to pay at a point: agreement numbers, accounts, addresses. All values are strings. */
 export type PointDetails = Readonly<Record<string, string>>;
@@ -19,13 +20,15 @@ export type PointKind = {
   readonly type: (typeof POINT_TYPES)[number];
   /** The details that the operator must enter for a point of this kind. */
   readonly details: Readonly<Record<string, NeededDetail>>;
-  /** What identifies the order of a payment: a reference, the order's own card, or the address of the point. */
+  /** The same for live mode, in a kind where they differ. */
+  readonly liveDetails?: Readonly<Record<string, NeededDetail>>;
+  /** What identifies the order of a payment: a reference, the order's own card, or its own address. */
   readonly identifiedBy: 'reference' | 'card' | 'address';
   /** Whether tills scan what identifies it. Elsewhere a barcode would only puzzle whoever sees it. */
   readonly isScanned: boolean;
   /** What is wrong with live details that are all there; no kind needs to look at those of test mode. */
   readonly liveFaults?: (details: PointDetails) => readonly DetailFault[];
-  /** Names the detail that says when the price in the details was taken, in a kind that has one. */
+  /** Names the detail that says when the price in the details was taken, in a kind that has one (memory/points.ts). */
   readonly pricedAt?: string;
   instructions(payment: PointPayment): PointInstructions<Both>;
 };
@@ -33,7 +36,7 @@ export type PointKind = {
 export type DetailFault = {
   /** Which detail it is. */
   readonly name: string;
-  readonly error: 'unknown_coin' | 'invalid_coin_address' | 'invalid_coin_price' | 'invalid_coin_time';
+  readonly error: 'unknown_coin' | 'invalid_coin_address' | KeyFault;
 };
 
 export type NeededDetail = {

@@ -4,10 +4,11 @@ import { account } from './account.js';
 import { agreement } from './agreement.js';
 import { card } from './card.js';
 import { crypto } from './crypto.js';
-import type { DetailFault, PointDetails, PointKind } from './kind.js';
+import type { DetailFault, NeededDetail, PointDetails, PointKind } from './kind.js';
 
 export const POINT_KINDS = { agreement, card, account, crypto } as const satisfies Readonly<Record<string, PointKind>>;
 export type PointKindName = keyof typeof POINT_KINDS;
+export const POINT_KIND_NAMES = Object.keys(POINT_KINDS) as PointKindName[]; // safe: we wrote this table
 
 export type PaymentPoint = {
   readonly code: string;
@@ -57,7 +58,8 @@ export function canProcess(point: PaymentPoint, amount: bigint): boolean {
   return point.orderLimit >= amount;
 }
 
-export function snapshotPoint(point: PaymentPoint, mode: Mode): PointSnapshot {
+/** `ownDetails`: what the order has of its own, instead of the details of the point. */
+export function snapshotPoint(point: PaymentPoint, mode: Mode, ownDetails?: PointDetails): PointSnapshot {
   const { code, name, kind, tillLimit, commission, testDetails, liveDetails } = point;
   return {
     code,
@@ -65,7 +67,7 @@ export function snapshotPoint(point: PaymentPoint, mode: Mode): PointSnapshot {
     kind,
     tillLimit,
     commission,
-    details: (mode === 'live' ? liveDetails : testDetails) ?? {},
+    details: ownDetails ?? (mode === 'live' ? liveDetails : testDetails) ?? {},
   };
 }
 
@@ -74,23 +76,22 @@ export function liveFaults(kind: PointKindName, details: PointDetails): readonly
   return kindOf({ kind }).liveFaults?.(details) ?? [];
 }
 
-/** Dates the price in live details, unless it has its date already. */
-export function datePrice(kind: PointKindName, details: PointDetails, now: number): PointDetails {
-  const { pricedAt } = kindOf({ kind });
-  if (pricedAt === undefined || details[pricedAt] !== undefined) return details;
-  return { ...details, [pricedAt]: new Date(now).toISOString() };
-}
-
-/** Whether the price in a point's live details is too old to be used. A price without a date is. */
+/** Whether the price of a point that can be paid now is too old to be used. A price without a date is. */
 export function isPriceStale(point: PaymentPoint, oldest: number): boolean {
   const { pricedAt } = kindOf(point);
   if (pricedAt === undefined || point.liveDetails === null) return false;
   return !(Date.parse(point.liveDetails[pricedAt] ?? '') >= oldest);
 }
 
-/** The names of the details of a kind that are missing or not strings. */
-export function missingDetails(kind: PointKindName, details: Readonly<Record<string, unknown>>): string[] {
-  return Object.keys(kindOf({ kind }).details).filter(
+/** The details that a point of the kind needs. */
+export function neededDetails(kind: PointKindName, mode: Mode): Readonly<Record<string, NeededDetail>> {
+  const { details, liveDetails = details }: PointKind = POINT_KINDS[kind];
+  return mode === 'live' ? liveDetails : details;
+}
+
+/** The names of the needed details that are missing or not strings. */
+export function missingDetails(kind: PointKindName, mode: Mode, details: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(neededDetails(kind, mode)).filter(
     (name) => typeof details[name] !== 'string' || details[name] === '',
   );
 }

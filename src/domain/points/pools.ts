@@ -5,6 +5,7 @@ import { DAY_MS } from '../base/duration.js';
 import type { Language } from '../base/language.js';
 import type { Mode } from '../base/mode.js';
 import { clabeCapacity, TEST_CLABE_PREFIX } from './clabe.js';
+import { MOST_ADDRESSES } from './extended-key.js';
 import { REFERENCE_CAPACITY } from './reference.js';
 
 /** How long a card rests after its order has ended (D60). */
@@ -34,9 +35,10 @@ export function isExhausted({ used, capacity }: PoolUse): boolean {
   return used >= capacity * EXHAUSTED;
 }
 
-/** How many numbers a pool has in all. A CLABE pool's name is its prefix. */
+/** How many numbers a pool has in all. A CLABE pool's name is its prefix; addresses of a coin are `coins COIN KEY` (D92). */
 export function numberCapacity(pool: string): number {
-  return /^\d+$/.test(pool) ? clabeCapacity(pool) : REFERENCE_CAPACITY;
+  if (/^\d+$/.test(pool)) return clabeCapacity(pool);
+  return pool.startsWith('coins ') ? MOST_ADDRESSES : REFERENCE_CAPACITY;
 }
 
 /** The name of the counter of what an account has taken of a prefix. */
@@ -75,6 +77,7 @@ export function poolName(pool: string, language: Language): string {
   if (language === 'en') return pool;
   return pool
     .replace(/^cards /, 'tarjetas de ')
+    .replace(/^coins /, 'direcciones de ')
     .replace(/^live references$/, 'referencias reales')
     .replace(/^test references$/, 'referencias de prueba')
     .replace(/^CLABEs (\d+)(?: of (.+))?$/, (_, prefix, account) =>

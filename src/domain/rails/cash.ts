@@ -59,7 +59,7 @@ export const cash = railKind(FIELDS, {
   shownName: { es: 'Red de efectivo', en: 'Cash network' },
   trackingName: { es: 'Autorización', en: 'Authorization' },
   payerName: { es: 'Sucursal', en: 'Store' },
-  pays: ['cash', 'bank_deposit', 'crypto'],
+  pays: ['cash', 'bank_deposit'],
   speaksFor: 'its own network',
   tellsPayerAccount: false,
   hasKeysOfDay: false, // A network's transaction id is the payment's whole identity.

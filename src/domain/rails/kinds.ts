@@ -1,10 +1,11 @@
 // All kinds of rail. Add a new kind here.
 import type { Method } from '../accounts/fee.js';
 import { cash } from './cash.js';
+import { crypto } from './crypto.js';
 import type { RailKind } from './kind.js';
 import { spei } from './spei.js';
 
-const RAIL_KINDS = { spei, cash } as const satisfies Readonly<Record<string, RailKind>>;
+const RAIL_KINDS = { spei, cash, crypto } as const satisfies Readonly<Record<string, RailKind>>;
 export type RailKindName = keyof typeof RAIL_KINDS;
 
 /** The kind of a form that names none. */

@@ -1,8 +1,13 @@
-// A bank file (D84): the transfers that the bank was told to send together, kept as the file was.
+// A bank file (D84): the transfers that the bank was told to send together, kept as the file was. A file of coins is the same for
+// the operator's own wallet (D92).
 import type { Mode } from '../base/mode.js';
 import type { PayeeAccount, Transfer } from './transfer.js';
 
-export type BankLine = Pick<Transfer, 'id' | 'amount' | 'reason'> & { readonly destination: PayeeAccount };
+export type BankLine = Pick<Transfer, 'id' | 'amount' | 'reason'> & {
+  readonly destination: PayeeAccount;
+  /** How many coins the amount was when the file was made; null: it is sent in pesos. */
+  readonly coins: string | null;
+};
 
 export type BankFile = {
   readonly id: string;

@@ -3,6 +3,7 @@
 // yet. A transfer that nobody has given a destination is still to_send, and is shown as needs_destination. The transfer of a
 // refund that its merchant has no money for begins as to_fund, and is in no books until it is to_send (D86).
 import type { Scope } from '../accounts/account.js';
+import type { CoinCode } from '../points/coins.js';
 
 export const TRANSFER_REASONS = ['refund', 'return', 'payout'] as const;
 export type TransferReason = (typeof TRANSFER_REASONS)[number];
@@ -13,7 +14,7 @@ export type TransferState = 'to_fund' | 'to_send' | 'sent' | 'confirmed' | 'boun
 export const TRANSFER_STATUSES = ['to_fund', 'needs_destination', 'to_send', 'sent', 'confirmed', 'bounced'] as const;
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number];
 
-/** The account that a transfer goes to. */
+/** The account that a transfer goes to. Of a transfer of coins: the address, the network and the coin. */
 export type PayeeAccount = { readonly clabe: string; readonly holder: string; readonly bank: string };
 
 export type Transfer = {
@@ -23,7 +24,10 @@ export type Transfer = {
   /** The refund, the payment or the payout that the money comes from. */
   readonly sourceId: string;
   readonly orderId: string | null;
+  /** In centavos, also of coins: how many they are is known when they are sent. */
   readonly amount: bigint;
+  /** The coin that it is sent in; null: pesos, by SPEI. */
+  readonly coin: CoinCode | null;
   readonly state: TransferState;
   readonly destination: PayeeAccount | null;
   readonly decidedBy: string;
@@ -43,7 +47,7 @@ export type Transfer = {
 
 export type NewTransfer = Pick<
   Transfer,
-  'scope' | 'id' | 'reason' | 'sourceId' | 'orderId' | 'amount' | 'destination' | 'decidedBy'
+  'scope' | 'id' | 'reason' | 'sourceId' | 'orderId' | 'amount' | 'coin' | 'destination' | 'decidedBy'
 > & { readonly state?: 'to_fund' | 'to_send' };
 
 export function newTransfer(wanted: NewTransfer, now: number): Transfer {
@@ -72,6 +76,7 @@ export function transferText(transfer: Transfer): string {
   const { trackingKey, note, createdAt, destinationAt, sentAt, confirmedAt, bouncedAt } = transfer;
   const { clabe, holder, bank } = destination ?? {};
   const made = [scope.accountId, scope.mode, id, reason, sourceId, orderId, String(amount), decidedBy, createdAt];
+  const inCoins = transfer.coin === null ? [] : [transfer.coin]; // rows of before coins keep their text
   const now = [
     state,
     clabe,
@@ -85,7 +90,7 @@ export function transferText(transfer: Transfer): string {
     confirmedAt,
     bouncedAt,
   ];
-  return `outgoing_transfers ${JSON.stringify([...made, ...now])}`;
+  return `outgoing_transfers ${JSON.stringify([...made, ...now, ...inCoins])}`;
 }
 
 export function statusOf(transfer: Pick<Transfer, 'state' | 'destination'>): TransferStatus {

@@ -13,7 +13,7 @@ export const rateSettings = {
     name: 'COBRO_RATE_MAX_AGE_HOURS',
     form: wholeNumber(1, 8_760),
     default: '72',
-    why: 'Maximum age of the exchange rate of a live order, or of the price of a coin, in hours; if it is older, the order gets 503.',
+    why: 'Maximum age of the exchange rate of a live order, in hours; if it is older, the order gets 503.',
   },
   rateRefreshMinutes: {
     name: 'COBRO_RATE_REFRESH_MINUTES',

@@ -1,6 +1,7 @@
 // The tables of money: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
 import { byAge, declareTables } from '../table.js';
 import { purgeBooked } from './arrivals/booked-payments.js';
+import { purgeCoinPrices } from './coin-prices.js';
 import { forgetLists } from './reconciliations.js';
 
 /** A notice that is left behind is matched again after seconds. */
@@ -9,6 +10,9 @@ const BOOKED_DAYS = 1;
 /** A list is kept so long after it was compared; what was found stays. */
 const LIST_DAYS = 7;
 
+/** Longer than any order can be paid: a lifetime of 30 days and a grace of 30. */
+const PRICE_DAYS = 90;
+
 export const moneyTables = declareTables({
   exchange_rates: {
     key: 'currency, taken_at',
@@ -16,6 +20,14 @@ export const moneyTables = declareTables({
     holds: 'every live rate ever set; the newest counts',
     placement: 'coordinator',
     kept: 'for good',
+    personal: 'nothing',
+  },
+  coin_prices: {
+    key: 'coin, taken_at',
+    owner: 'money/coin-prices.ts',
+    holds: 'what coins were worth',
+    placement: 'coordinator',
+    kept: byAge(() => PRICE_DAYS, purgeCoinPrices),
     personal: 'nothing',
   },
   day_figures: {

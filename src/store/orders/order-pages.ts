@@ -75,6 +75,22 @@ const NOTHING_FOUND = sql`
       (select id from candidates order by id limit 1)
     where not exists (select from found)`;
 
+/** These orders, by id. */
+export async function ordersById(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Order>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<OrderRow>(reading(scope)`
+    select ${COLUMNS}
+    from orders o
+    where o.account_id = ${scope.accountId}
+      and o.livemode = ${isLive(scope.mode)}
+      and o.id = any(${ids}::uuid[])`);
+  return new Map(rows.map(toOrder).map((order) => [order.uuid, order]));
+}
+
 /** These orders, as far as they are in the tab and pass the filters; newest first. */
 export async function chooseOrders(
   db: Queryable,

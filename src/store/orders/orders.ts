@@ -41,6 +41,19 @@ export async function findByReference(db: Queryable, reference: string, mode: Mo
   return rows[0] === undefined ? null : toOrder(rows[0]);
 }
 
+/** The live orders that have these references, by them: for whoever watches a chain. Uses the index orders_reference. */
+export async function findOrdersByReferences(
+  db: Queryable,
+  references: readonly string[],
+): Promise<Map<string, { readonly accountId: string; readonly orderId: string }>> {
+  const rows = await db.query<{ reference: string; account_id: string; id: string }>(sql`
+    select reference, account_id, id
+    from orders
+    where reference = any(${references}::text[])
+      and livemode`);
+  return new Map(rows.map((row) => [row.reference, { accountId: row.account_id, orderId: row.id }]));
+}
+
 /**
  * The merchant of an order id, for operators, who give an order id alone; never for a merchant's request (D19). Joins with
  * the accounts, so that every lookup uses the primary key.

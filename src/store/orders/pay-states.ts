@@ -12,6 +12,8 @@ export type PayState = {
   readonly refunded: bigint;
   readonly expiry: { readonly at: number };
   readonly pointCode: string | null;
+  /** When its amount in coins was set; null if it has none that changes. */
+  readonly pricedAt: string | null;
   /** The time of its own test clock (D47); null if it has none. */
   readonly frozenTime: number | null;
   /** Of the transfers that send its money back: how many there are, and how far they have come. */
@@ -26,7 +28,8 @@ export async function readPayStates(db: Queryable, uuids: readonly string[]): Pr
       'read_pay_states',
       sql`
         select orders.id, status, received, surplus, held, refunded, expires_at, point_code, clock.frozen_time,
-          back.returns, back.steps
+          back.returns, back.steps,
+          case when method = 'crypto' then point->'details'->>'pesos_per_coin_at' end as priced_at
         from orders
         left join test_clocks clock on clock.account_id = orders.account_id and clock.id = orders.test_clock_id
         cross join lateral (
@@ -54,6 +57,7 @@ type PayStateRow = {
   refunded: bigint;
   expires_at: number;
   point_code: string | null;
+  priced_at: string | null;
   frozen_time: number | null;
   returns: number;
   steps: string | null;
@@ -69,6 +73,7 @@ function toState(row: PayStateRow): PayState {
     refunded: row.refunded,
     expiry: { at: row.expires_at },
     pointCode: row.point_code,
+    pricedAt: row.priced_at,
     frozenTime: row.frozen_time,
     returns: row.returns,
     returnSteps: row.steps ?? '',

@@ -1,5 +1,6 @@
 // Owns people: who may sign in to the dashboard (D78). Secrets are read by the module that checks them, never by lists.
 // Who invited, reset or changed whom is asked of the audit log (`listPersonChanges`), so that it needs no columns of its own.
+import type { Language } from '../../domain/base/language.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Member, Role, Team } from '../../domain/people/person.js';
 import type { PersonChange } from '../../domain/people/second-person.js';
@@ -7,14 +8,14 @@ import type { Queryable } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
 const MEMBER: Sql = raw(
-  `id, account_id, email, name, role, password is not null as has_password, totp_on_at is not null as has_second_factor,
+  `id, account_id, email, name, language, role, password is not null as has_password, totp_on_at is not null as has_second_factor,
   created_at, seen_at, disabled_at, is_demo`,
 );
 
 export async function insertPerson(tx: Queryable, person: Member, password: string | null): Promise<void> {
   await tx.query(sql`
-    insert into people (id, account_id, email, name, role, password, created_at, is_demo)
-    values (${person.id}, ${person.team}, ${person.email}, ${person.name}, ${person.role}, ${password},
+    insert into people (id, account_id, email, name, language, role, password, created_at, is_demo)
+    values (${person.id}, ${person.team}, ${person.email}, ${person.name}, ${person.language}, ${person.role}, ${password},
       ${new Date(person.createdAt)}, ${person.isDemo})`);
 }
 
@@ -96,6 +97,13 @@ export async function saveName(tx: Queryable, id: string, name: string): Promise
     where id = ${id}`);
 }
 
+export async function saveLanguage(db: Queryable, id: string, language: Language): Promise<void> {
+  await db.query(sql`
+    update people
+    set language = ${language}
+    where id = ${id}`);
+}
+
 export async function saveDisabled(tx: Queryable, id: string, at: number | null): Promise<void> {
   await tx.query(sql`
     update people
@@ -169,6 +177,7 @@ type MemberRow = {
   account_id: string | null;
   email: string;
   name: string;
+  language: Language;
   role: Role;
   has_password: boolean;
   has_second_factor: boolean;
@@ -183,6 +192,7 @@ function toMember(row: MemberRow): Member {
     id: row.id,
     name: row.name,
     email: row.email,
+    language: row.language,
     isDemo: row.is_demo,
     team: row.account_id,
     role: row.role,

@@ -1,6 +1,7 @@
 // Owns dashboard_sessions. A session is a random token in a cookie, of which only the digest is stored. It belongs to a
 // person, and ends when nobody used it for some time, or when its time is over.
 import type { FeeSchedules } from '../../domain/accounts/fee.js';
+import type { Language } from '../../domain/base/language.js';
 import type { Person, Role } from '../../domain/people/person.js';
 import { type FeeRow, toFees } from '../accounts/accounts.js';
 import type { Queryable } from '../db.js';
@@ -87,7 +88,7 @@ export async function findSessionVisitor(
   { now, usedSince }: SessionTime,
 ): Promise<SessionVisitor | null> {
   const rows = await db.query<VisitorRow>(sql`
-    select s.id as session_id, s.seen_at, p.id, p.name, p.email, p.is_demo,
+    select s.id as session_id, s.seen_at, p.id, p.name, p.email, p.language, p.is_demo,
       p.totp_on_at is not null as has_second_factor, p.role, p.account_id, a.name as account_name,
       a.interface_version, a.orders_envelope, a.suspended_at is not null as is_suspended,
       (select json_agg(f) from fee_schedules f where f.account_id = p.account_id) as fees
@@ -178,6 +179,7 @@ type VisitorRow = {
   id: string;
   name: string;
   email: string;
+  language: Language;
   is_demo: boolean;
   has_second_factor: boolean;
   role: Role;
@@ -190,8 +192,8 @@ type VisitorRow = {
 };
 
 function toVisitor(row: VisitorRow): SessionVisitor {
-  const { id, name, email, is_demo: isDemo, has_second_factor: hasSecondFactor, role } = row;
-  const person = { id, name, email, isDemo, hasSecondFactor };
+  const { id, name, email, language, is_demo: isDemo, has_second_factor: hasSecondFactor, role } = row;
+  const person = { id, name, email, language, isDemo, hasSecondFactor };
   const account = row.account_id === null ? null : accountOf(row, row.account_id);
   return { sessionId: row.session_id, seenAt: row.seen_at, person, role, account };
 }

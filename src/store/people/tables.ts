@@ -34,6 +34,22 @@ export const peopleTables = declareTables({
     kept: 'for good',
     personal: 'in the books',
   },
+  saved_views: {
+    key: 'account_id, person_id, name',
+    owner: 'people/saved-views.ts',
+    holds: 'filters of the list of orders that somebody has given a name',
+    placement: 'coordinator',
+    kept: 'until it ends',
+    personal: 'nothing',
+  },
+  news_places: {
+    key: 'account_id, livemode, person_id, way',
+    owner: 'people/news-places.ts',
+    holds: 'how far each person of a merchant has been told what is new, in the dashboard and by e-mail',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'nothing',
+  },
   dashboard_sessions: {
     key: 'digest',
     owner: 'people/sessions.ts',

@@ -31,6 +31,16 @@ export async function takeSerials(
   return row === undefined ? null : { end: Number(row.end_serial), secret: { sealed: row.secret } };
 }
 
+/** The pools whose names begin so: without that beginning, in their order. */
+export async function listPoolsOf(db: Queryable, beginning: string): Promise<string[]> {
+  const rows = await db.query<{ rest: string }>(sql`
+    select substr(name, ${beginning.length + 1}) as rest
+    from number_pools
+    where starts_with(name, ${beginning})
+    order by name`);
+  return rows.map(({ rest }) => rest);
+}
+
 /** Pools whose secret is not encrypted with this key: at most `limit`, after that name. */
 export async function listPoolsToReseal(
   db: Queryable,

@@ -27,4 +27,20 @@ export const railsTables = declareTables({
     kept: byAge(({ noticeDays }) => noticeDays, purgeNotices),
     personal: 'erased by its texts',
   },
+  coin_blocks: {
+    key: 'coin, height',
+    owner: 'rails/coin-blocks.ts',
+    holds: 'the newest blocks that were taken of each chain',
+    placement: 'coordinator',
+    kept: 'until it ends',
+    personal: 'nothing',
+  },
+  coin_sightings: {
+    key: 'coin, transaction, output',
+    owner: 'rails/coin-sightings.ts',
+    holds: 'coins that pay to an address of ours, from the first sight on',
+    placement: 'coordinator',
+    kept: 'for good',
+    personal: 'in the books',
+  },
 });

@@ -58,6 +58,8 @@ type StoredLine = {
   bank: string;
   amount: string;
   reason: TransferReason;
+  /** Files of before coins have none. */
+  coins?: string | null;
 };
 
 type FileRow = {
@@ -70,8 +72,8 @@ type FileRow = {
   made_at: number;
 };
 
-function toStored({ id, destination, amount, reason }: BankLine): StoredLine {
-  return { id, ...destination, amount: String(amount), reason };
+function toStored({ id, destination, amount, reason, coins }: BankLine): StoredLine {
+  return { id, ...destination, amount: String(amount), reason, ...(coins !== null && { coins }) };
 }
 
 function toFile(row: FileRow): BankFile {
@@ -80,11 +82,12 @@ function toFile(row: FileRow): BankFile {
     mode: modeOf(row.livemode),
     number: Number(row.number),
     total: row.total,
-    lines: row.lines.map(({ id, clabe, holder, bank, amount, reason }) => ({
+    lines: row.lines.map(({ id, clabe, holder, bank, amount, reason, coins = null }) => ({
       id,
       destination: { clabe, holder, bank },
       amount: BigInt(amount),
       reason,
+      coins,
     })),
     madeBy: row.made_by,
     madeAt: row.made_at,

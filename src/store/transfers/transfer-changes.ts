@@ -5,12 +5,13 @@
 //      │           │          └────> bounced
 //      └───────────┴───────────────> bounced   the bank refused it, or it was taken back before it was sent
 import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { CoinCode } from '../../domain/points/coins.js';
 import { type Transfer, transferText } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
 
 const COLUMNS =
-  raw(`account_id, livemode, id, reason, source_id, order_id, amount, state, clabe, holder, bank, decided_by,
+  raw(`account_id, livemode, id, reason, source_id, order_id, amount, coin, state, clabe, holder, bank, decided_by,
   destination_by, created_at, destination_at, mac`);
 
 export async function insertTransfers(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
@@ -19,7 +20,7 @@ export async function insertTransfers(tx: Queryable, transfers: readonly Transfe
     insert into outgoing_transfers (${COLUMNS})
     select ${COLUMNS}
     from json_to_recordset(${JSON.stringify(transfers.map((transfer) => newRow(tx, transfer)))}::json) as row(
-      account_id uuid, livemode boolean, id uuid, reason text, source_id uuid, order_id uuid, amount bigint, state text,
+      account_id uuid, livemode boolean, id uuid, reason text, source_id uuid, order_id uuid, amount bigint, coin text, state text,
       clabe text, holder text, bank text, decided_by text, destination_by text, created_at timestamptz,
       destination_at timestamptz, mac bytea)`);
 }
@@ -39,12 +40,14 @@ export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<v
       and id = ${transfer.id}`);
 }
 
-/** Puts the oldest transfers that can be sent into a new bank file. Two files at once never share one. */
+/** Puts the oldest transfers that can be sent into a new bank file, or a file of one coin. Two files at once never share one. */
 export async function fillBatch(
   tx: Queryable,
   batch: {
     readonly id: string;
     readonly mode: Mode;
+    /** null: pesos. */
+    readonly coin: CoinCode | null;
     readonly at: number;
     readonly limit: number;
     /** Accounts whose money stays. */
@@ -60,6 +63,7 @@ export async function fillBatch(
       where livemode = ${isLive(batch.mode)}
         and state = 'to_send'
         and clabe is not null
+        and coin is not distinct from ${batch.coin}
         and batch_id is null
         and account_id <> all(${batch.without}::uuid[])
       order by id
@@ -81,6 +85,7 @@ function newRow(db: Queryable, transfer: Transfer) {
     source_id: transfer.sourceId,
     order_id: transfer.orderId,
     amount: String(transfer.amount),
+    coin: transfer.coin,
     state: transfer.state,
     clabe: transfer.destination?.clabe ?? null,
     holder: transfer.destination?.holder ?? null,

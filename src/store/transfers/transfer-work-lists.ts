@@ -1,8 +1,10 @@
 // Pages of outgoing transfers: the operator's work, of all merchants, along the indexes of open and of ended transfers
 // (D75), and those of one merchant.
+
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
+import type { CoinCode } from '../../domain/points/coins.js';
 import type { Transfer, TransferStatus } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
@@ -51,28 +53,44 @@ function placeOf(at: string | null, way: 'up' | 'down'): Sql {
 }
 
 export type WorkCounts = Readonly<Record<'to_fund' | 'needs_destination' | 'to_send' | 'sent', number>> & {
-  /** Of those that can be exported: how many, and how much. */
+  /** Of those that can go into a bank file: how many, and how much. */
   readonly sendable: { readonly count: number; readonly amount: bigint };
+  /** The coins that can be sent. */
+  readonly coins: readonly CoinCode[];
 };
+
+const IS_SENDABLE = raw("state = 'to_send' and clabe is not null and batch_id is null");
 
 /** Of the ten thousand oldest open transfers. */
 export async function countWork(db: Queryable, mode: Mode): Promise<WorkCounts> {
   const [row] = await db.query<
-    Record<'to_fund' | 'needs_destination' | 'to_send' | 'sent' | 'sendable', number> & { amount: bigint }
+    Record<'to_fund' | 'needs_destination' | 'to_send' | 'sent' | 'sendable', number> & {
+      amount: bigint;
+      coins: CoinCode[];
+    }
   >(sql`
     select (select count(*) from outgoing_transfers where livemode = ${isLive(mode)} and state = 'to_fund')::integer as to_fund,
       (count(*) filter (where state = 'to_send' and clabe is null))::integer as needs_destination,
       (count(*) filter (where state = 'to_send' and clabe is not null))::integer as to_send,
       (count(*) filter (where state = 'sent'))::integer as sent,
-      (count(*) filter (where state = 'to_send' and clabe is not null and batch_id is null))::integer as sendable,
-      coalesce(sum(amount) filter (where state = 'to_send' and clabe is not null and batch_id is null), 0)::bigint as amount
+      (count(*) filter (where ${IS_SENDABLE} and coin is null))::integer as sendable,
+      coalesce(sum(amount) filter (where ${IS_SENDABLE} and coin is null), 0)::bigint as amount,
+      coalesce(array_agg(distinct coin) filter (where ${IS_SENDABLE} and coin is not null), '{}') as coins
     from (
-      select state, clabe, batch_id, amount
+      select state, clabe, batch_id, amount, coin
       from outgoing_transfers
       where livemode = ${isLive(mode)}
         and state in ('to_send', 'sent')
       order by livemode, id
       limit ${MOST}) open`);
-  const { to_fund = 0, needs_destination = 0, to_send = 0, sent = 0, sendable = 0, amount = 0n } = row ?? {};
-  return { to_fund, needs_destination, to_send, sent, sendable: { count: sendable, amount } };
+  const {
+    to_fund = 0,
+    needs_destination = 0,
+    to_send = 0,
+    sent = 0,
+    sendable = 0,
+    amount = 0n,
+    coins = [],
+  } = row ?? {};
+  return { to_fund, needs_destination, to_send, sent, sendable: { count: sendable, amount }, coins };
 }

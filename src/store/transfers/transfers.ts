@@ -1,6 +1,7 @@
 // Reads outgoing transfers (D75). transfer-changes.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import type { CoinCode } from '../../domain/points/coins.js';
 import type { Transfer, TransferReason, TransferState, TransferStatus } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { columns, reading, type Sql, sql } from '../sql.js';
@@ -13,6 +14,7 @@ export const TRANSFER_COLUMN_NAMES = [
   'source_id',
   'order_id',
   'amount',
+  'coin',
   'state',
   'clabe',
   'holder',
@@ -198,6 +200,7 @@ export type TransferRow = {
   source_id: string;
   order_id: string | null;
   amount: bigint;
+  coin: CoinCode | null;
   state: TransferState;
   clabe: string | null;
   holder: string | null;
@@ -224,6 +227,7 @@ export function toTransfer(row: TransferRow): Transfer {
     sourceId: row.source_id,
     orderId: row.order_id,
     amount: row.amount,
+    coin: row.coin,
     state: row.state,
     destination: clabe === null || holder === null || bank === null ? null : { clabe, holder, bank },
     decidedBy: row.decided_by,

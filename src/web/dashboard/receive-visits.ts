@@ -1,14 +1,17 @@
 // Receives visits to the dashboard: who comes, in which frame they see their pages, and how often they may come.
 import type { FastifyInstance } from 'fastify';
+import { countUnread } from '../../actions/people/news/own-news.js';
+import { noteLanguage } from '../../actions/people/own-profile.js';
 import type { Deps } from '../../deps.js';
 import type { Both } from '../../domain/base/in-both.js';
-import { MODES } from '../../domain/base/mode.js';
+import type { Language } from '../../domain/base/language.js';
+import { MODES, type Mode } from '../../domain/base/mode.js';
 import { credentialOf, type Visitor } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
 import { countOpenProposals } from '../../store/people/proposals.js';
 import { answerWithErrorPages } from './error-page.js';
-import { createFrames, type Known, type Root } from './frame/frame.js';
+import { createFrames, type Known, NEWS, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
 import { createLimits } from './limits.js';
 import type { DashboardRequest } from './request-type.js';
@@ -28,19 +31,20 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
   answerWithErrorPages(state, { sessions, frameOf });
   signInRoutes(pages, deps, { base, sessions, frameOf, limits, state, admit });
 
-  const shared = { pages, settings: deps.settings, clock: deps.clock, base, frameOf, doneTexts, admit };
+  const onLanguage = ({ person }: Visitor, language: Language) => noteLanguage(deps, person, language);
+  const shared = { onLanguage, pages, settings: deps.settings, clock: deps.clock, base, frameOf, doneTexts, admit };
   return {
     sessions,
     merchant: createSection<MerchantVisit>({
       ...shared,
       kind: 'merchant',
       areas: MODES,
-      badgesOf: async () => ({}),
+      badgesOf: async (visitor, area) => ({ [NEWS]: await countNewsFor(deps, visitor, area) }),
       targets: targets.merchant,
       toVisit(visit, area) {
         const { visitor, request } = visit;
         if (visitor.kind !== 'merchant') throw new AppError('not_found');
-        const merchant = credentialOf(visitor, area === 'live' ? 'live' : 'test');
+        const merchant = credentialOf(visitor, modeIn(area));
         request.credential = merchant; // for the log
         return { ...visit, visitor, merchant };
       },
@@ -66,4 +70,15 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
     if (visitor !== null && !limits.maySeePage(visitor)) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
     return visitor;
   }
+}
+
+function modeIn(area: string): Mode {
+  return area === 'live' ? 'live' : 'test';
+}
+
+/** People of the operator's have no news, only approvals. */
+async function countNewsFor(deps: Deps, visitor: Visitor, area: string): Promise<number> {
+  if (visitor.kind === 'operator') return 0;
+  const { person, role } = visitor;
+  return countUnread(deps, { scope: credentialOf(visitor, modeIn(area)).scope, personId: person.id, role });
 }

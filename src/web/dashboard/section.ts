@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { personActor } from '../../domain/accounts/actor.js';
 import type { Both } from '../../domain/base/in-both.js';
+import type { Language } from '../../domain/base/language.js';
 import type { ActKind } from '../../domain/people/act.js';
 import type { Visitor } from '../../domain/people/person.js';
 import { type MerchantDuty, type OperatorDuty, operatorActs } from '../../domain/people/role.js';
@@ -33,7 +34,9 @@ export type SectionOptions<V extends Visit> = {
   readonly doneTexts: Map<string, Both>;
   admit(request: DashboardRequest): Promise<Visitor | null>;
   /** What waits for a visitor, by the path of its section in the menu. */
-  badgesOf(visitor: Visitor): Promise<Badges>;
+  badgesOf(visitor: Visitor, area: string): Promise<Badges>;
+  /** They see the dashboard in another language than the last time. */
+  onLanguage(visitor: Visitor, language: Language): Promise<void>;
   /** Refuses visitors of the other kind as if the page did not exist. */
   toVisit(visit: Visit, area: string): V;
 };
@@ -108,7 +111,7 @@ type Answer<V extends Visit> = {
 
 /** Who visits, with the right to do so. null after the page to sign in on, which leads back here. */
 async function enter<V extends Visit>(
-  { settings, clock, frameOf, admit, badgesOf, toVisit, areas }: SectionOptions<V>,
+  { settings, clock, frameOf, admit, badgesOf, onLanguage, toVisit, areas }: SectionOptions<V>,
   request: DashboardRequest,
   reply: FastifyReply,
   duty: Duty,
@@ -119,7 +122,8 @@ async function enter<V extends Visit>(
     sendPage(reply, renderSignIn(frameOf(request, reply, null)), 401);
     return null;
   }
-  const frame = { ...frameOf(request, reply, visitor), badges: await badgesOf(visitor) };
+  const frame = { ...frameOf(request, reply, visitor), badges: await badgesOf(visitor, area) };
+  if (frame.language !== visitor.person.language) await onLanguage(visitor, frame.language);
   const { fields, files } = readForm(request, settings.serviceName);
   const actor = personActor(visitor.person, request.address);
   const visit = toVisit({ request, reply, visitor, frame, actor, now: clock.now(), form: fields, files }, area);

@@ -54,7 +54,7 @@ const MERCHANT_SECTIONS: readonly SectionGroup[] = [
   {
     name: { es: 'Desarrollo', en: 'Development' },
     entries: [
-      { path: 'webhooks', icon: 'bell', name: { es: 'Webhooks', en: 'Webhooks' }, routes: webhooksRoutes },
+      { path: 'webhooks', icon: 'send', name: { es: 'Webhooks', en: 'Webhooks' }, routes: webhooksRoutes },
       { path: 'events', icon: 'pulse', name: { es: 'Eventos', en: 'Events' }, routes: eventsRoutes },
       { path: 'requests', icon: 'code', name: { es: 'Peticiones', en: 'Requests' }, routes: requestsRoutes },
       { path: 'keys', icon: 'key', name: { es: 'Llaves', en: 'Keys' }, routes: keysRoutes },

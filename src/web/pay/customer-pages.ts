@@ -1,10 +1,12 @@
 // What all customer pages share: the page of an order, the names and brands of merchants, and how a page says that
 // something is not there or goes wrong.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { coinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import { listOtherPoints } from '../../actions/orders/change-point.js';
 import { orderTime } from '../../actions/orders/order-time.js';
 import type { Deps } from '../../deps.js';
 import type { Brand } from '../../domain/accounts/brand.js';
+import { MINUTE_MS } from '../../domain/base/duration.js';
 import { parseOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
 import { formatLinkId, isCountDue, parseLinkId, statusOfLink } from '../../domain/links/payment-link.js';
@@ -70,10 +72,11 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
     const state = uuid === null ? null : await deps.payWatch.find(uuid);
     const order = state === null ? null : await deps.orders.findForCustomer(state.uuid);
     if (state === null || order === null) return null;
-    const [face, payments, transfers, choices, points] = await Promise.all([
+    const [face, payments, transfers, onTheirWay, choices, points] = await Promise.all([
       faceOf(order.scope.accountId),
       listPaymentsOf(deps.db, order.scope, order.uuid),
       listTransfers(deps.db, order.scope, { ...OF_ANY, orderId: order.uuid }),
+      order.method === 'crypto' ? coinsOnTheirWay(deps, order) : [],
       listOtherPoints(deps, order),
       deps.points.byCode(),
     ]);
@@ -82,6 +85,8 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
       language,
       payments,
       transfers,
+      onTheirWay,
+      lockMs: deps.settings.coinLockMinutes * MINUTE_MS,
       now: await orderTime(deps, deps.db, order),
       version: toldState(state, deps.clock.now()).version,
       beneficiary: deps.settings.speiBeneficiary,

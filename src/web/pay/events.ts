@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors/errors.js';
 import { networkOf } from '../../http/client-address.js';
-import type { PayState } from '../../store/orders/pay-states.js';
+import type { WatchedPay } from '../../memory/pay-watch.js';
 import { toldState } from './pay-state.js';
 import { EVENTS } from './schemas.js';
 
@@ -22,7 +22,7 @@ type EventsRequest = FastifyRequest<{ Params: { id: string } }>;
 type Stream = { readonly out: PassThrough; readonly since: number; lastSent: number };
 type EventsState = {
   isDraining(): boolean;
-  find(id: string): Promise<PayState | null>;
+  find(id: string): Promise<WatchedPay | null>;
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 };
 
@@ -49,7 +49,7 @@ export function eventRoutes(
     const now = performance.now();
     const stream: Stream = { out: new PassThrough(), since: now, lastSent: now };
     let known = '';
-    const tell = (current: PayState) => {
+    const tell = (current: WatchedPay) => {
       const told = toldState(current, deps.clock.now());
       if (told.version === known) return;
       known = told.version;

@@ -1,14 +1,17 @@
 // What the customer page says about money that has arrived and money that goes back. Whoever has the link sees it, so it
 // names no payer, no account and no secret link (D59, D75).
 
+import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Language } from '../../domain/base/language.js';
 import { formatMexicoTime } from '../../domain/base/mexico-time.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
+import { writeUnits } from '../../domain/points/coin-units.js';
+import { COINS } from '../../domain/points/coins.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
-import { lacksDestination, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
+import { lacksDestination, statusOf, type Transfer, type TransferStatus } from '../../domain/transfers/transfer.js';
 import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
 
 /** One payment or refund: a sum, what is known about it, and what becomes of it. */
@@ -53,18 +56,25 @@ export function toReturnLines(transfers: readonly Transfer[], language: Language
 function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
   const texts = MONEY_TEXTS[language];
   const status = statusOf(transfer);
+  const inCoins: Partial<Record<TransferStatus, string>> = transfer.coin === null ? {} : texts.coinTransfer;
   const time = (name: string, at: number | null) =>
     at === null ? [] : [{ name, value: formatMexicoTime(at, language), isNumber: false }];
   return {
     sum: formatSum(transfer.amount),
-    notes: [texts.transfer[status]],
+    notes: [inCoins[status] ?? texts.transfer[status]],
     facts: [
       ...time(texts.requestedOn, transfer.createdAt),
       ...(status === 'sent' ? time(texts.transferOn.sent, transfer.sentAt) : []),
       ...(status === 'confirmed' ? time(texts.transferOn.confirmed, transfer.confirmedAt) : []),
       ...(transfer.trackingKey === null
         ? []
-        : [{ name: texts.trackingKey, value: transfer.trackingKey, isNumber: true }]),
+        : [
+            {
+              name: transfer.coin === null ? texts.trackingKey : texts.transaction,
+              value: transfer.trackingKey,
+              isNumber: true,
+            },
+          ]),
     ],
   };
 }
@@ -77,13 +87,18 @@ export type Shown = {
   readonly language: Language;
   /** What sends money of the order back. */
   readonly transfers: readonly Transfer[];
+  /** Coins that were seen and are not final yet. */
+  readonly onTheirWay: readonly CoinsOnTheirWay[];
 };
 
-export function statusText({ order, status, situation, language, transfers }: Omit<Shown, 'merchantName'>): string {
+export function statusText(shown: Omit<Shown, 'merchantName'>): string {
+  const { order, status, situation, language, transfers, onTheirWay } = shown;
   const words = MONEY_TEXTS[language].status;
+  if (status === 'pending' && onTheirWay.length > 0) return words.on_its_way;
   if (situation === 'refunded') {
     // Nothing is given back while nobody knows to whom, or before it is sent.
-    if (transfers.some(lacksDestination)) return words.needs_account;
+    const lacking = transfers.find(lacksDestination);
+    if (lacking !== undefined) return lacking.coin === null ? words.needs_account : words.needs_address;
     if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_on_its_way;
     return order.refunded < order.received ? words.refunded_in_part : words.refunded;
   }
@@ -91,7 +106,15 @@ export function statusText({ order, status, situation, language, transfers }: Om
 }
 
 /** What the situation means for the customer, and what happens next. */
-export function verdictOf(shown: Shown): readonly string[] {
+export function verdictOf(shown: Shown, isCovered: boolean): readonly string[] {
+  const texts = MONEY_TEXTS[shown.language];
+  const seen = shown.onTheirWay.map(({ coin, units, confirmations, needed }) =>
+    texts.seen(`${writeUnits(units, COINS[coin])} ${coin}`, Math.min(confirmations, needed), needed),
+  );
+  return [...seen, ...(isCovered ? [texts.covered] : []), ...situationLines(shown)];
+}
+
+function situationLines(shown: Shown): readonly string[] {
   const { order, merchantName: merchant, language, situation, status } = shown;
   const texts = MONEY_TEXTS[language];
   switch (situation) {

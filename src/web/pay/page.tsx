@@ -141,6 +141,8 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
 
 function Deadline({ view, texts }: PartProps) {
   if (view.status === 'paid' || view.status === 'canceled') return null;
+  // All of it is on its way.
+  if (view.status === 'pending' && view.payment === null) return null;
   const time = <time dateTime={new Date(view.expiresAt).toISOString()}>{view.expiresAtText}</time>;
   if (view.status === 'expired')
     return (

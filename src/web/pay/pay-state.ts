@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { toJsonNumber } from '../../domain/base/money.js';
 import type { Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
-import type { PayState } from '../../store/orders/pay-states.js';
+import type { WatchedPay } from '../../memory/pay-watch.js';
 
 export type ToldState = {
   readonly status: Status;
@@ -16,7 +16,7 @@ export type ToldState = {
   readonly version: string;
 };
 
-export function toldState(order: PayState, clockTime: number): ToldState {
+export function toldState(order: WatchedPay, clockTime: number): ToldState {
   const now = order.frozenTime ?? clockTime;
   const status = statusAt(order, now);
   return {
@@ -30,9 +30,9 @@ export function toldState(order: PayState, clockTime: number): ToldState {
   };
 }
 
-function versionOf(order: PayState, status: Status): string {
-  const { received, surplus, held, refunded, pointCode, returnSteps, expiry } = order;
+function versionOf(order: WatchedPay, status: Status): string {
+  const { received, surplus, held, refunded, pointCode, returnSteps, expiry, pricedAt, coinSteps } = order;
   const sums = [received, surplus, held, refunded].map(String);
-  const text = JSON.stringify([status, ...sums, pointCode, returnSteps, expiry.at]);
+  const text = JSON.stringify([status, ...sums, pointCode, returnSteps, expiry.at, pricedAt, coinSteps]);
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

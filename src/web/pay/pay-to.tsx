@@ -4,6 +4,7 @@
 import type { PaymentView } from './payment-view.js';
 import { CopyButton, Row, Value } from './row.js';
 import type { PayTexts } from './texts.js';
+import { formatCountdown } from './time-left.js';
 import { Barcode, encodeBars } from './voucher/barcode.js';
 import { Qr } from './voucher/qr.js';
 
@@ -46,6 +47,21 @@ export function PayTo({ payment, texts }: PayToProps) {
           <Row key={row.label} row={row} texts={texts} />
         ))}
       </dl>
+      {payment.lock !== null && (
+        <p class="caption">
+          {payment.lock.text}:{' '}
+          <strong
+            id="lock"
+            class="number"
+            data-left-ms={payment.lock.leftMs}
+            data-until={payment.lock.until}
+            data-over={texts.lockOver}
+          >
+            {formatCountdown(payment.lock.leftMs)}
+          </strong>
+        </p>
+      )}
+      {payment.warning !== null && <p class="caption warning">{payment.warning}</p>}
       {qr?.opensWallet && (
         <p class="caption">
           <a href={qr.text}>{texts.openWallet}</a>

@@ -2,11 +2,13 @@
 // an order that can no longer be paid (D59).
 
 import type { Language } from '../../domain/base/language.js';
+import { formatShortMexicoTime } from '../../domain/base/mexico-time.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
+import { holdsUntil, shownPrice } from '../../domain/points/coin-quote.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
-import { coinsOf } from '../../domain/points/crypto.js';
+import { coinsOf, networkWarning } from '../../domain/points/crypto.js';
 import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';
 import { bankOf } from '../../domain/transfers/bank.js';
 import { PAY_TEXTS } from './texts.js';
@@ -21,6 +23,17 @@ export type PaymentView = {
   readonly qr: { readonly text: string; readonly name: string; readonly opensWallet: boolean } | null;
   readonly steps: readonly string[];
   readonly notes: readonly string[];
+  /** What goes wrong if it is overlooked; null where nothing does. */
+  readonly warning: string | null;
+  /** How long the amount in coins holds; null where it does not change. */
+  readonly lock: PriceLock | null;
+};
+
+export type PriceLock = {
+  readonly until: number;
+  /** "Esta cantidad de BTC vale hasta las 12:20" */
+  readonly text: string;
+  readonly leftMs: number;
 };
 
 /** One value to say or to type. `copy` is the text that a copy button puts on the clipboard. */
@@ -31,12 +44,17 @@ export type PaymentContext = {
   readonly merchantName: string;
   /** Who holds the CLABEs; null: what banks are told is the merchant's name. */
   readonly beneficiary: string | null;
+  readonly now: number;
+  /** How long a price of coins holds. */
+  readonly lockMs: number;
 };
+
+type OrderAtPoint = Order & { readonly point: PointSnapshot };
 
 /** `order.amount` is what is left to pay. */
 export function toPaymentView(order: Order, context: PaymentContext): PaymentView {
   const { point } = order;
-  return point === null ? speiView(order, context) : pointView({ ...order, point }, context.language);
+  return point === null ? speiView(order, context) : pointView({ ...order, point }, context);
 }
 
 function speiView(order: Order, { language, beneficiary, merchantName }: PaymentContext): PaymentView {
@@ -58,21 +76,25 @@ function speiView(order: Order, { language, beneficiary, merchantName }: Payment
     qr: null,
     steps: speiSteps(clabe, order.amount, language).map(({ description }) => description),
     notes: [],
+    warning: null,
+    lock: null,
   };
 }
 
-function pointView(order: Order & { readonly point: PointSnapshot }, language: Language): PaymentView {
+function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
+  const { language } = context;
   const { point, amount } = order;
   const texts = PAY_TEXTS[language];
   const { method, identifiedBy, isScanned } = kindOf(point);
   const { description, steps, payTo } = payAtPoint(order, language);
   const coins = method === 'crypto' ? coinsOf(toDecimal(amount), point.details) : '';
-  const coin = point.details['coin'] ?? '';
+  const { coin = '', destination_tag: tag = '' } = point.details;
   return {
     introduction: description,
     destination: { label: texts.destination[identifiedBy], value: payTo, copy: payTo },
     rows: [
       ...detailRows(point, language),
+      ...(tag === '' ? [] : [{ label: texts.destinationTag, value: tag, copy: tag }]),
       ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
       ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
     ],
@@ -80,11 +102,21 @@ function pointView(order: Order & { readonly point: PointSnapshot }, language: L
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
     steps: method === 'crypto' && coins === '' ? [steps[0], texts.noCoinAmount] : steps,
     notes: notesOf(order, language),
+    warning: method === 'crypto' ? (networkWarning(point.details)?.[language] ?? null) : null,
+    lock: method === 'crypto' ? lockOf(order, context) : null,
   };
 }
 
+function lockOf({ point, createdAt }: OrderAtPoint, { language, now, lockMs }: PaymentContext): PriceLock | null {
+  const shown = shownPrice(point.details);
+  if (shown === null) return null;
+  const until = holdsUntil(createdAt, shown, lockMs);
+  const text = PAY_TEXTS[language].lock(point.details['coin'] ?? '', formatShortMexicoTime(until).slice(-5));
+  return { until, text, leftMs: Math.max(0, until - now) };
+}
+
 function qrOf({ name, details }: PointSnapshot, payment: { readonly address: string; readonly coins: string }) {
-  const text = coinUri(details['coin'] ?? '', payment);
+  const text = coinUri(details['coin'] ?? '', { ...payment, tag: details['destination_tag'] ?? '' });
   // A bare address is no link.
   return { text, name, opensWallet: text !== payment.address };
 }
@@ -104,7 +136,7 @@ function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
   });
 }
 
-function notesOf({ point, amount }: Order & { readonly point: PointSnapshot }, language: Language): string[] {
+function notesOf({ point, amount }: OrderAtPoint, language: Language): string[] {
   const texts = PAY_TEXTS[language];
   const { method, isScanned } = kindOf(point);
   const commission =

@@ -66,10 +66,27 @@ export const PAY_TEXTS = inBoth({
   testBank: { es: 'Banco de Pruebas', en: 'Banco de Pruebas' },
   testBeneficiary: { es: 'Cobro Pruebas', en: 'Cobro Pruebas' },
   exactAmount: { es: 'Monto exacto', en: 'Exact amount' },
+  destinationTag: {
+    es: 'Etiqueta de destino (sin ella el pago no llega a tu orden)',
+    en: 'Destination tag (without it the payment does not reach your order)',
+  },
   coinAmount: { es: 'Cantidad exacta', en: 'Exact quantity' },
   noCoinAmount: {
-    es: 'No sabemos cuánto es en esta moneda: antes de pagar, pregunta la cantidad exacta a la tienda.',
-    en: 'We do not know how much this is in the coin: ask the shop for the exact quantity before you pay.',
+    es: 'Por ahora no sabemos cuánto es en esta moneda: vuelve a abrir esta página en unos minutos, antes de pagar.',
+    en: 'At the moment we do not know how much this is in the coin: open this page again in some minutes, before you pay.',
+  },
+  /** Before the time that is left. */
+  lock: (coin: string, time: string) => ({
+    es: `Esta cantidad de ${coin} vale hasta las ${time}`,
+    en: `This quantity of ${coin} holds until ${time}`,
+  }),
+  lockOnPaper: (lock: string) => ({
+    es: `${lock}. Después abre tu orden de nuevo: ahí está la nueva.`,
+    en: `${lock}. After that open your order again: it shows the new one.`,
+  }),
+  lockOver: {
+    es: 'Esa cantidad ya no vale. No pagues todavía: en un momento verás la nueva, en la misma dirección.',
+    en: 'That quantity no longer holds. Do not pay yet: in a moment you see the new one, at the same address.',
   },
   openWallet: { es: 'Abrir en mi cartera', en: 'Open in my wallet' },
   qrOf: (name: string) => ({ es: `Código QR para pagar con ${name}`, en: `QR code to pay with ${name}` }),
@@ -111,7 +128,7 @@ export const PAY_TEXTS = inBoth({
   },
   /** For a page that is shown without a connection. */
   offline: (time: string) => ({
-    es: `Sin señal: así estaba tu orden a las ${time}.`,
+    es: `Sin señal: así estaba tu orden a las ${time}`, // which ends with a full stop: "9:10 p.m."
     en: `No signal: this is how your order was at ${time}.`,
   }),
   over: {
@@ -146,16 +163,27 @@ export type PayTexts = (typeof PAY_TEXTS)[Language];
 export const MONEY_TEXTS = inBoth({
   status: {
     pending: { es: 'Pendiente de pago', en: 'Waiting for payment' },
+    on_its_way: { es: 'Pago en camino', en: 'Payment on its way' },
     part_paid: { es: 'Pagado en parte', en: 'Partly paid' },
     paid: { es: 'Pagado', en: 'Paid' },
     overpaid: { es: 'Pagado de más', en: 'Paid too much' },
     refunded: { es: 'Devuelto', en: 'Refunded' },
     refunded_in_part: { es: 'Devuelto en parte', en: 'Partly refunded' },
     needs_account: { es: 'Falta tu CLABE para devolverte', en: 'Your CLABE is missing for the refund' },
+    needs_address: { es: 'Falta tu dirección para devolverte', en: 'Your address is missing for the refund' },
     refund_on_its_way: { es: 'Devolución en camino', en: 'Refund on its way' },
     expired: { es: 'Vencido', en: 'Expired' },
     canceled: { es: 'Cancelado', en: 'Canceled' },
   } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both> & Record<string, Both>,
+  /** Coins that were seen and are not final yet. */
+  seen: (coins: string, confirmations: number, needed: number) => ({
+    es: `Vimos ${coins}: ${confirmations} de ${needed} ${needed === 1 ? 'confirmación' : 'confirmaciones'} de la red.`,
+    en: `We have seen ${coins}: ${confirmations} of ${needed} ${needed === 1 ? 'confirmation' : 'confirmations'} of the network.`,
+  }),
+  covered: {
+    es: 'No pagues otra vez: en cuanto la red lo confirme, esta página lo dirá.',
+    en: 'Do not pay again: as soon as the network confirms it, this page says so.',
+  },
   received: (sum: string) => ({
     es: `Ya recibimos ${sum}: esto es lo que falta.`,
     en: `We have received ${sum}: this is what is left.`,
@@ -243,6 +271,23 @@ export const MONEY_TEXTS = inBoth({
       en: 'The bank did not accept it. Talk to the shop about another account.',
     },
   } satisfies Record<TransferStatus, Both>,
+  /** The same of coins, where the words differ. */
+  coinTransfer: {
+    needs_destination: {
+      es: 'Falta saber a qué dirección. La tienda te manda una liga aparte para que la escribas; si no la tienes, pídesela.',
+      en: 'We do not know which address yet. The shop sends you a link of its own where you type it; ask for it if you do not have it.',
+    },
+    sent: { es: 'Enviada a tu dirección.', en: 'Sent to your address.' },
+    confirmed: {
+      es: 'Enviada a tu dirección y confirmada por la red.',
+      en: 'Sent to your address and confirmed by the network.',
+    },
+    bounced: {
+      es: 'No se pudo enviar. Habla con la tienda para acordar otra dirección.',
+      en: 'It could not be sent. Talk to the shop about another address.',
+    },
+  } satisfies Partial<Record<TransferStatus, Both>>,
+  transaction: { es: 'Transacción', en: 'Transaction' },
   transferOn: {
     sent: { es: 'Enviada el', en: 'Sent on' },
     confirmed: { es: 'Confirmada el', en: 'Confirmed on' },

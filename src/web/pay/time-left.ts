@@ -1,5 +1,5 @@
-// The time that a customer has left, in words: "1 día 23 horas". The page's script contains this same function to
-// update the words, so it may use nothing outside itself and only features of browsers of the last few years.
+// The time that a customer has left, in words ("1 día 23 horas") or running ("12:05"). The page's script contains these same
+// functions to update it, so each may use nothing outside itself and only features of browsers of the last few years.
 
 export function formatTimeLeft(ms: number, locale: string): string {
   const minutes = Math.floor(ms / 60000);
@@ -15,4 +15,10 @@ export function formatTimeLeft(ms: number, locale: string): string {
     .filter(([count]) => count > 0)
     .map(([count, unit]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
     .join(' ');
+}
+
+/** For what is over in some minutes. */
+export function formatCountdown(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

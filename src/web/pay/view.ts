@@ -1,16 +1,17 @@
 // The only place that decides what the customer page shows of an order. It never contains personal data of the
 // customer, nor payment details once the order can no longer be paid (D59).
+import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Brand, Contact } from '../../domain/accounts/brand.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatDeadline, formatShortMexicoTime } from '../../domain/base/mexico-time.js';
+import { formatDeadline, formatMexicoClock } from '../../domain/base/mexico-time.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
 import { showPhone } from '../../domain/base/phone.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { payAtPoint } from '../../domain/orders/instructions.js';
-import type { Order, Status } from '../../domain/orders/order.js';
+import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
 import { inPartsText, madeOfText, toBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
@@ -85,14 +86,20 @@ export type PayContext = {
   readonly payments: readonly Payment[];
   /** Newest first. */
   readonly transfers: readonly Transfer[];
+  /** Coins that were seen and are not final yet. */
+  readonly onTheirWay: readonly CoinsOnTheirWay[];
+  /** How long a price of coins holds. */
+  readonly lockMs: number;
 };
 
 export function toPayView(order: Order, context: PayContext): PayView {
   const { language, merchantName, now } = context;
   const status = statusAt(order, now);
   const situation = shownStatusOf(order, now, context.transfers.length);
-  const due = atOnce({ ...order, amount: order.amount - (status === 'pending' ? order.received : 0n) }, context);
-  const shown = { order, status, situation, merchantName, language, transfers: context.transfers };
+  const { left, isCovered, isInParts } = leftToPay(order, status, context);
+  const due = atOnce({ ...order, amount: left }, context);
+  const { transfers, onTheirWay } = context;
+  const shown = { order, status, situation, merchantName, language, transfers, onTheirWay };
   return {
     id: formatOrderId(order.uuid),
     language,
@@ -107,15 +114,18 @@ export function toPayView(order: Order, context: PayContext): PayView {
     folio: order.folio,
     pointName: order.point?.name ?? 'SPEI',
     pointCode: order.point?.code ?? null,
-    ...figureOf(due, situation, { language, limit: limitText(order, due, language) }),
-    verdict: verdictOf(shown),
+    ...figureOf(due, isCovered ? 'paid' : isInParts ? 'part_paid' : situation, {
+      language,
+      limit: limitText(order, due, language),
+    }),
+    verdict: verdictOf(shown, isCovered),
     exchange: exchangeText(order, language),
     hours: order.method === 'crypto' ? null : hoursText(context.hours, language), // coins never close
     expiresAt: order.expiry.at,
     expiresAtText: formatDeadline(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
-    madeAtText: formatShortMexicoTime(now).slice(-5),
-    payment: status === 'pending' ? toPaymentView(due, context) : null,
+    madeAtText: formatMexicoClock(now, language),
+    payment: status === 'pending' && !isCovered ? toPaymentView(due, context) : null,
     payments: toPaymentLines(context.payments, language),
     returns: toReturnLines(context.transfers, language),
     canChangePoint: context.canChangePoint,
@@ -123,6 +133,16 @@ export function toPayView(order: Order, context: PayContext): PayView {
     contacts: toContacts(context.brand.contact, language),
     next: status === 'pending' ? null : nextOf(order, status, context),
   };
+}
+
+/** Coins on their way are not asked for again. `isCovered`: nothing is left to ask for. */
+function leftToPay(order: Order, status: Status, { onTheirWay }: PayContext) {
+  if (status !== 'pending') return { left: order.amount, isCovered: false, isInParts: false };
+  const owed = outstandingOf(order);
+  const left = owed - onTheirWay.reduce((sum, { worth }) => sum + worth, 0n);
+  return left > 0n
+    ? { left, isCovered: false, isInParts: left < owed }
+    : { left: owed, isCovered: onTheirWay.length > 0, isInParts: false };
 }
 
 /** A customer who sees an unknown company on the bank's screen shall know that it is the right one. */

@@ -141,7 +141,7 @@ function readerOf(point: JsonObject, path: string, faults: Fault[]) {
     },
     details(field: string, kind: PointKindName): PointDetails {
       const details = isJsonObject(point[field]) ? point[field] : {};
-      const missing = missingDetails(kind, details);
+      const missing = missingDetails(kind, field === 'live_details' ? 'live' : 'test', details);
       for (const name of missing) fault(`${field}.${name}`, 'required');
       const texts = textsOf(details);
       if (field === 'live_details' && missing.length === 0)

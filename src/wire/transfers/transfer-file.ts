@@ -1,6 +1,7 @@
 // Bank files of outgoing transfers (D75): the CSV that an operator hands to the bank, and the CSV with its results.
 
 import { parseAmount, toDecimal } from '../../domain/base/money.js';
+import { readXAddress } from '../../domain/points/coin-address.js';
 import type { BankLine } from '../../domain/transfers/bank-file.js';
 import type { BankResult, BankStatus } from '../../domain/transfers/bank-result.js';
 import { formatTransferId, parseTransferId } from '../../domain/transfers/transfer.js';
@@ -9,9 +10,29 @@ import { csvLine, parseCsv } from '../csv.js';
 
 const COLUMNS = ['id', 'clabe', 'holder', 'bank', 'amount', 'currency', 'concept', 'reference', 'file'];
 
-/** The same lines of a file always give the same text. `file` is its number. */
+const COIN_COLUMNS = ['id', 'coin', 'address', 'tag', 'coins', 'amount', 'currency', 'file'];
+
+/** The same lines of a file always give the same text. `file` is its number. A file is of pesos or of one coin. */
 export function writeBankFile(file: number, lines: readonly BankLine[]): string {
-  return [COLUMNS, ...lines.map((line) => fieldsOf(file, line))].map((fields) => `${csvLine(fields)}\n`).join('');
+  const isOfCoins = lines.some(({ coins }) => coins !== null);
+  const [columns, fields] = isOfCoins ? [COIN_COLUMNS, coinFieldsOf] : [COLUMNS, fieldsOf];
+  return [columns, ...lines.map((line) => fields(file, line))].map((one) => `${csvLine(one)}\n`).join('');
+}
+
+/** Wallets want the account of the XRP Ledger and its tag apart. */
+function coinFieldsOf(file: number, { id, destination, amount, coins }: BankLine): string[] {
+  const { clabe: address, bank: coin } = destination;
+  const tagged = readXAddress(address);
+  return [
+    formatTransferId(id),
+    coin,
+    tagged?.account ?? address,
+    tagged === null ? '' : String(tagged.tag),
+    coins ?? '',
+    toDecimal(amount),
+    'MXN',
+    String(file),
+  ];
 }
 
 const CONCEPTS = { refund: 'REEMBOLSO', return: 'DEVOLUCION', payout: 'PAGO' } as const;
@@ -73,7 +94,8 @@ function readLine(heading: readonly string[], fields: readonly string[], line: n
   if (parseTransferId(transferId) === null) return `${transferId} is no transfer id`;
   if (status === undefined) return `status must be ${STATUSES.join(', ')}`;
   if (status === 'sent' && trackingKey === '') return 'tracking_key must not be empty';
-  if (!isTrackingKey(trackingKey)) return 'tracking_key must have at most 30 letters, digits, - or _';
+  if (!isTrackingKey(trackingKey))
+    return 'tracking_key must have at most 30 letters, digits, - or _, or be a transaction of coins';
   const note = heading.includes('note') ? field('note').slice(0, LONGEST_NOTE) : '';
   const [amount, clabe] = [field('amount'), field('clabe').replace(/\s/g, '')];
   const paid = amount === '' ? null : parseAmount(amount);
@@ -91,9 +113,12 @@ function readLine(heading: readonly string[], fields: readonly string[], line: n
 
 const LONGEST_NOTE = 255;
 
-/** A clave de rastreo has up to 30 characters; "" is none. */
+/**
+ * A clave de rastreo has up to 30 characters; "" is none. Coins have their transaction, with the output behind it if one
+ * transaction pays several.
+ */
 export function isTrackingKey(text: string): boolean {
-  return /^[A-Za-z0-9_-]{0,30}$/.test(text);
+  return /^[A-Za-z0-9_-]{0,30}$/.test(text) || /^(?:0x)?[0-9a-fA-F]{64}(?::\d{1,4})?$/.test(text);
 }
 
 function unreadable(problems: readonly string[]): AppError {

@@ -44,18 +44,21 @@ export function renderEndpoint(
   };
 }
 
-/** The reply about an endpoint that was deleted earlier. Nothing more is known about it. */
+/** The reply about an endpoint that is not there: what was asked for is so, and nothing more is known (D49, D91). */
 export const GoneEndpoint = named(
   'GoneEndpoint',
   {
     id: Type.String({ description: 'The id that you sent' }),
-    status: Type.Literal('deleted', { description: 'It is not there' }),
+    status: oneOf(['deleted', 'deactivated'], { description: 'What was asked for' }),
   },
   { description: 'An endpoint that was deleted before, or never was' },
 );
 
-export function renderGoneEndpoint(id: string): Static<typeof GoneEndpoint> {
-  return { id, status: 'deleted' };
+export function renderGoneEndpoint(
+  id: string,
+  status: Static<typeof GoneEndpoint>['status'],
+): Static<typeof GoneEndpoint> {
+  return { id, status };
 }
 
 export const PingResult = named(

@@ -103,7 +103,7 @@ test('an order that has money, has ended or never had a reference keeps its stor
 
 test('a store that was switched off is no choice', async () => {
   await editPaymentPoint(deps, { code: 'EXTRA', change: { isActive: false }, actor: 'test' });
-  const fresh = { ...deps, points: createPoints(deps.db) };
+  const fresh = { ...deps, points: createPoints(deps.db, { watched: [], spreadBasisPoints: 0n }) };
   const order = await made();
   assert.ok(!(await listOtherPoints(fresh, order)).some(({ code }) => code === 'EXTRA'));
   await assert.rejects(changePoint(fresh, order, 'EXTRA'), refusal('payment_point_not_found'));

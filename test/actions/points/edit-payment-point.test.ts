@@ -1,19 +1,21 @@
 // An operator's edits of the catalogue, apart from files and forms (D56).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { foresee } from '../../../src/actions/people/acts.js';
 import {
   editPaymentPoint,
   importPoints,
   requirePaymentPoint,
-  setCoinPrice,
   setLiveDetails,
 } from '../../../src/actions/points/edit-payment-point.js';
 import { AppError } from '../../../src/errors/errors.js';
 import { seedPoints } from '../../../src/service/open-database.js';
 import { listPaymentPoints } from '../../../src/store/points/payment-points.js';
 import { reserveCard } from '../../../src/store/points/point-cards.js';
+import { ACT_READERS } from '../../../src/wire/people/act-readers.js';
 import { readPoints, writePaymentPoint } from '../../../src/wire/points/points.js';
 import { auditOf } from '../../support/audit.js';
+import { COIN_ACCOUNTS } from '../../support/coin-orders.js';
 import { refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
 
@@ -128,51 +130,32 @@ test('a catalogue is taken whole or not at all, and points that it does not name
   assert.deepEqual((await auditOf(deps, 'mine.json'))[0], ['test', 'provider.import', { points: 2 }]);
 });
 
-const BTC = { coin: 'BTC', address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', pesos_per_coin: '1200000.00' };
+const BTC = { coin: 'BTC', account: COIN_ACCOUNTS.BTC };
 
-test('live details of a coin are checked: the coin, its address by its checksum, and the price', async () => {
+test('live details of a coin are checked: the coin, and its key by its checksum; a key that can spend is refused', async () => {
   const set = (change: Record<string, string>) =>
     setLiveDetails(deps, { code: 'BTC', details: { ...BTC, ...change }, cards: [], actor });
+  const words = `${'abandon '.repeat(11)}about`;
   for (const [change, param, fault] of [
-    [{ address: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdp' }, 'address', 'invalid_coin_address'],
-    [{ address: 'TEST-BTC-0000000000000000' }, 'address', 'invalid_coin_address'],
-    [{ coin: 'LTC' }, 'address', 'invalid_coin_address'],
+    [{ account: BTC.account.replace('q', 'r') }, 'account', 'invalid_coin_key'],
+    [{ account: 'TEST-BTC-0000000000000000' }, 'account', 'invalid_coin_key'],
+    [{ account: words }, 'account', 'private_coin_key'],
+    [{ coin: 'ETH' }, 'account', 'key_of_other_coin'],
+    [{ coin: 'XRP' }, 'account', 'invalid_coin_address'],
+    [{ coin: 'XRP', account: words }, 'account', 'private_coin_key'],
     [{ coin: 'DOGE' }, 'coin', 'unknown_coin'],
-    [{ pesos_per_coin: '1200000' }, 'pesos_per_coin', 'invalid_coin_price'],
-    [{ pesos_per_coin: '0.00' }, 'pesos_per_coin', 'invalid_coin_price'],
-    [{ pesos_per_coin: '1,200,000.00' }, 'pesos_per_coin', 'invalid_coin_price'],
-    [{ pesos_per_coin_at: 'yesterday' }, 'pesos_per_coin_at', 'invalid_coin_time'],
+    [{ account: '' }, 'account', 'required'],
   ] as const)
     await assert.rejects(set(change), faults([`live_details.${param} ${fault}`]));
   assert.equal((await pointOf('BTC')).liveDetails, null);
-  const wrong = { ...(await pointOf('BTC')), liveDetails: { ...BTC, address: 'x' } };
-  assert.throws(
-    () => readPoints([writePaymentPoint(wrong)]),
-    faults(['BTC.live_details.address invalid_coin_address']),
-  );
+  const wrong = { ...(await pointOf('BTC')), liveDetails: { ...BTC, account: 'x' } };
+  assert.throws(() => readPoints([writePaymentPoint(wrong)]), faults(['BTC.live_details.account invalid_coin_key']));
+  assert.deepEqual((await set({})).liveDetails, BTC);
 });
 
-test('the price of a coin is dated when it is set, and keeps its date when it is given or imported', async () => {
-  const now = Date.parse('2026-11-15T12:00:00Z');
-  service.setTime(now);
-  const at = (point: { liveDetails: Readonly<Record<string, string>> | null }) =>
-    point.liveDetails?.['pesos_per_coin_at'];
-  const call = { code: 'BTC', cards: [], actor };
-  assert.equal(at(await setLiveDetails(deps, { ...call, details: BTC })), '2026-11-15T12:00:00.000Z');
-  service.setTime(now + 3_600_000);
-  await importPoints(deps, { points: [await pointOf('BTC')], source: 'file', actor });
-  assert.equal(at(await pointOf('BTC')), '2026-11-15T12:00:00.000Z');
-  const priced = await setCoinPrice(deps, { code: 'BTC', price: '1300000.00', actor });
-  assert.deepEqual(priced.liveDetails, {
-    ...BTC,
-    pesos_per_coin: '1300000.00',
-    pesos_per_coin_at: '2026-11-15T13:00:00.000Z',
-  });
-  await assert.rejects(
-    setCoinPrice(deps, { code: 'BTC', price: '13', actor }),
-    faults(['live_details.pesos_per_coin invalid_coin_price']),
-  );
-  for (const code of ['OXXO', 'ETH'])
-    await assert.rejects(setCoinPrice(deps, { code, price: '1.00', actor }), refusal('no_coin_price'));
-  service.setTime(null);
+test('whoever approves a key of a wallet sees its first three addresses', async () => {
+  const act = { kind: 'provider.live', code: 'BTC', details: BTC, cards: [] } as const;
+  const { facts } = await foresee({ ...deps, ...ACT_READERS }, act);
+  for (const address of ['bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu', 'bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g'])
+    assert.match(JSON.stringify(facts), new RegExp(address));
 });

@@ -6,8 +6,10 @@ import type { Language } from '../../../src/domain/base/language.js';
 import { endOfMexicoDay, mexicoDay, startOfMexicoDay } from '../../../src/domain/base/mexico-day.js';
 import {
   formatDeadline,
+  formatMexicoClock,
   formatMexicoTime,
   formatShortDeadline,
+  formatShortestDeadline,
   formatShortMexicoTime,
 } from '../../../src/domain/base/mexico-time.js';
 
@@ -83,4 +85,7 @@ test('a deadline names its weekday and no year, also in the few letters of an SM
   assert.equal(formatDeadline(at, 'en'), 'Thursday, November 19, 9:10 PM (Mexico City time)');
   assert.equal(formatShortDeadline(at, 'es'), 'jue 19 nov 9:10pm');
   assert.equal(formatShortDeadline(at, 'en'), 'Thu Nov 19 9:10pm');
+  assert.equal(formatShortestDeadline(at), '19/11 9:10pm');
+  assert.equal(formatMexicoClock(at, 'es'), '9:10 p.m.');
+  assert.equal(formatMexicoClock(at - 43_200_000, 'en'), '9:10 AM');
 });

@@ -28,6 +28,7 @@ async function somebody(): Promise<Member> {
       team: null,
       role: 'admin',
       isDemo: false,
+      language: 'es',
       name: 'Ana',
       email: `${randomUUID()}@example.com`,
     },

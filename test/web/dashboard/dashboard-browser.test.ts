@@ -67,7 +67,8 @@ for (const [name, team, area, paths] of [
       const opened = await signIn(team, options);
       const faults: string[] = [];
       for (const path of paths) {
-        faults.push(...(await pageFaults(opened, `${origin}/dashboard/${area}/${path}`, `${name}-${path}-${screen}`)));
+        const picture = `${name}-${path}-${screen}`;
+        faults.push(...(await pageFaults(opened, `${origin}/dashboard/${area}/${path}`, picture, { looks: 'axe' })));
         const unnamed = await opened.page.evaluate(
           `[...document.querySelectorAll('input:not([type=hidden]), select')]
           .filter((field) => field.labels.length === 0 && !field.ariaLabel).map((field) => field.name)`,

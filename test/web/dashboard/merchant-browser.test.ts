@@ -173,6 +173,16 @@ test('a row of the orders has its day on a phone, and even at 320 pixels it is n
   await context.close();
 });
 
+test('on a phone the box of a payment in review stands before it, and its customer is shown', async () => {
+  const { page, context } = await openAs(browser, visit, '/money/review', { viewport: { width: 360, height: 700 } });
+  const row = page.locator('tbody tr', { has: page.locator('input[type=checkbox]') }).first();
+  const left = async (part: string) => (await row.locator(part).first().boundingBox())?.x ?? assert.fail(part);
+  assert.ok((await left('input[type=checkbox]')) < (await left('.top-left')));
+  assert.equal(await left('.top-left'), await left('.bottom-left'));
+  assert.ok(await row.locator('.bottom-left small').isVisible(), 'the customer of the order');
+  await context.close();
+});
+
 const PAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(menuPages('merchant').map((path) => [path.slice(1), path])),
   'orders-filtered': '/orders?tab=paid&method=spei&min=100',
@@ -186,6 +196,8 @@ const PAGES: Readonly<Record<string, string>> = {
   'new-link': '/links/new',
   link: `/links/pl_${shop.linkId}`,
   review: '/money/review',
+  news: '/news',
+  profile: '/profile',
   transfers: '/money/transfers',
   payouts: '/money/payouts',
   statements: '/money/statements',

@@ -112,6 +112,11 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'GET /settings/tax': 'see',
   'POST /settings/tax': 'manage',
   'GET /points': 'see',
+  'POST /orders/views': 'see',
+  'POST /orders/views/delete': 'see',
+  'GET /news': 'see',
+  'POST /news': 'see',
+  'POST /profile/news': 'see',
   ...people(),
 };
 

@@ -117,7 +117,7 @@ test('a coin is shown with its quantity and a QR code; without a price the page 
   });
   const without = await pay(order);
   assert.match(textOf(without), /Monto exacto \$1,234\.50 MXN/);
-  assert.match(textOf(without), /pregunta la cantidad exacta a la tienda/);
+  assert.match(textOf(without), /vuelve a abrir esta página en unos minutos/);
   assert.doesNotMatch(without.text, /href="bitcoin|Envía exactamente/);
 });
 

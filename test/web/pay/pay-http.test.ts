@@ -130,7 +130,10 @@ test('an address with letters of any kind is shown', async () => {
     text: 'update payment_points set test_details = $1 where code = $2',
     values: [JSON.stringify({ ...point.testDetails, address: 'dirección-ñ' }), 'XRP'],
   });
-  const fresh = { ...service, deps: { ...service.deps, points: createPoints(service.deps.db) } };
+  const fresh = {
+    ...service,
+    deps: { ...service.deps, points: createPoints(service.deps.db, { watched: [], spreadBasisPoints: 0n }) },
+  };
   const order = await makeOrder(fresh, { point: 'XRP' });
   const reply = await pay(order);
   assert.equal(reply.status, 200);

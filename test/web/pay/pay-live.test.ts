@@ -160,7 +160,7 @@ test('without a signal, going back and loading again still show reference and ba
   await context.setOffline(true);
   for (const move of [() => page.goBack(), () => page.reload()]) {
     await move();
-    await page.getByText(/^Sin señal: así estaba tu orden a las \d\d:\d\d\.$/).waitFor();
+    await page.getByText(/^Sin señal: así estaba tu orden a las \d{1,2}:\d\d [ap]\.m\.$/).waitFor();
     assert.equal(await page.locator('.pay-to .value').textContent(), order.payTo);
     const box = await page.getByRole('img', { name: `Código de barras: Referencia ${order.payTo}` }).boundingBox();
     assert.ok(box !== null && box.height > 50 && box.width > 100, 'the styles are there, too');

@@ -79,7 +79,7 @@ async function look(name: string, path: string): Promise<void> {
   for (const { name: screen, language, opened } of walks) {
     const url = `${origin}${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
     // Chromium tells of every reply of 400 or more.
-    const expected = { mostBytes: MOST_BYTES, allowed: /status of 4\d\d/ };
+    const expected = { mostBytes: MOST_BYTES, allowed: /status of 4\d\d/, looks: 'axe' } as const;
     faults.push(...(await pageFaults(opened, url, `${name}-${screen}`, expected)));
   }
   assert.deepEqual(faults, []);

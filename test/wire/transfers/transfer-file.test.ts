@@ -1,18 +1,27 @@
 // Bank files: what is written is safe for spreadsheets and always the same, what is read is refused as a whole.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { writeXAddress } from '../../../src/domain/points/coin-address.js';
 import { AppError } from '../../../src/errors/errors.js';
 import { readBankResults, writeBankFile } from '../../../src/wire/transfers/transfer-file.js';
 
 const ID = '018f0000-0000-7000-8000-0000000000aa';
 const destination = { clabe: '646180157000000004', holder: '@SUM(A1)', bank: 'STP' };
-const line = { id: ID, reason: 'payout', amount: 123_450n, destination } as const;
+const line = { id: ID, reason: 'payout', amount: 123_450n, destination, coins: null } as const;
 
 test('a line has what a bank needs, and starts no formula', () => {
   assert.equal(
     writeBankFile(12, [line]),
     'id,clabe,holder,bank,amount,currency,concept,reference,file\n' +
       `tr_${ID},646180157000000004,'@SUM(A1),STP,1234.50,MXN,PAGO 0000000000AA,0000170,12\n`,
+  );
+});
+
+test('a file of coins has addresses and amounts for a wallet, with the tag of the XRP Ledger apart', () => {
+  const xrp = { clabe: writeXAddress('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 15), holder: 'XRP Ledger', bank: 'XRP' };
+  assert.equal(
+    writeBankFile(3, [{ ...line, destination: xrp, coins: '25.000000' }]),
+    `id,coin,address,tag,coins,amount,currency,file\ntr_${ID},XRP,rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh,15,25.000000,1234.50,MXN,3\n`,
   );
 });
 

@@ -2,6 +2,7 @@
 import type { Deps } from '../../../deps.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
+import { coinOfPayment } from '../../../domain/transfers/coin-payee.js';
 import { accountOfPayer } from '../../../domain/transfers/payee-account.js';
 import { newTransfer, type Transfer } from '../../../domain/transfers/transfer.js';
 
@@ -15,7 +16,7 @@ export function returnsOf(
   return payments.flatMap((payment): Transfer[] => {
     const { accountId, mode, orderId, returned, flags } = payment;
     if (returned === 0n || accountId === null || flags.includes('reversed')) return [];
-    const name = (orderId === null ? undefined : orders.get(orderId))?.order.customer.name ?? null;
+    const order = (orderId === null ? undefined : orders.get(orderId))?.order ?? null;
     const wanted = {
       scope: { accountId, mode },
       id: deps.random.uuid(now),
@@ -23,7 +24,8 @@ export function returnsOf(
       sourceId: payment.id,
       orderId,
       amount: returned,
-      destination: accountOfPayer([payment], { name, bounced: [] }),
+      coin: coinOfPayment(payment, order),
+      destination: accountOfPayer([payment], { name: order?.customer.name ?? null, bounced: [] }),
       decidedBy: 'policy',
     } as const;
     return [newTransfer(wanted, now)];

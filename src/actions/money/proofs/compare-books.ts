@@ -6,6 +6,7 @@ import { type Balances, LEDGER_ACCOUNTS, type LedgerAccount } from '../../../dom
 import { addSums, BOOK_CLAIMS, bookProblem, type Sums } from '../../../domain/money/ledger-facts.js';
 import type { Queryable } from '../../../store/db.js';
 import * as pieces from '../../../store/money/proofs/pieces.js';
+import * as totals from '../../../store/money/proofs/totals.js';
 import { startSnapshot } from '../../../store/snapshot.js';
 import type { Findings } from './findings.js';
 
@@ -34,15 +35,15 @@ type Comparing = {
 /** Brings the sums up to the moment of this snapshot and compares them with the balances. */
 export async function compareBooks(tx: Queryable, { books, known, watermark, found }: Comparing): Promise<void> {
   await startSnapshot(tx);
-  const balances = await pieces.listBalances(tx);
+  const balances = await totals.listBalances(tx);
   const all = new Map(known.map((scope) => [pieces.scopeKey(scope), scope]));
   for (const [key, { scope }] of balances) all.set(key, scope);
   const scopes = [...all.values()];
-  await sumAgain(tx, books, await pieces.listTouched(tx, scopes, watermark));
-  const others = [await pieces.sumOutgoing(tx), await pieces.sumAdjusted(tx), await pieces.sumShownLines(tx)];
+  await sumAgain(tx, books, await totals.listTouched(tx, scopes, watermark));
+  const others = [await totals.sumOutgoing(tx), await totals.sumAdjusted(tx), await totals.sumShownLines(tx)];
   const beside = (key: pieces.ScopeKey) =>
     others.reduce<Sums>((sums, other) => addSums(sums, other.get(key) ?? NO_SUMS), NO_SUMS);
-  const tails = await pieces.sumEntriesAfter(tx, scopes, watermark);
+  const tails = await totals.sumEntriesAfter(tx, scopes, watermark);
   for (const [key, scope] of all) {
     const kept = balances.get(key)?.balances ?? NO_BALANCES;
     const entries = addSums(books.entries.get(key) ?? NO_SUMS, tails.get(key) ?? NO_SUMS);
@@ -58,9 +59,9 @@ type Counted = { readonly entries: Sums; readonly facts: Sums };
 
 async function countScope(tx: Queryable, scope: Scope, beside: Sums): Promise<Counted> {
   const at = { scope, range: WHOLE };
-  const payments = (await pieces.sumPaymentPiece(tx, WHOLE, scope)).get(pieces.scopeKey(scope)) ?? NO_SUMS;
-  const orders = await pieces.sumOrderPiece(tx, at);
-  return { entries: await pieces.sumEntryPiece(tx, at), facts: addSums(addSums(orders, payments), beside) };
+  const payments = (await totals.sumPaymentPiece(tx, WHOLE, scope)).get(pieces.scopeKey(scope)) ?? NO_SUMS;
+  const orders = await totals.sumOrderPiece(tx, at);
+  return { entries: await totals.sumEntryPiece(tx, at), facts: addSums(addSums(orders, payments), beside) };
 }
 
 function problemsOf(scope: Scope, kept: Balances, { entries, facts }: Counted): { claim: string; problem: string }[] {
@@ -79,7 +80,7 @@ const NO_BALANCES = Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account
   bigint
 >;
 
-type Touched = Awaited<ReturnType<typeof pieces.listTouched>>;
+type Touched = Awaited<ReturnType<typeof totals.listTouched>>;
 
 async function sumAgain(tx: Queryable, books: Books, touched: Touched): Promise<void> {
   const orderPieces = new Set<Piece<pieces.ScopeRange>>();
@@ -93,8 +94,8 @@ async function sumAgain(tx: Queryable, books: Books, touched: Touched): Promise<
     const payment = paymentId === null ? undefined : pieceOf(books.payments, paymentId, ({ at }) => at);
     if (payment !== undefined) paymentPieces.add(payment);
   }
-  for (const piece of orderPieces) piece.sums = await pieces.sumOrderPiece(tx, piece.at);
-  for (const piece of paymentPieces) piece.sums = await pieces.sumPaymentPiece(tx, piece.at);
+  for (const piece of orderPieces) piece.sums = await totals.sumOrderPiece(tx, piece.at);
+  for (const piece of paymentPieces) piece.sums = await totals.sumPaymentPiece(tx, piece.at);
 }
 
 const WHOLE: pieces.IdRange = { after: NIL_UUID, upTo: null };

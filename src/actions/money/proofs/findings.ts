@@ -23,6 +23,9 @@ export function createFindings(known: readonly Proof[]) {
   };
   return {
     add,
+    addAll(other: { proofs(): readonly Proof[] }) {
+      for (const { claim, ...found } of other.proofs()) add(claim, found);
+    },
     signed(key: RowKey, rows: readonly SignedRow[]) {
       const wrong = rows.flatMap((row) => {
         const problem = signatureProblem(key, row);

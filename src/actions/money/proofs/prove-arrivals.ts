@@ -1,15 +1,12 @@
 // Proves money that arrived, payment by payment and notice by notice (D87): what the sums over a merchant's books cannot tell.
 import type { Deps } from '../../../deps.js';
-import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { ROW_KEY_ROW, type RowKey, readRowKey } from '../../../domain/base/row-key.js';
-import type { Payment } from '../../../domain/money/payment.js';
 import { readNotice } from '../../../domain/money/read-notice.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import type { Db, Queryable } from '../../../store/db.js';
+import type { Db } from '../../../store/db.js';
 import { findRowKey } from '../../../store/keeping/secret-keys.js';
-import { findPayment } from '../../../store/money/payments.js';
-import { findIdentities, listMatched, sumBrought } from '../../../store/money/proofs/arrivals.js';
-import type { IdRange } from '../../../store/money/proofs/pieces.js';
+import { findUnknown, findWrong, listMatched } from '../../../store/money/proofs/arrivals.js';
+import type { IdRange, Ids } from '../../../store/money/proofs/pieces.js';
 import { readPayments } from '../../../store/money/proofs/signed-rows.js';
 import { startSnapshot } from '../../../store/snapshot.js';
 import type { Findings } from './findings.js';
@@ -29,53 +26,53 @@ export const NOTICE_CLAIM = 'every notice that was matched has its payment';
 /** Payments may change between the two readings: what differs is looked at again, in one snapshot. */
 export async function provePayments(
   db: Db,
-  range: IdRange,
+  range: Ids,
   { found, key }: { readonly found: Findings; readonly key: RowKey },
 ): Promise<void> {
   const { payments, rows } = await readPayments(db, range);
   found.signed(key, rows);
-  const differing = await wrongPayments(db, payments);
+  const differing = await findWrong(db, payments);
   if (differing.length === 0) return;
-  const examples = await db.transaction(async (tx) => {
+  const wrong = await db.transaction(async (tx) => {
     await startSnapshot(tx);
-    const again = await Promise.all(differing.map(({ id }) => findPayment(tx, id)));
-    return wrongPayments(
-      tx,
-      again.filter((payment) => payment !== null),
-    );
+    const again = await readPayments(tx, { ids: differing.map(({ id }) => id) });
+    return findWrong(tx, again.payments);
   });
-  found.add(BROUGHT_CLAIM, { broken: examples.length, examples: examples.map(({ problem }) => problem) });
-}
-
-async function wrongPayments(
-  db: Queryable,
-  payments: readonly Payment[],
-): Promise<{ readonly id: string; readonly problem: string }[]> {
-  const scopeOf = ({ accountId, mode }: Payment) => ({ accountId: accountId ?? HOUSE_ACCOUNT, mode });
-  const booked = await sumBrought(
-    db,
-    payments.map((payment) => ({ id: payment.id, scope: scopeOf(payment) })),
-  );
-  return payments.flatMap(({ id, amount, flags }) => {
-    const [brought, due] = [booked.get(id) ?? 0n, flags.includes('voided') ? 0n : amount];
-    return brought === due ? [] : [{ id, problem: `payment ${id} is ${due}, its entries make ${brought}` }];
-  });
+  const examples = wrong.map(({ id, due, brought }) => `payment ${id} is ${due}, its entries make ${brought}`);
+  found.add(BROUGHT_CLAIM, { broken: wrong.length, examples });
 }
 
 /** A notice is read again as the rail wrote it. One that came back from the bank may have bounced a transfer instead (D84). */
 export async function proveNotices(db: Db, range: IdRange, found: Findings): Promise<void> {
   const told = (await listMatched(db, range)).flatMap((notice) => {
     const read = readNotice(notice.kind, notice.body, notice);
-    if (read.is !== 'arrival' || read.isReturn) return [];
-    const former = railKindOf(notice).formerIdentity?.(read.arrival, read.day);
-    return [
-      { id: notice.id, identities: former === undefined ? [read.arrival.identity] : [read.arrival.identity, former] },
-    ];
+    return read.is === 'arrival' && !read.isReturn ? [{ ...notice, ...read }] : [];
   });
-  const known = await findIdentities(
+  const lost = await withoutPayment(db, told, ({ arrival }) => arrival.identity);
+  // Payments of some rails had another identity before D74.
+  const missed = await withoutPayment(
     db,
-    told.flatMap(({ identities }) => identities),
+    lost,
+    (one) => railKindOf(one).formerIdentity?.(one.arrival, one.day) ?? null,
   );
-  const lost = told.filter(({ identities }) => !identities.some((identity) => known.has(identity.toString('hex'))));
-  found.add(NOTICE_CLAIM, { broken: lost.length, examples: lost.map(({ id }) => `notice ${id}`) });
+  found.add(NOTICE_CLAIM, { broken: missed.length, examples: missed.map(({ id }) => `notice ${id}`) });
 }
+
+/** Those whose identity no payment has; they have none if they have no identity. */
+async function withoutPayment<Told>(
+  db: Db,
+  told: readonly Told[],
+  identityOf: (one: Told) => Buffer | null,
+): Promise<Told[]> {
+  if (told.length === 0) return [];
+  const unknown = new Set(
+    await findUnknown(
+      db,
+      told.map((one) => identityOf(one) ?? NOBODYS),
+    ),
+  );
+  return told.filter((_, place) => unknown.has(place));
+}
+
+/** No identity is that short. */
+const NOBODYS = Buffer.alloc(0);

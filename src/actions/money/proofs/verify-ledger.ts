@@ -25,17 +25,18 @@ import {
 } from '../../../store/money/proofs/claims.js';
 import * as pieces from '../../../store/money/proofs/pieces.js';
 import * as signed from '../../../store/money/proofs/signed-rows.js';
+import * as totals from '../../../store/money/proofs/totals.js';
 import { BALANCE_CLAIM, type Books, compareBooks } from './compare-books.js';
 import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './findings.js';
 import { type ProofSoFar, readProof, writeProof } from './kept-proof.js';
 import { BROUGHT_CLAIM, findKey, NOTICE_CLAIM, proveNotices, provePayments } from './prove-arrivals.js';
 import { ANCHOR_CLAIM, DAY_CLAIM, proveAnchors, proveDays } from './prove-days.js';
-import { type Piece, placeOf, walkBooks } from './walk-books.js';
+import { inTurn, type Piece, placeOf, walkBooks } from './walk-books.js';
 
 export type { Proof };
 
-/** 20,000 rows take some tens of milliseconds. */
-const PIECE = 20_000;
+/** So many rows take some tens of milliseconds and a few megabytes. */
+const PIECE = 5_000;
 
 /** Entries with younger ids may still be on their way into the tables: ids come from the nodes' clocks. */
 const MARGIN_MS = 600_000;
@@ -66,16 +67,18 @@ export async function verifyLedger(
   const found = createFindings(before.proofs);
   const watermark = firstUuidAt(startedAt - MARGIN_MS);
   const after = since === null ? NIL_UUID : firstUuidAt(since - MARGIN_MS);
-  const reading: Reading = { db, watermark, after, found, key, books: since === null ? books : null, ...timesOf(deps) };
+  const reading: Reading = { db, watermark, after, key, isSummed: since === null, ...timesOf(deps) };
   const scopes = await pieces.listBookScopes(db);
+  const walk = walkBooks(db, { scopes, after, pieceRows, place: before.place });
   let done = before.pieces;
-  for await (const piece of walkBooks(db, { scopes, after, pieceRows, place: before.place })) {
-    await provePiece(piece, reading);
+  for await (const { piece, shown } of inTurn(walk, (one) => provePiece(one, reading))) {
+    found.addAll(shown.found);
+    shown.count(books);
     done++;
     const soFar = () => ({ startedAt, since, pieces: done, place: placeOf(piece), proofs: found.proofs(), books });
     onPiece?.({ pieces: done, write: () => writeProof(soFar(), key) });
   }
-  await proveTransfers(reading);
+  await proveTransfers({ db, found, key });
   await proveAnchors(db, found);
   if (since === null) await db.transaction((tx) => compareBooks(tx, { books, known: scopes, watermark, found }));
   const proofs = found.proofs();
@@ -111,12 +114,11 @@ type Reading = {
   readonly db: Db;
   readonly watermark: string;
   readonly after: string;
-  readonly found: Findings;
   readonly key: RowKey;
   /** Ended deliveries of before may be gone. */
   readonly deliveriesSince: Date;
-  /** null: nobody compares the sums, so they are not taken. */
-  readonly books: Books | null;
+  /** Whether somebody compares the sums. */
+  readonly isSummed: boolean;
 };
 
 function timesOf({ settings, clock }: Pick<Deps, 'settings' | 'clock'>): Pick<Reading, 'deliveriesSince'> {
@@ -124,55 +126,98 @@ function timesOf({ settings, clock }: Pick<Deps, 'settings' | 'clock'>): Pick<Re
   return { deliveriesSince: new Date(deliveryDays === 0 ? 0 : clock.now() - (deliveryDays - 1) * DAY_MS) };
 }
 
-async function provePiece(piece: Piece, reading: Reading): Promise<void> {
-  const { db, found, key } = reading;
+/** What a piece has shown. It is put down when all pieces before it are, so that a proof that is cut off knows what it has. */
+type Shown = { readonly found: Findings; readonly count: Count };
+type Count = (books: Books) => void;
+
+const NO_SUMS: Count = () => undefined;
+
+async function provePiece(piece: Piece, reading: Reading): Promise<Shown> {
+  const found = createFindings([]);
+  return { found, count: (await provePart(piece, { ...reading, found })) ?? NO_SUMS };
+}
+
+type ReadingPiece = Reading & { readonly found: Findings };
+
+/** Signatures are checked here while the database proves the claims about the same rows. */
+async function provePart(piece: Piece, reading: ReadingPiece): Promise<Count | undefined> {
+  const { db, found, key, isSummed } = reading;
   switch (piece.part) {
     case 'ledger_entries':
       return proveEntries(piece, reading);
     case 'orders':
       return proveOrders(piece, reading);
     case 'payouts':
-      return found.signed(key, await signed.readPayouts(db, piece));
-    case 'outgoing_transfers':
-      return found.signed(key, await signed.readTransfers(db, piece));
-    case 'days':
-      return piece.scope.mode === 'live' ? proveDays(db, piece.scope, reading) : undefined;
-    case 'payments':
-      await found.proveAll(db, PAYMENT_CLAIMS, piece.range);
-      await provePayments(db, piece.range, reading);
-      reading.books?.payments.push({ at: piece.range, sums: await pieces.sumPaymentPiece(db, piece.range) });
+      found.signed(key, await signed.readPayouts(db, piece));
       return;
+    case 'outgoing_transfers':
+      found.signed(key, await signed.readTransfers(db, piece));
+      return;
+    case 'days':
+      if (piece.scope.mode === 'live') await proveDays(db, piece.scope, reading);
+      return;
+    case 'payments': {
+      const at = piece.range;
+      await provePaymentRows(at, reading);
+      if (!isSummed) return;
+      const sums = await totals.sumPaymentPiece(db, at);
+      return (books) => void books.payments.push({ at, sums });
+    }
     case 'rail_notices':
-      return proveNotices(db, piece.range, found);
+      await proveNotices(db, piece.range, found);
+      return;
   }
 }
 
-async function proveEntries(
-  { scope, range }: pieces.ScopeRange,
-  { db, found, key, books, watermark }: Reading,
-): Promise<void> {
-  await found.proveAll(db, ENTRY_CLAIMS, { scope, range });
-  found.signed(key, await signed.readEntries(db, { scope, range }));
+async function proveEntries(at: pieces.ScopeRange, reading: ReadingPiece): Promise<Count | undefined> {
+  const { scope, range } = at;
+  const { db, found, key, isSummed, watermark } = reading;
+  const check = async () => found.signed(key, await signed.readEntries(db, at));
+  await Promise.all([found.proveAll(db, ENTRY_CLAIMS, at), check()]);
+  if (!isSummed) return proveOlder(at, reading);
   const upTo = range.upTo === null || range.upTo > watermark ? watermark : range.upTo;
-  if (books === null || range.after >= upTo) return;
+  if (range.after >= upTo) return;
   const name = pieces.scopeKey(scope);
-  const sums = await pieces.sumEntryPiece(db, { scope, range: { ...range, upTo } });
-  books.entries.set(name, addSums(books.entries.get(name) ?? new Map(), sums));
+  const sums = await totals.sumEntryPiece(db, { scope, range: { ...range, upTo } });
+  return ({ entries }) => void entries.set(name, addSums(entries.get(name) ?? new Map(), sums));
 }
 
-async function proveOrders(at: pieces.ScopeRange, { db, found, key, books, deliveriesSince }: Reading): Promise<void> {
-  const name = pieces.scopeKey(at.scope);
-  await found.proveAll(db, ORDER_CLAIMS, at);
-  found.add(DELIVERY_CLAIM, await prove(db, undelivered(at, deliveriesSince)));
-  found.signed(key, [...(await signed.readEvents(db, at)), ...(await signed.readRefunds(db, at))]);
-  if (books === null) return;
-  const piece = { at, sums: await pieces.sumOrderPiece(db, at) };
-  const own = books.orders.get(name);
-  if (own === undefined) books.orders.set(name, [piece]);
-  else own.push(piece);
+/** New entries tell of orders, payments and transfers from before that have changed since: those are proved again. */
+async function proveOlder(at: pieces.ScopeRange, reading: ReadingPiece): Promise<undefined> {
+  const { db, found, key, after } = reading;
+  const { scope } = at;
+  const { orders, payments, transfers } = await pieces.listOlder(db, at, after);
+  if (orders.length > 0) await proveOrderRows({ scope, range: { ids: orders } }, reading);
+  if (payments.length > 0) await provePaymentRows({ ids: payments }, reading);
+  if (transfers.length > 0) found.signed(key, await signed.readTransfers(db, { scope, range: { ids: transfers } }));
 }
 
-async function proveTransfers({ db, found, key }: Reading): Promise<void> {
+async function proveOrders(at: pieces.ScopeRange, reading: ReadingPiece): Promise<Count | undefined> {
+  await proveOrderRows(at, reading);
+  if (!reading.isSummed) return;
+  const sums = await totals.sumOrderPiece(reading.db, at);
+  return ({ orders }) => {
+    const name = pieces.scopeKey(at.scope);
+    const { scope, range } = at;
+    orders.set(name, [...(orders.get(name) ?? []), { at: { scope, range }, sums }]);
+  };
+}
+
+async function proveOrderRows(at: pieces.ScopeIds, { db, found, key, deliveriesSince }: ReadingPiece): Promise<void> {
+  const deliveries = async () => found.add(DELIVERY_CLAIM, await prove(db, undelivered(at, deliveriesSince)));
+  const check = async () => {
+    found.signed(key, await signed.readEvents(db, at));
+    found.signed(key, await signed.readRefunds(db, at));
+  };
+  await Promise.all([found.proveAll(db, ORDER_CLAIMS, at).then(deliveries), check()]);
+}
+
+async function provePaymentRows(range: pieces.Ids, reading: ReadingPiece): Promise<void> {
+  const { db, found } = reading;
+  await Promise.all([found.proveAll(db, PAYMENT_CLAIMS, range), provePayments(db, range, reading)]);
+}
+
+async function proveTransfers({ db, found, key }: Pick<ReadingPiece, 'db' | 'found' | 'key'>): Promise<void> {
   for (const [claim, problems] of Object.entries({ ...TRANSFER_CLAIMS, ...FILE_CLAIMS, ...STATEMENT_CLAIMS }))
     found.add(claim, await prove(db, problems));
   for (const [claim, problems] of Object.entries(TRANSFER_ENTRY_CLAIMS))

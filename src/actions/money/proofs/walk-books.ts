@@ -56,6 +56,25 @@ export async function* walkBooks(db: Db, { scopes, after, pieceRows, place }: Wa
   }
 }
 
+/** While the database reads one piece, the signatures of another are checked. */
+const AT_ONCE = 2;
+
+/** Works on the next piece while one is under way, and gives them with what they have shown, in their sequence. */
+export async function* inTurn<Shown>(
+  walk: AsyncIterable<Piece>,
+  work: (piece: Piece) => Promise<Shown>,
+): AsyncGenerator<{ readonly piece: Piece; readonly shown: Shown }> {
+  const underWay: { readonly piece: Piece; readonly done: Promise<Shown> }[] = [];
+  for await (const piece of walk) {
+    const done = work(piece);
+    done.catch(() => undefined); // its failure is met when its turn comes
+    underWay.push({ piece, done });
+    const first = underWay.length < AT_ONCE ? undefined : underWay.shift();
+    if (first !== undefined) yield { piece: first.piece, shown: await first.done };
+  }
+  for (const { piece, done } of underWay) yield { piece, shown: await done };
+}
+
 /** The pieces of a table, one after the other. The last one has no end, so that what comes later is in it. */
 async function* rangesOf(
   db: Db,

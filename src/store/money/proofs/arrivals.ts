@@ -6,7 +6,7 @@ import type { RailKindName } from '../../../domain/rails/kinds.js';
 import { forAccounts, ofAccount } from '../../by-account.js';
 import type { Queryable } from '../../db.js';
 import { type Sql, sql } from '../../sql.js';
-import { type IdRange, inRange, ofScope, type ScopeRange } from './pieces.js';
+import { type IdRange, inRange, ofScope, type ScopeIds } from './pieces.js';
 
 export type MatchedNotice = {
   readonly id: string;
@@ -16,29 +16,32 @@ export type MatchedNotice = {
   readonly receivedAt: number;
 };
 
-/** What the entries of each payment brought from the rail or the bank, in the books that the payment is in now. */
-export async function sumBrought(
+/** What the books must have of a payment: its amount, or nothing if its rail never had it. */
+export type DuePayment = { readonly id: string; readonly scope: Scope; readonly due: bigint };
+
+/** The payments whose entries, in the books that they are in now, brought something else from the rail or the bank. */
+export async function findWrong(
   db: Queryable,
-  payments: readonly { readonly id: string; readonly scope: Scope }[],
-): Promise<Map<string, bigint>> {
-  const rows = await forAccounts(
+  payments: readonly DuePayment[],
+): Promise<readonly { readonly id: string; readonly due: bigint; readonly brought: bigint }[]> {
+  return forAccounts(
     db,
     payments,
     ({ scope }) => scope.accountId,
     (own, accountId) =>
-      db.query<{ id: string; brought: bigint }>(sql`
-        select payment.id, booked.brought
+      db.query<{ id: string; due: bigint; brought: bigint }>(sql`
+        select payment.id, payment.due, booked.brought
         from unnest(${own.map(({ scope }) => scope.accountId)}::uuid[], ${own.map(({ scope }) => isLive(scope.mode))}::boolean[],
-          ${own.map(({ id }) => id)}::uuid[]) as payment(account_id, livemode, id)
+          ${own.map(({ id }) => id)}::uuid[], ${own.map(({ due }) => due)}::bigint[]) as payment(account_id, livemode, id, due)
         cross join lateral (
           select coalesce(-sum(rail + bank), 0)::bigint as brought
           from ledger_entries
           where ledger_entries.account_id = payment.account_id
             and ledger_entries.livemode = payment.livemode
             and payment_id = payment.id
-            ${ofAccount('ledger_entries.account_id', accountId)}) booked`),
+            ${ofAccount('ledger_entries.account_id', accountId)}) booked
+        where booked.brought <> payment.due`),
   );
-  return new Map(rows.map(({ id, brought }) => [id, brought]));
 }
 
 /** Notices of payments that were matched. */
@@ -52,20 +55,23 @@ export async function listMatched(db: Queryable, range: IdRange): Promise<Matche
   return rows.map(({ livemode, ...notice }) => ({ ...notice, mode: modeOf(livemode) }));
 }
 
-/** Which of these identities payments have. */
-export async function findIdentities(db: Queryable, identities: readonly Buffer[]): Promise<Set<string>> {
-  const rows = await db.query<{ identity: string }>(sql`
-    select encode(identity, 'hex') as identity
-    from payments
-    where identity = any(${identities}::bytea[])`);
-  return new Set(rows.map(({ identity }) => identity));
+/** Which of these identities no payment has, by their place. */
+export async function findUnknown(db: Queryable, identities: readonly Buffer[]): Promise<number[]> {
+  const rows = await db.query<{ place: number }>(sql`
+    select (told.place - 1)::integer as place
+    from unnest(${identities}::bytea[]) with ordinality as told(identity, place)
+    where not exists (
+      select
+      from payments
+      where payments.identity = told.identity)`);
+  return rows.map(({ place }) => place);
 }
 
 /**
  * Events without a delivery to an endpoint that wants them and has wanted them for longer than they exist. Old deliveries are
  * gone, and an order on a test clock does not tell when its events were stored.
  */
-export function undelivered({ scope, range }: ScopeRange, since: Date): Sql {
+export function undelivered({ scope, range }: ScopeIds, since: Date): Sql {
   return sql`
     select format('event %s of order %s has no delivery to endpoint %s', v.sequence, v.order_id, e.id) as problem
     from order_events v

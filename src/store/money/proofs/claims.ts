@@ -5,7 +5,7 @@ import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import type { Queryable } from '../../db.js';
 import { raw, type Sql, sql } from '../../sql.js';
 import { MOVED } from '../statements/shown-lines.js';
-import { type IdRange, inRange, ofScope, type ScopeRange } from './pieces.js';
+import { type Ids, inRange, ofScope, type ScopeIds, type ScopeRange } from './pieces.js';
 
 /** How many rows of a piece violate a claim, and the first of them. */
 export type Found = { readonly broken: number; readonly examples: readonly string[] };
@@ -63,7 +63,7 @@ export const TRANSFER_ENTRY_CLAIMS: Readonly<Record<string, (since: Date) => Sql
       and transfer.id is null`,
 };
 
-export const PAYMENT_CLAIMS: Readonly<Record<string, (range: IdRange) => Sql>> = {
+export const PAYMENT_CLAIMS: Readonly<Record<string, (range: Ids) => Sql>> = {
   'every payment is wholly in its five places': (range) => sql`
     select format('payment %s', id) as problem
     from payments
@@ -149,7 +149,7 @@ export const FILE_CLAIMS: Readonly<Record<string, Sql>> = {
     where transfer.batch_id is distinct from line.file`,
 };
 
-function ordersOf({ scope, range }: ScopeRange, columns: Sql): Sql {
+function ordersOf({ scope, range }: ScopeIds, columns: Sql): Sql {
   return sql`(
     select ${columns}
     from orders
@@ -158,7 +158,7 @@ function ordersOf({ scope, range }: ScopeRange, columns: Sql): Sql {
 }
 
 /** Sums over the payments of the orders of a piece. */
-function broughtTo({ scope, range }: ScopeRange, sums: Sql, where: Sql): Sql {
+function broughtTo({ scope, range }: ScopeIds, sums: Sql, where: Sql): Sql {
   return sql`(
     select order_id as id, ${sums}
     from payments
@@ -169,7 +169,7 @@ function broughtTo({ scope, range }: ScopeRange, sums: Sql, where: Sql): Sql {
     group by 1) as brought`;
 }
 
-export const ORDER_CLAIMS: Readonly<Record<string, (piece: ScopeRange) => Sql>> = {
+export const ORDER_CLAIMS: Readonly<Record<string, (piece: ScopeIds) => Sql>> = {
   'refunds are on their orders': (piece) => sql`
     select format('order %s has refunded %s, its refunds make %s', id, orders.refunded, coalesce(made.amount, 0)) as problem
     from ${ordersOf(piece, raw('id, refunded'))}
@@ -239,14 +239,14 @@ export const ORDER_CLAIMS: Readonly<Record<string, (piece: ScopeRange) => Sql>> 
       and orders.accepted_at is distinct from told.accepted_at`,
 
   'every order has the status that its last event tells': (piece) => sql`
-    select format('order %s is %s, its last event says %s', id, orders.status, told.status) as problem
+    select format('order %s is %s, its last event says %s', id, orders.status, told.order_state->>'status') as problem
     from ${ordersOf(piece, raw('id, status, last_event'))}
     join (
-      select order_id as id, sequence as last_event, order_state->>'status' as status
+      select order_id as id, sequence as last_event, order_state
       from order_events
       where ${ofScope(piece.scope)}
         and ${inRange('order_id', piece.range)}) as told using (id, last_event)
-    where orders.status <> told.status`,
+    where orders.status <> told.order_state->>'status'`,
 
   'every paid order is covered': (piece) => sql`
     select format('order %s is paid with %s of %s', id, received, amount) as problem

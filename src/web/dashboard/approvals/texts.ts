@@ -47,7 +47,7 @@ export const APPROVALS_TEXTS = inBoth({
     policies: { es: 'Políticas', en: 'Policies' },
     key: { es: 'Llave', en: 'Key' },
     rights: { es: 'Permisos', en: 'Rights' },
-    role: { es: 'Rol', en: 'Role' },
+    role: { es: 'Función', en: 'Role' },
     from: { es: 'De la cuenta', en: 'From account' },
     to: { es: 'A la cuenta', en: 'To account' },
     evidence: { es: 'Comprobante', en: 'Evidence' },

@@ -14,6 +14,7 @@ export const DASHBOARD_STYLE: Asset = styleAsset('dashboard', [
   'dashboard/orders/orders.css',
   'dashboard/home/home.css',
   'dashboard/money/money.css',
+  'dashboard/news/news.css',
   'dashboard/ui/desk.css',
 ]);
 export const DASHBOARD_SCRIPT: Asset = scriptAsset('dashboard', [], 'dashboard/frame/dashboard.js');

@@ -39,6 +39,9 @@ export type Frame = {
   readonly sent: SentForm | null;
 };
 
+/** The path of what is new, which the bell leads to: it has a count, too. */
+export const NEWS = 'news';
+
 export type Badges = Readonly<Record<string, number>>;
 
 export type Root = { readonly basePath: string; readonly root: string };

@@ -2,12 +2,14 @@
 // viewer, and the result of the last form. Everything works without a script.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import { MOST_COUNTED } from '../../../actions/people/news/own-news.js';
 import { OTHER_LANGUAGE } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { ICON } from '../../ui/icon.js';
+import { NEWS_TEXTS } from '../news/texts.js';
 import { Icon } from '../ui/icon.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';
-import type { Frame, Viewer } from './frame.js';
+import { type Frame, NEWS, type Viewer } from './frame.js';
 import { FRAME_TEXTS } from './texts.js';
 
 export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {
@@ -90,6 +92,7 @@ function Bar({ frame, viewer }: BarProps) {
         </form>
       )}
       {viewer.kind === 'merchant' && <ModeSwitch frame={frame} mode={viewer.mode} />}
+      {viewer.kind === 'merchant' && <Bell frame={frame} />}
       <details class="person">
         <summary aria-label={viewer.person.name}>
           <Icon name="person" />
@@ -117,6 +120,24 @@ function Bar({ frame, viewer }: BarProps) {
   );
 }
 
+/** Leads to what is new, and says how much of it is unread. */
+function Bell({ frame }: { readonly frame: Frame }) {
+  const texts = NEWS_TEXTS[frame.language];
+  const unread = frame.badges[NEWS] ?? 0;
+  const count = unread > MOST_COUNTED ? `${MOST_COUNTED}+` : String(unread);
+  return (
+    <a
+      class="bell"
+      href={`${frame.path}/${NEWS}`}
+      aria-label={unread === 0 ? texts.title : texts.unread(count)}
+      aria-current={frame.here === `${frame.path}/${NEWS}` ? 'page' : undefined}
+    >
+      <Icon name="bell" />
+      {unread > 0 && <span class="badge">{count}</span>}
+    </a>
+  );
+}
+
 /** Leads to the same section in the other mode; an order of one mode does not exist in the other. */
 function ModeSwitch({ frame, mode }: { readonly frame: Frame; readonly mode: Mode }) {
   const texts = FRAME_TEXTS[frame.language];
@@ -124,6 +145,9 @@ function ModeSwitch({ frame, mode }: { readonly frame: Frame; readonly mode: Mod
   return (
     <a class={`mode ${mode}`} href={`${frame.root}/${other}/${frame.entry ?? ''}`} title={texts.switchMode[other]}>
       <span class="mode-name">{mode === 'test' ? texts.testMode : texts.liveMode}</span>
+      <span class="mode-short" aria-hidden="true">
+        {texts.modeShort[mode]}
+      </span>
       <span class="unseen">. {texts.switchMode[other]}</span>
       <span class="knob" aria-hidden="true" />
     </a>

@@ -10,6 +10,8 @@ export const FRAME_TEXTS = inBoth({
   desk: { es: 'Operación', en: 'Operations' },
   testMode: { es: 'Modo de prueba', en: 'Test mode' },
   liveMode: { es: 'Modo real', en: 'Live mode' },
+  /** Where there is little room. */
+  modeShort: { test: { es: 'Prueba', en: 'Test' }, live: { es: 'Real', en: 'Live' } },
   /** In the bar over every page in test mode. */
   testBar: { es: 'Prueba: aquí nada es dinero real', en: 'Test: nothing here is real money' },
   switchMode: {

@@ -9,7 +9,7 @@ import type { Order } from '../../../domain/orders/order.js';
 import type { OrderChoice } from '../../../domain/orders/order-view.js';
 import { AppError } from '../../../errors/errors.js';
 import { listMerchantPayments, listPaymentsOfOrders } from '../../../store/money/merchant-payments.js';
-import { chooseOrders, foliosOf, pageOfOrders } from '../../../store/orders/order-pages.js';
+import { foliosOf, ordersById, pageOfOrders } from '../../../store/orders/order-pages.js';
 import type { Waiting } from './review-pages.js';
 import type { StatementView } from './statement-page.js';
 import type { Month } from './statements-page.js';
@@ -23,18 +23,17 @@ export function foliosFor(db: ViewDeps['db'], scope: Scope, of: readonly { reado
 }
 
 /** The orders that these are about, by id. */
-export async function ordersOf(
+export function ordersOf(
   db: ViewDeps['db'],
   scope: Scope,
   of: readonly { readonly orderId: string | null }[],
 ): Promise<ReadonlyMap<string, Order>> {
   const ids = of.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  const orders = ids.length === 0 ? [] : await chooseOrders(db, scope, ANY_ORDER, [...new Set(ids)]);
-  return new Map(orders.map((order) => [order.uuid, order]));
+  return ordersById(db, scope, [...new Set(ids)]);
 }
 
-const ANY_ORDER: OrderChoice = {
-  tab: 'all',
+const TO_REVIEW: OrderChoice = {
+  tab: 'to_review',
   from: null,
   before: null,
   method: null,
@@ -42,7 +41,6 @@ const ANY_ORDER: OrderChoice = {
   least: null,
   most: null,
 };
-const TO_REVIEW: OrderChoice = { ...ANY_ORDER, tab: 'to_review' };
 /** So many orders with waiting money are shown; the list of orders has the rest. */
 const MOST_WAITING = 50;
 /** So many payments are decided at once: those of one page. */

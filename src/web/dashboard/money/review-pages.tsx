@@ -41,7 +41,7 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
     <Table
       label={tabs.review}
       columns={[
-        ...(isAny ? [{ name: texts.columns.mark, corner: 'day' as const }] : []),
+        ...(isAny ? [{ name: texts.columns.mark, corner: 'mark' as const }] : []),
         { name: texts.columns.who, corner: 'top-left' },
         { name: texts.columns.order, corner: 'bottom-left' },
         { name: texts.columns.why, corner: 'bottom-right' },

@@ -9,6 +9,7 @@ import { pageOf, toPage } from '../../../domain/base/paging.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { ORDER_TABS, type OrderChoice, type OrderTab, tabStatusOf } from '../../../domain/orders/order-view.js';
 import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
+import { listViews } from '../../../store/people/saved-views.js';
 import { numberAsText } from '../../../wire/csv.js';
 import { payTo } from '../../pay/view.js';
 import type { Frame } from '../frame/frame.js';
@@ -23,13 +24,15 @@ import { listSection } from '../ui/list-section.js';
 import { Callout, Empty, OrderLink } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { OrderBadge } from './order-badge.js';
+import { filtersOf, SavedViews, savedViewForms, viewOwner } from './saved-views.js';
 import { ORDERS_TEXTS } from './texts.js';
 
 /** Tabs count so far, and then say "1,000+". */
 const MOST_COUNTED = 1_001;
 
-export function ordersList({ merchant }: Visits, { db, points }: Deps): void {
-  listSection(merchant, {
+export function ordersList({ merchant }: Visits, deps: Deps): void {
+  const { db, points } = deps;
+  const list = listSection(merchant, {
     url: '/orders',
     duty: 'see',
     texts: ORDERS_TEXTS,
@@ -83,11 +86,19 @@ export function ordersList({ merchant }: Visits, { db, points }: Deps): void {
             </details>
           </>
         ),
+        above: (
+          <SavedViews
+            frame={frame}
+            views={await listViews(db, viewOwner(visit))}
+            now={filtersOf({ ...query.tabs, ...query.typed })}
+          />
+        ),
         none: <None frame={frame} tab={tab} isFiltered={isFiltered ? 'yes' : 'no'} />,
         note: isCut && <Callout tone="info">{texts.cut}</Callout>,
       };
     },
   });
+  savedViewForms(merchant, deps, list);
 }
 
 const idOf = ({ uuid }: Order) => uuid;

@@ -19,6 +19,16 @@ export const ORDERS_TEXTS = inBoth({
     expired: { es: 'Vencidas', en: 'Expired' },
     canceled: { es: 'Canceladas', en: 'Canceled' },
   },
+  views: {
+    label: { es: 'Vistas guardadas', en: 'Saved views' },
+    save: { es: 'Guardar esta vista', en: 'Save this view' },
+    name: { es: 'Nombre de la vista', en: 'Name of the view' },
+    remove: (name: string) => ({ es: `Borrar la vista «${name}»`, en: `Delete the view “${name}”` }),
+    tooMany: (most: number) => ({
+      es: `Ya tienes ${most} vistas: borra una antes.`,
+      en: `You have ${most} views: delete one first.`,
+    }),
+  },
   /** How one order stands. */
   standings: {
     waiting: { es: 'Por pagar', en: 'Waiting' },
@@ -355,6 +365,8 @@ export const ORDER_TEXTS = inBoth({
 
 /** What the next page says after a form. */
 export const ORDER_DONE = {
+  viewSaved: { es: 'La vista se guardó.', en: 'The view is saved.' },
+  viewDeleted: { es: 'La vista se borró.', en: 'The view is deleted.' },
   canceled: { es: 'La orden está cancelada.', en: 'The order is canceled.' },
   refunded: { es: 'El reembolso quedó registrado.', en: 'The refund is booked.' },
   paid: { es: 'Se avisó del pago de prueba.', en: 'The test payment was reported.' },

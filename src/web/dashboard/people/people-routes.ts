@@ -18,6 +18,7 @@ import type { Deps } from '../../../deps.js';
 import { AppError } from '../../../errors/errors.js';
 import { listSessions } from '../../../store/people/sessions.js';
 import { deskActs } from '../act-at-desk.js';
+import { newsRoutes } from '../news/news-routes.js';
 import { secretIn, textIn } from '../refusal.js';
 import type { Sessions } from '../session.js';
 import type { FormOptions, MerchantVisit, OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
@@ -34,7 +35,7 @@ export function peopleRoutes(visits: Visits, deps: Deps): void {
   const { merchant, operator, sessions } = visits;
   merchantTeam(merchant, deps, teamRoutes(merchant, deps, sessions));
   deskTeam(visits, deps, teamRoutes(operator, deps, sessions));
-  profileRoutes(merchant, deps, sessions);
+  newsRoutes(merchant, deps, profileRoutes(merchant, deps, sessions));
   profileRoutes(operator, deps, sessions);
 }
 

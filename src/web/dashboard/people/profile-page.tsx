@@ -1,10 +1,11 @@
-// One's own account: name, password, second factor and sessions.
+// One's own account: name, password, second factor, sessions, and what one is written about.
 import { totpAddress } from '../../../domain/people/totp.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { NewsByEmail, type NewsChoices } from '../news/news-page.js';
 import { AskFirst, Field, Form } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { Proof } from './people-page.js';
@@ -22,6 +23,8 @@ export type ProfileView = {
   readonly ownSession: string | null;
   /** What the phone's app calls this service. */
   readonly issuer: string;
+  /** What they may be written about; null at the desk. */
+  readonly news: NewsChoices | null;
 };
 
 type Props = { readonly frame: Frame; readonly view: ProfileView };
@@ -45,6 +48,7 @@ export function renderProfilePage(frame: Frame, view: ProfileView): string {
         </div>
         <div class="stack">
           <Password frame={frame} />
+          {view.news !== null && <NewsByEmail frame={frame} choices={view.news} />}
         </div>
       </div>
     </>,

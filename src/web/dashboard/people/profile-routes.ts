@@ -13,6 +13,7 @@ import {
 import type { Deps } from '../../../deps.js';
 import { countRecoveryCodes, findSecrets } from '../../../store/people/person-secrets.js';
 import { listSessions } from '../../../store/people/sessions.js';
+import { newsChoicesOf } from '../news/news-routes.js';
 import { secretIn, textIn } from '../refusal.js';
 import { lacksSecondFactor } from '../section.js';
 import { browserOf, type Sessions } from '../session.js';
@@ -21,8 +22,14 @@ import { renderProfilePage, renderRecoveryCodes } from './profile-page.js';
 import { teamOf } from './team-of.js';
 import { PEOPLE_DONE } from './texts.js';
 
-export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>, deps: Deps, sessions: Sessions): void {
-  const page: Page<V> = async ({ frame, visitor, request }) => {
+/** Returns the page, for forms of others that stand on it. */
+export function profileRoutes<V extends Visit>(
+  { show, act }: Section<V, 'see'>,
+  deps: Deps,
+  sessions: Sessions,
+): Page<V> {
+  const page: Page<V> = async (visit) => {
+    const { frame, visitor, request } = visit;
     const { id } = visitor.person;
     const [secrets, seed] = [await findSecrets(deps.db, id), await waitingSeed(deps, visitor.person)];
     return renderProfilePage(frame, {
@@ -33,6 +40,7 @@ export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>,
       sessions: await listSessions(deps.db, [id], sessionTime(deps)),
       ownSession: await sessions.idOf(request),
       issuer: deps.settings.serviceName,
+      news: await newsChoicesOf(deps, visit),
     });
   };
   const onProfile = { page, backTo: '/profile' };
@@ -68,6 +76,7 @@ export function profileRoutes<V extends Visit>({ show, act }: Section<V, 'see'>,
   act('/profile/sessions/:session', 'see', { ...onProfile, done: PEOPLE_DONE.ended }, (visit) =>
     endSessions(deps, { ...memberCall(visit), sessionId: visit.request.params['session'] ?? '' }),
   );
+  return page;
 }
 
 function ownCall({ visitor, actor }: Visit) {

@@ -1,6 +1,6 @@
 // One payment point at the desk: its facts, the live details that customers pay to, its cards, and the customer's page.
 import { toDecimal } from '../../../domain/base/money.js';
-import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
+import { kindOf, neededDetails, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { NoteField } from '../ui/desk-parts.js';
@@ -97,7 +97,7 @@ export function renderPointPage(frame: Frame, view: PointView): string {
 function LiveCard({ frame, view }: Props) {
   const texts = POINTS_TEXTS[frame.language];
   const { point, isProposed, needsSecond, mayManage } = view;
-  const details = Object.entries(kindOf(point).details);
+  const details = Object.entries(neededDetails(point.kind, 'live'));
   return (
     <Card title={texts.live}>
       <p class="soft">{point.liveDetails === null ? texts.noLive : texts.liveIntro}</p>
@@ -128,7 +128,7 @@ function LiveForm(props: { readonly frame: Frame; readonly point: PaymentPoint; 
   const form = (
     <Form frame={frame} action={action}>
       <Hidden name="seen" value={seenDetails(point)} />
-      {Object.entries(kindOf(point).details).map(([key, { name }]) => (
+      {Object.entries(neededDetails(point.kind, 'live')).map(([key, { name }]) => (
         <Field
           key={key}
           name={`live_details.${key}`}

@@ -1,7 +1,7 @@
 // The customer's page for a payment point, with an order that does not exist: what a customer would see.
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { type Brand, NO_BRAND } from '../../../domain/accounts/brand.js';
-import { DAY_MS } from '../../../domain/base/duration.js';
+import { DAY_MS, MINUTE_MS } from '../../../domain/base/duration.js';
 import { NIL_UUID } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
@@ -21,6 +21,7 @@ export type Preview = {
 };
 
 const SHOWN_AMOUNT = 50_000n;
+const SHOWN_LOCK_MS = 20 * MINUTE_MS;
 
 export function renderPreview({ point, mode, language, now, basePath, shop, brand = NO_BRAND }: Preview): string {
   const view = toPayView(sampleOrder(point, mode, now), {
@@ -36,6 +37,8 @@ export function renderPreview({ point, mode, language, now, basePath, shop, bran
     newOrderUrl: null,
     payments: [],
     transfers: [],
+    onTheirWay: [],
+    lockMs: SHOWN_LOCK_MS,
   });
   return renderPayPage(view, basePath);
 }

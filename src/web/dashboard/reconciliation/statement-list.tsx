@@ -101,7 +101,7 @@ export function StatementResult({ frame, statement }: { readonly frame: Frame; r
 
 function Balances({ frame, statement }: { readonly frame: Frame; readonly statement: KeptStatement }) {
   const texts = STATEMENT_TEXTS[frame.language];
-  const { opening, closing, books, summary } = statement;
+  const { opening, closing, books, shown, summary } = statement;
   return (
     <>
       {summary.never_sent !== undefined && <Callout tone="bad">{texts.urgent}</Callout>}
@@ -114,8 +114,11 @@ function Balances({ frame, statement }: { readonly frame: Frame; readonly statem
           <Fact name={texts.closing}>{pesos(closing)}</Fact>
           <Fact name={texts.books}>{pesos(books)}</Fact>
           <Fact name={texts.difference}>{pesos(closing - books)}</Fact>
+          {shown !== null && <Fact name={texts.shown}>{pesos(shown)}</Fact>}
+          {shown !== null && <Fact name={texts.notShown}>{pesos(closing - shown)}</Fact>}
         </Facts>
         <p class="soft">{texts.balancesText}</p>
+        {shown !== null && <p class="soft">{texts.shownText}</p>}
       </Card>
     </>
   );

@@ -142,6 +142,12 @@ export const STATEMENT_TEXTS = inBoth({
   closing: { es: 'Saldo final', en: 'Closing balance' },
   books: { es: 'Según los libros', en: 'By the books' },
   difference: { es: 'Diferencia', en: 'Difference' },
+  shown: { es: 'Según sus líneas que coinciden', en: 'By its lines that agree' },
+  notShown: { es: 'Sin explicar por esas líneas', en: 'Not explained by those lines' },
+  shownText: {
+    es: 'Las líneas que coinciden, de este estado de cuenta y de los anteriores, pasan a los libros como dinero que el banco mostró. Lo que queda sin explicar es lo que había en la cuenta antes del primer estado de cuenta, y las líneas que no coinciden.',
+    en: 'Lines that agree, of this statement and of those before, are booked as money that the bank has shown. What they do not explain is what was in the account before the first statement, and lines that do not agree.',
+  },
   balancesText: {
     es: 'Los libros dicen lo que debería estar en el banco al final del último día: lo que llegó menos lo que se confirmó que salió. Las transferencias enviadas sin confirmar, las comisiones del banco y el dinero propio de la cuenta son parte de la diferencia.',
     en: 'The books say what should be in the bank at the end of the last day: what arrived less what is confirmed to have left. Transfers that are sent and not confirmed, the bank’s charges and money of your own in the account are part of the difference.',

@@ -7,6 +7,7 @@ import type { Mode } from '../../../domain/base/mode.js';
 import type { Finding } from '../../../domain/keeping/finding.js';
 import { isExhausted, isScarce, modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
 import { isSilent } from '../../../domain/rails/rail-health.js';
+import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { readGauges } from '../../../store/gauges.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
@@ -121,10 +122,18 @@ async function poolsOf({ db, settings }: Deps, now: number): Promise<TodayView['
   const share = ({ used, capacity }: PoolUse) => (capacity === 0 ? 1 : used / capacity);
   const uses = (await readPoolUses(db, settings, now)).sort((a, b) => share(b) - share(a));
   const fullest = (mode: Mode) => uses.find(({ pool }) => modeOfPool(pool) === mode) ?? null;
-  const [live, test] = [fullest('live'), fullest('test')];
+  const [live, test] = [await ofMerchant(db, fullest('live')), await ofMerchant(db, fullest('test'))];
   // Numbers of test mode are never urgent: no customer waits for them.
   const isSoon = [live, test].some((use) => use !== null && isScarce(use));
   return { live, test, light: live !== null && isExhausted(live) ? 'now' : isSoon ? 'soon' : 'good' };
+}
+
+/** The numbers of one merchant go by the merchant's name, not by their id. */
+async function ofMerchant(db: Deps['db'], use: PoolUse | null): Promise<PoolUse | null> {
+  const id = / of ([0-9a-f-]{36})$/.exec(use?.pool ?? '')?.[1];
+  if (use === null || id === undefined) return use;
+  const name = (await findAccountNames(db, [id])).get(id);
+  return name === undefined ? use : { ...use, pool: use.pool.replace(id, name) };
 }
 
 /** The books are proved every day, or at least every other one. */

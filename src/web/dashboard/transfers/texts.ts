@@ -36,6 +36,13 @@ export const TRANSFERS_TEXTS = inBoth({
     es: `Hacer archivo del banco: ${count} por ${sum}`,
     en: `Make a bank file: ${count} for ${sum}`,
   }),
+  exportCoins: (coin: string) => ({ es: `Hacer lista de ${coin} por enviar`, en: `Make a list of ${coin} to send` }),
+  address: { es: 'Dirección', en: 'Address' },
+  addressHint: (coin: string, network: string) => ({
+    es: `Una dirección de ${coin} en la red ${network}.`,
+    en: `An address of ${coin} in the network ${network}.`,
+  }),
+  transaction: { es: 'Transacción', en: 'Transaction' },
   nothingToExport: {
     es: 'No hay nada por enviar que no esté ya en un archivo.',
     en: 'There is nothing to send that is not in a file already.',

@@ -1,4 +1,5 @@
 // One outgoing transfer: where it goes, what happened to it, and what to do next.
+import { COINS } from '../../../domain/points/coins.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -131,7 +132,12 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
       {status === 'to_send' && (
         <Form frame={frame} action={`${path}/sent`}>
           <p class="soft">{texts.markSentText}</p>
-          <Field name="tracking_key" label={texts.trackingKey} required maxLength={30} />
+          <Field
+            name="tracking_key"
+            label={transfer.coin === null ? texts.trackingKey : texts.transaction}
+            required
+            maxLength={72}
+          />
           <button type="submit" class="main">
             {texts.markSent}
           </button>
@@ -171,16 +177,29 @@ function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view
   const form = (
     <Form frame={frame} action={`${path}/destination`}>
       <Hidden name="seen" value={destination?.clabe ?? ''} />
-      <Field
-        name="clabe"
-        label={texts.clabe}
-        value={destination?.clabe ?? ''}
-        inputMode="numeric"
-        required
-        maxLength={24}
-      />
-      <Field name="holder" label={texts.holder} value={destination?.holder ?? ''} required maxLength={120} />
-      <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
+      {transfer.coin === null ? (
+        <>
+          <Field
+            name="clabe"
+            label={texts.clabe}
+            value={destination?.clabe ?? ''}
+            inputMode="numeric"
+            required
+            maxLength={24}
+          />
+          <Field name="holder" label={texts.holder} value={destination?.holder ?? ''} required maxLength={120} />
+          <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
+        </>
+      ) : (
+        <Field
+          name="clabe"
+          label={texts.address}
+          hint={texts.addressHint(transfer.coin, COINS[transfer.coin].network)}
+          value={destination?.clabe ?? ''}
+          required
+          maxLength={100}
+        />
+      )}
       <button type="submit">{texts.setDestination}</button>
     </Form>
   );

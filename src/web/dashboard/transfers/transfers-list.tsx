@@ -46,7 +46,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
     },
     columns: ({ frame, found }) => transferColumns(frame, found.names),
     async page({ frame, texts, found: { mode, status } }) {
-      const { sendable, ...counts } = await countWork(db, mode);
+      const { sendable, coins, ...counts } = await countWork(db, mode);
       const moment = await findOpenRestore(db);
       const countOf = (one: TransferStatus) =>
         one === 'confirmed' || one === 'bounced' ? {} : { count: String(counts[one]) };
@@ -65,6 +65,14 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
                 </button>
               </Form>
             )}
+            {moment === null &&
+              coins.map((coin) => (
+                <Form key={coin} frame={frame} action="/transfers/export" class="part-of-row">
+                  <Hidden name="mode" value={mode} />
+                  <Hidden name="coin" value={coin} />
+                  <button type="submit">{texts.exportCoins(coin)}</button>
+                </Form>
+              ))}
           </>
         ),
         tabs: [

@@ -5,6 +5,7 @@ import { sendLink, showLink } from '../../../actions/transfers/customer-link.js'
 import { exportTransfers, printAgain } from '../../../actions/transfers/export-transfers.js';
 import { digestOfFile } from '../../../actions/transfers/import-results.js';
 import type { Deps } from '../../../deps.js';
+import { isCoinCode } from '../../../domain/points/coins.js';
 import { findOpenRestore } from '../../../store/keeping/restores.js';
 import { isTrackingKey, readBankResults, writeBankFile } from '../../../wire/transfers/transfer-file.js';
 import { deskActs } from '../act-at-desk.js';
@@ -29,7 +30,9 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
     'decide',
     { page: list, backTo: '/transfers', done: TRANSFERS_DONE.exported },
     async (visit) => {
-      const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor });
+      const wanted = textIn(visit, 'coin');
+      const coin = isCoinCode(wanted) ? wanted : null;
+      const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor, coin });
       if (batch === null) throw new Refusal(TRANSFERS_TEXTS[visit.frame.language].nothingToExport);
       return { to: `/transfers/files/${batch.file.id}` };
     },

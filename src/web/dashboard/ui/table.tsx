@@ -2,8 +2,11 @@
 // out. A table without corners becomes a list in which each cell shows the name of its column.
 import type { ComponentChildren } from 'preact';
 
-/** Corners of a row on a phone: top or bottom, left or right. The day stands beside what is at the top left, if that is short. */
-export type Corner = 'top-left' | 'day' | 'top-right' | 'bottom-left' | 'bottom-right' | 'left-out';
+/**
+ * Corners of a row on a phone: top or bottom, left or right. The day stands beside what is at the top left, if that is short; a
+ * box to tick stands before both lines.
+ */
+export type Corner = 'top-left' | 'day' | 'mark' | 'top-right' | 'bottom-left' | 'bottom-right' | 'left-out';
 
 export type Column = { readonly name: string; readonly isNumber?: boolean; readonly corner?: Corner };
 
@@ -24,10 +27,11 @@ type TableProps = {
 export function Table({ columns, rows, none, label }: TableProps) {
   if (rows.length === 0) return typeof none === 'string' ? <p class="soft">{none}</p> : <div>{none}</div>;
   const hasCorners = columns.some(({ corner }) => corner !== undefined);
-  const hasDay = columns.some(({ corner }) => corner === 'day');
+  const has = (wanted: Corner) => columns.some(({ corner }) => corner === wanted);
+  const look = has('day') ? 'corners dated' : has('mark') ? 'corners marked' : hasCorners ? 'corners' : 'named';
   return (
     <div class="scroll">
-      <table class={hasDay ? 'corners dated' : hasCorners ? 'corners' : 'named'} aria-label={label}>
+      <table class={look} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) =>

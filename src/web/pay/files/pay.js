@@ -5,10 +5,11 @@
 const LONGEST_WAIT_MS = 30000;
 const KEPT_RELOAD_MS = 3000;
 const MOST_KEPT_PAGES = 8;
-/** The served script has the server's own function before this file, so that both use the same words. */
-const server = /** @type {{ formatTimeLeft(ms: number, locale: string): string }} */ (
-  /** @type {unknown} */ (globalThis)
-);
+/**
+ * The served script has the server's own functions before this file, so that both use the same words.
+ * @typedef {{ formatTimeLeft(ms: number, locale: string): string, formatCountdown(ms: number): string }} Served
+ */
+const server = /** @type {Served} */ (/** @type {unknown} */ (globalThis));
 const main = requireElement('main');
 const announcement = requireElement('#announcement');
 /** As the server wrote it, before anything here changes it. */
@@ -130,6 +131,7 @@ function watch(url, firstMs) {
   let isTold = false;
 
   keepTimeLeft(ask);
+  keepLock(ask);
   showSignal(navigator.onLine);
   document.addEventListener('visibilitychange', () => (document.hidden ? rest() : wake()));
   // A page with a stream is not kept for going back.
@@ -241,11 +243,12 @@ function isKept() {
   return 'kept' in document.documentElement.dataset;
 }
 
-function showOver() {
+/** @param {string} text */
+function showOver(text) {
   main.classList.add('is-over');
   const note = requireElement('#note');
   note.classList.add('over');
-  note.textContent = main.dataset.over ?? '';
+  note.textContent = text;
   note.hidden = false;
 }
 
@@ -261,7 +264,7 @@ function keepTimeLeft(ask) {
   const look = () => {
     const ms = deadline - Date.now();
     if (ms <= 0) {
-      showOver();
+      showOver(main.dataset.over ?? '');
       ask();
       return;
     }
@@ -270,6 +273,29 @@ function keepTimeLeft(ask) {
   };
   setInterval(look, 5000);
   if (!isFresh()) look();
+}
+
+/**
+ * An amount in coins holds for some minutes. What is over is hidden until the page has the new one.
+ * @param {() => void} ask
+ */
+function keepLock(ask) {
+  const lock = document.getElementById('lock');
+  if (lock === null) return;
+  const deadline = isFresh() ? Date.now() + Number(lock.dataset.leftMs) : Number(lock.dataset.until);
+  const timer = setInterval(look, 1000);
+  look();
+
+  function look() {
+    const ms = deadline - Date.now();
+    if (ms > 0) {
+      requireElement('#lock').textContent = server.formatCountdown(ms);
+      return;
+    }
+    clearInterval(timer);
+    showOver(requireElement('#lock').dataset.over ?? '');
+    ask();
+  }
 }
 
 /**

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
+import { COINS, type CoinCode } from '../../../domain/points/coins.js';
 import { BANKS } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { MerchantFace } from '../customer-pages.js';
@@ -19,6 +20,8 @@ export type RefundView = MerchantFace & {
   readonly folio: string;
   /** "1,234.50" */
   readonly amount: string;
+  /** The coin that the money goes back in; null: pesos. */
+  readonly coin: CoinCode | null;
   /** What was typed, if it has to be corrected. */
   readonly typed: { readonly clabe: string; readonly holder: string };
   /** By field, what is wrong with it. */
@@ -28,11 +31,12 @@ export type RefundView = MerchantFace & {
 export function renderRefundPage(view: RefundView): string {
   const texts = REFUND_TEXTS[view.language];
   const faults = [view.faults.clabe, view.faults.holder].filter((fault) => fault !== undefined);
+  const coin = view.coin === null ? null : texts.coin(view.coin, COINS[view.coin].network);
   return renderCard(
     view,
-    texts.title,
+    coin?.title ?? texts.title,
     <>
-      {texts.lines(view.amount, view.merchantName, view.folio).map((line) => (
+      {(coin?.lines ?? texts.lines)(view.amount, view.merchantName, view.folio).map((line) => (
         <p key={line} class="soft">
           {line}
         </p>
@@ -43,15 +47,30 @@ export function renderRefundPage(view: RefundView): string {
         </p>
       )}
       <form method="post" class="refund" data-banks={JSON.stringify(BANKS)}>
-        <Field
-          {...{ name: 'clabe', label: texts.clabe, help: texts.clabeHelp, value: view.typed.clabe }}
-          {...{ inputMode: 'numeric', fault: view.faults.clabe, missing: texts.missing }}
-          wrong={JSON.stringify(texts.clabeFaults)}
-        />
-        <Field
-          {...{ name: 'holder', label: texts.holder, help: texts.holderHelp, value: view.typed.holder }}
-          {...{ inputMode: 'text', fault: view.faults.holder, missing: texts.missing, wrong: null }}
-        />
+        {coin === null ? (
+          <>
+            <Field
+              {...{ name: 'clabe', label: texts.clabe, help: texts.clabeHelp, value: view.typed.clabe, check: 'clabe' }}
+              {...{ inputMode: 'numeric', fault: view.faults.clabe, missing: texts.missing }}
+              wrong={JSON.stringify(texts.clabeFaults)}
+            />
+            <Field
+              {...{ name: 'holder', label: texts.holder, help: texts.holderHelp, value: view.typed.holder }}
+              {...{
+                inputMode: 'text',
+                fault: view.faults.holder,
+                missing: texts.missing,
+                wrong: null,
+                check: 'holder',
+              }}
+            />
+          </>
+        ) : (
+          <Field
+            {...{ name: 'clabe', label: coin.address, help: coin.help, value: view.typed.clabe, check: 'address' }}
+            {...{ inputMode: 'text', fault: view.faults.clabe, missing: texts.missing, wrong: null }}
+          />
+        )}
         <button type="submit" class="button strong">
           {texts.send}
         </button>
@@ -72,37 +91,40 @@ export type ConfirmView = RefundView & {
 export function renderConfirmPage(view: ConfirmView): string {
   const texts = REFUND_TEXTS[view.language];
   const { account } = view;
+  const coin = view.coin === null ? null : texts.coin(view.coin, account.holder);
   return renderCard(
     view,
-    texts.confirm.title,
+    coin?.confirm.title ?? texts.confirm.title,
     <>
-      {texts.confirm.lines(view.amount).map((line) => (
+      {(coin?.confirm.lines ?? texts.confirm.lines)(view.amount).map((line) => (
         <p key={line} class="soft">
           {line}
         </p>
       ))}
       <dl class="facts">
         <div class="wide">
-          <dt>{texts.confirm.bank}</dt>
-          <dd>{account.bank}</dd>
+          <dt>{coin?.confirm.network ?? texts.confirm.bank}</dt>
+          <dd>{coin === null ? account.bank : account.holder}</dd>
         </div>
         <div class="wide">
-          <dt>{texts.clabe}</dt>
+          <dt>{coin?.address ?? texts.clabe}</dt>
           <dd class="value number large">
             {groups(account.clabe).map((group, index) => (
               <span key={index}>{group}</span>
             ))}
           </dd>
         </div>
-        <div class="wide">
-          <dt>{texts.holder}</dt>
-          <dd>{account.holder}</dd>
-        </div>
+        {coin === null && (
+          <div class="wide">
+            <dt>{texts.holder}</dt>
+            <dd>{account.holder}</dd>
+          </div>
+        )}
       </dl>
       <form method="post" class="actions">
         <input type="hidden" name="confirmed" value={view.sealed} />
         <button type="submit" class="button strong">
-          {texts.confirm.yes}
+          {coin?.confirm.yes ?? texts.confirm.yes}
         </button>
         <a class="button" href={view.mendPath}>
           {texts.confirm.mend}
@@ -114,16 +136,17 @@ export function renderConfirmPage(view: ConfirmView): string {
 
 export function renderDonePage(view: RefundView, account: PayeeAccount): string {
   const texts = REFUND_TEXTS[view.language];
+  const done = view.coin === null ? texts.done : texts.coin(view.coin, account.holder).done;
   return renderCard(
     view,
-    texts.done.title,
+    done.title,
     <>
-      {texts.done.lines(account.bank, account.clabe.slice(-4)).map((line) => (
+      {done.lines(account.bank, account.clabe.slice(-4)).map((line) => (
         <p key={line}>{line}</p>
       ))}
       <p class="actions">
         <a class="button" href={`?change=yes&lang=${view.language}`}>
-          {texts.done.change}
+          {done.change}
         </a>
       </p>
     </>,
@@ -169,9 +192,11 @@ type FieldProps = {
   readonly missing: string;
   readonly wrong: string | null;
   readonly inputMode: 'numeric' | 'text';
+  /** What the script looks at. */
+  readonly check: 'clabe' | 'holder' | 'address';
 };
 
-function Field({ name, label, help, value, fault, missing, wrong, inputMode }: FieldProps) {
+function Field({ name, label, help, value, fault, missing, wrong, inputMode, check }: FieldProps) {
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -186,13 +211,13 @@ function Field({ name, label, help, value, fault, missing, wrong, inputMode }: F
           spellcheck: false,
           maxLength: 120,
         }}
-        data-check={name}
+        data-check={check}
         data-missing={missing}
         data-wrong={wrong ?? undefined}
         aria-describedby={`${name}-help ${name}-fault`}
         aria-invalid={fault !== undefined}
       />
-      {name === 'clabe' && <strong id={`${name}-bank`} role="status" hidden />}
+      {check === 'clabe' && <strong id={`${name}-bank`} role="status" hidden />}
       <small id={`${name}-fault`} class="wrong" hidden={fault === undefined}>
         {fault}
       </small>

@@ -49,7 +49,7 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
       const typed = { clabe: textOf(form['clabe']), holder: textOf(form['holder']) };
       return goTo(request, reply, { typed: sealForm(deps, token, typed) });
     }
-    const account = accountIn(deps, typedIn(confirmed));
+    const account = accountIn(deps, typedIn(confirmed), transfer);
     if ('faults' in account) return goTo(request, reply, { typed: textOf(form['confirmed']) });
     const named = await useLink(deps, { ...account, token, actor: `customer@${request.address}` });
     return named === null ? sendGone(request, reply) : goTo(request, reply, {});
@@ -67,21 +67,22 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
       return isKept ? renderDonePage(view, destination) : renderRefundPage(view);
     }
     const typed = typedIn(opened);
-    const account = accountIn(deps, typed);
+    const account = accountIn(deps, typed, transfer);
     if ('faults' in account)
-      return renderRefundPage({ ...view, typed, faults: faultsOf(account.faults, typed, request) });
+      return renderRefundPage({ ...view, typed, faults: faultsOf(account.faults, { ...view, typed }) });
     if (query['change'] !== undefined) return renderRefundPage({ ...view, typed });
     const mendPath = `?typed=${encodeURIComponent(sealed)}&change=yes&lang=${view.language}`;
     return renderConfirmPage({ ...view, account, sealed, mendPath });
   }
 
-  async function viewOf(request: LinkRequest, { scope, orderId, amount }: Transfer): Promise<RefundView> {
+  async function viewOf(request: LinkRequest, { scope, orderId, amount, coin }: Transfer): Promise<RefundView> {
     const order = orderId === null ? null : await deps.orders.find(scope, orderId);
     return {
       language: readLanguage(request),
       basePath,
       mode: scope.mode,
       amount: formatAmount(amount),
+      coin,
       ...(await context.faceOf(scope.accountId)),
       folio: order?.folio ?? '',
       typed: { clabe: '', holder: '' },
@@ -109,9 +110,13 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
   }
 }
 
-function accountIn(deps: Pick<Deps, 'settings'>, typed: Typed): PayeeAccount | { readonly faults: AppError } {
+function accountIn(
+  deps: Pick<Deps, 'settings'>,
+  typed: Typed,
+  { coin }: Transfer,
+): PayeeAccount | { readonly faults: AppError } {
   try {
-    return requirePayeeAccount(deps, { ...typed, bank: null });
+    return requirePayeeAccount(deps, { ...typed, bank: null }, coin);
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_request') return { faults: error };
     throw error;
@@ -126,11 +131,12 @@ function typedIn({ clabe = '', holder = '' }: Readonly<Record<string, string>>):
   return { clabe, holder };
 }
 
-function faultsOf({ faults }: AppError, typed: Typed, request: LinkRequest): RefundView['faults'] {
-  const language = readLanguage(request);
+function faultsOf({ faults }: AppError, { typed, coin, language }: RefundView): RefundView['faults'] {
   const texts = REFUND_TEXTS[language];
   const isWrong = (param: string) => faults.find((fault) => fault.param === param);
   const [clabe, holder] = [isWrong('clabe'), isWrong('holder')];
+  if (coin !== null)
+    return clabe === undefined ? {} : { clabe: `${texts.coin(coin, '').address} ${faultText(clabe, language)}.` };
   const { fault } = lookAtClabe(typed.clabe, BANKS);
   return {
     ...(clabe !== undefined && { clabe: texts.clabeFaults[fault ?? 'own'] }),

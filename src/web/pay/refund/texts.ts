@@ -76,6 +76,56 @@ export const REFUND_TEXTS = inBoth({
     ],
     change: { es: 'Cambiar la cuenta', en: 'Change the account' },
   },
+  /** Money that came as coins goes back as coins. */
+  coin: (coin: string, network: string) => ({
+    title: { es: `¿A qué dirección de ${coin} te devolvemos?`, en: `Which ${coin} address shall we send it to?` },
+    lines: (amount: string, merchant: string, folio: string) => [
+      {
+        es: `${merchant} te devuelve $${amount} MXN de la orden ${folio}, en ${coin} al precio del día en que se envíen.`,
+        en: `${merchant} gives you back $${amount} MXN of order ${folio}, in ${coin} at the price of the day on which they are sent.`,
+      },
+      {
+        es: `Escribe una dirección tuya de ${coin} en la red ${network}. Nunca te pediremos tus palabras ni tu clave privada.`,
+        en: `Type an address of yours for ${coin} in the network ${network}. We never ask for your words or your private key.`,
+      },
+    ],
+    address: { es: `Dirección de ${coin}`, en: `${coin} address` },
+    help:
+      coin === 'XRP'
+        ? {
+            es: 'Si tu cartera pide etiqueta de destino, escríbela después de dos puntos: r…:12345.',
+            en: 'If your wallet wants a destination tag, write it after a colon: r…:12345.',
+          }
+        : {
+            es: `Cópiala de tu cartera, en “Recibir”. Solo la red ${network}.`,
+            en: `Copy it from your wallet, at “Receive”. Only the network ${network}.`,
+          },
+    confirm: {
+      title: { es: '¿Es esta tu dirección?', en: 'Is this your address?' },
+      lines: (amount: string) => [
+        {
+          es: `A esta dirección se enviará en ${coin} lo que valen $${amount} MXN. Lo que llega a una dirección equivocada no se puede recuperar.`,
+          en: `What $${amount} MXN are worth in ${coin} is sent to this address. What reaches a wrong address cannot be brought back.`,
+        },
+      ],
+      network: { es: 'Red', en: 'Network' },
+      yes: { es: 'Sí, es mi dirección', en: 'Yes, it is my address' },
+    },
+    done: {
+      title: { es: 'Listo, recibimos tu dirección', en: 'Done, we have your address' },
+      lines: (_coin: string, last: string) => [
+        {
+          es: `Los ${coin} irán por la red ${network} a la dirección que termina en ${last}.`,
+          en: `The ${coin} go by the network ${network} to the address that ends in ${last}.`,
+        },
+        {
+          es: 'Puede tardar unos días. Puedes cambiar la dirección hasta que se envíen.',
+          en: 'It may take a few days. You can change the address until they are sent.',
+        },
+      ],
+      change: { es: 'Cambiar la dirección', en: 'Change the address' },
+    },
+  }),
   gone: {
     title: { es: 'Esta liga ya no funciona', en: 'This link does not work any more' },
     lines: [

@@ -64,6 +64,8 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
       { label: texts.point, value: view.hours === null ? view.pointName : `${view.pointName} (${view.hours})` },
     ],
     notes: [
+      ...(payment.warning === null ? [] : [payment.warning]),
+      ...(payment.lock === null ? [] : [texts.lockOnPaper(payment.lock.text)]),
       ...payment.notes,
       ...(view.payee === null ? [] : [view.payee]),
       texts.doubts(view.merchantName, view.folio),

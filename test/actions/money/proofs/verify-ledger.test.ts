@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkNewBooks, startCheck } from '../../../../src/actions/keeping/check-books.js';
 import { verifyLedger } from '../../../../src/actions/money/proofs/verify-ledger.js';
+import { refundOrder } from '../../../../src/actions/money/refund-order.js';
 import type { Deps } from '../../../../src/deps.js';
 import { insertCheck, keepCheck, listChecks } from '../../../../src/store/money/book-checks.js';
 import { sql } from '../../../../src/store/sql.js';
-import { credentialOf, makePaidOrder, refusal } from '../../../support/made-orders.js';
+import { transfer } from '../../../support/arrived-money.js';
+import { credentialOf, makeOrder, makePaidOrder, refusal } from '../../../support/made-orders.js';
 import { startTestService } from '../../../support/service.js';
 
 const service = await startTestService();
@@ -25,6 +27,15 @@ test('the books of an empty and of a used service hold, and a tampered payment s
   const broken = tampered.proofs.filter((proof) => proof.broken > 0);
   assert.ok(broken.length > 0 && broken.every(({ examples }) => examples.length > 0));
   assert.deepEqual(await verifyLedger(deps), tampered, 'looking changes nothing');
+});
+
+test('rows are as they were signed whatever the names in them', async () => {
+  const own = await startTestService();
+  const order = await makeOrder(own.deps, await credentialOf(own));
+  const name = 'JOSÉ "Pepe" \\ O\'Ñandú \u2028 😀 </b>';
+  const { payerName } = await transfer(own, { clabe: order.clabe ?? '', amount: '100.00', payerName: name });
+  assert.match(payerName ?? '', /"Pepe" \\ O'Ñandú/);
+  assert.equal((await verifyLedger(own.deps)).ok, true);
 });
 
 test('pieces of any size prove the same, and what is wrong in one of them shows', async () => {
@@ -133,6 +144,28 @@ test('a nightly check reads what is new since the one before, once, and keeps wh
   await own.deps.db.query(sql`update orders set received = received where id = ${old.uuid}`);
   assert.equal(await night(76), 4);
   assert.deepEqual(nights[0]?.broken, 1, 'and shows again until it is right');
+});
+
+test('what is older than the check before is proved again if new entries tell of it', async () => {
+  const own = await startTestService();
+  const merchant = await credentialOf(own);
+  const start = Date.parse('2030-01-01T12:00:00Z');
+  own.setTime(start);
+  const [untouched, changed] = [await makePaidOrder(own.deps, merchant), await makePaidOrder(own.deps, merchant)];
+  const since = start + 86_400_000;
+  own.setTime(since + 3_600_000);
+  await refundOrder(own.deps, { key: changed, amount: 100n, reason: null, actor: 'test' });
+  const found = async () => (await verifyLedger(own.deps, { since })).proofs.filter(({ broken }) => broken > 0);
+  assert.deepEqual(await found(), []);
+  const forge = (id: string) => own.deps.db.query(sql`update orders set surplus = 1 where id = ${id}`);
+  await forge(untouched.uuid);
+  assert.deepEqual(await found(), [], 'nothing new tells of it');
+  await forge(changed.uuid);
+  const [wrong, ...more] = await found();
+  assert.deepEqual(
+    [wrong?.claim, wrong?.broken, more],
+    ['every order shows the surplus and the held money of its payments', 1, []],
+  );
 });
 
 /** The claims that do not hold, and how many pieces were proved on the way there. */

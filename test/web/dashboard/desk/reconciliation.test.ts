@@ -103,6 +103,7 @@ test('a statement of a bank is recognised, shows the urgent first, and turns the
   assert.match(text, /Estado de cuenta 2026-10-01/);
   assert.match(text, /Llama hoy al banco/);
   assert.match(text, /Saldo final \$1,057\.66/);
+  assert.match(text, /Según sus líneas que coinciden \$0\.00 Sin explicar por esas líneas \$1,057\.66/);
   assert.match(text, /Nadie la envió 1 Nos falta 1 Coincide 0/);
   assert.match(text, /RETIRO/);
   assert.ok(!page.text.includes('<b>RETIRO'), 'what a bank writes is text');

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setRate } from '../../../../src/actions/money/set-rate.js';
+import { shareName } from '../../../../src/domain/points/pools.js';
+import { clabeShare } from '../../../../src/memory/clabes.js';
 import { addRail, cashNotice } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { until } from '../../../support/until.js';
@@ -55,6 +57,12 @@ test('the pools of live mode come first, and those of test mode stand apart and 
     text,
     /Reservas de números Atención [\d.]+ ?% de referencias reales en uso .*% de CLABE de prueba en uso/,
   );
+  const { clabePrefix, clabeSharePercent } = service.deps.settings;
+  const prefix = clabePrefix ?? assert.fail();
+  const { account } = await service.account({ name: 'La Favorita' });
+  await fill(shareName(prefix, account.id), Math.floor(clabeShare(prefix, clabeSharePercent) * 0.97));
+  const named = `97 ?% de CLABE ${prefix} de La Favorita en uso`;
+  assert.match(textOf(await desk.get('/today')), new RegExp(named), 'not by the id of the merchant');
 });
 
 test('a notice that cannot be read turns red and leads to the notices', async () => {

@@ -1,21 +1,23 @@
 // Provides unused serials, in blocks taken from the database. After a crash the rest of a block is lost, so that no
 // serial is ever used twice.
 import { randomBytes } from 'node:crypto';
-import { poolRow, type Vault } from '../domain/base/vault.js';
-import type { Queryable } from '../store/db.js';
-import { takeSerials } from '../store/points/number-pools.js';
+import { poolRow, type Vault } from '../../domain/base/vault.js';
+import type { Queryable } from '../../store/db.js';
+import { takeSerials } from '../../store/points/number-pools.js';
 
 /** A serial, and the secret that makes the numbers of its pool unguessable. */
 export type Numbered = { readonly serial: number; readonly secret: string };
 
 export type NumberBlocks = {
   /** null if the pool has no serial left below its capacity. */
-  next(pool: string, capacity: number): Promise<Numbered | null>;
+  next(pool: string, capacity: number, largestBlock?: number): Promise<Numbered | null>;
 };
 
 type Block = { serial: number; readonly end: number; readonly secret: string; readonly refillAt: number };
 
 const LARGEST_BLOCK = 1000;
+
+type Limits = { readonly capacity: number; readonly largestBlock: number };
 
 type PoolVault = Pick<Vault, 'seal' | 'open'>;
 
@@ -24,16 +26,16 @@ export function createNumberBlocks(db: Queryable, vault: PoolVault): NumberBlock
   const fetches = new Map<string, Promise<Block | null>>();
 
   return {
-    async next(pool, capacity) {
+    async next(pool, capacity, largestBlock = LARGEST_BLOCK) {
       for (;;) {
         const block = blocks.get(pool);
         if (block !== undefined && block.serial < block.end) {
           const serial = block.serial++;
           // Fetches the next block early, so that nobody waits. If that fails, the caller who needs it tries again.
-          if (serial === block.refillAt) fetchBlock(pool, capacity).catch(() => undefined);
+          if (serial === block.refillAt) fetchBlock(pool, { capacity, largestBlock }).catch(() => undefined);
           return { serial, secret: block.secret };
         }
-        const fresh = await fetchBlock(pool, capacity);
+        const fresh = await fetchBlock(pool, { capacity, largestBlock });
         if (fresh === null) return null;
         if (blocks.get(pool) !== block) continue; // another caller has stored it
         blocks.set(pool, fresh);
@@ -43,10 +45,10 @@ export function createNumberBlocks(db: Queryable, vault: PoolVault): NumberBlock
   };
 
   /** The next block, fetched once for all callers that wait for it. */
-  function fetchBlock(pool: string, capacity: number): Promise<Block | null> {
+  function fetchBlock(pool: string, limits: Limits): Promise<Block | null> {
     const running = fetches.get(pool);
     if (running !== undefined) return running;
-    const promise = fetchFrom({ db, vault }, pool, capacity);
+    const promise = fetchFrom({ db, vault }, pool, limits);
     fetches.set(pool, promise);
     // If the fetch failed or the pool was used up, the next caller tries again.
     const forget = () => void fetches.delete(pool);
@@ -59,9 +61,9 @@ export function createNumberBlocks(db: Queryable, vault: PoolVault): NumberBlock
 async function fetchFrom(
   { db, vault }: { readonly db: Queryable; readonly vault: PoolVault },
   pool: string,
-  capacity: number,
+  { capacity, largestBlock }: Limits,
 ): Promise<Block | null> {
-  const size = Math.max(1, Math.min(LARGEST_BLOCK, Math.floor(capacity / LARGEST_BLOCK)));
+  const size = Math.max(1, Math.min(largestBlock, Math.floor(capacity / LARGEST_BLOCK)));
   const secretIfNew = vault.seal(poolRow(pool), randomBytes(32).toString('hex'));
   const taken = await takeSerials(db, pool, { size, capacity, secretIfNew });
   if (taken === null) return null;

@@ -1,7 +1,7 @@
 // Provides the references that customers give at a till, each for one order (D45).
-import type { Mode } from '../domain/base/mode.js';
-import { makeReference, REFERENCE_CAPACITY } from '../domain/points/reference.js';
-import { AppError } from '../errors/errors.js';
+import type { Mode } from '../../domain/base/mode.js';
+import { makeReference, REFERENCE_CAPACITY } from '../../domain/points/reference.js';
+import { AppError } from '../../errors/errors.js';
 import type { NumberBlocks } from './number-blocks.js';
 
 export type References = {

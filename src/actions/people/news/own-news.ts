@@ -1,0 +1,76 @@
+// What somebody of a merchant sees as new, and what they want to be written about.
+import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/accounts/account.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { NEWS_DUTIES, NEWS_KINDS, type News, type NewsKind, type NewsSpan } from '../../../domain/people/news.js';
+import { type MerchantRole, merchantMay } from '../../../domain/people/role.js';
+import { countNews, type RowKind } from '../../../store/people/news.js';
+import { chooseKinds, findPlace, listPlacesOf, markRead } from '../../../store/people/news-places.js';
+import { readNews } from './read-news.js';
+
+type NewsDeps = Pick<Deps, 'db' | 'clock'>;
+
+/** Somebody of a merchant, in one mode. */
+export type Reader = { readonly scope: Scope; readonly personId: string; readonly role: MerchantRole };
+
+/** The kinds that somebody of this role may know of. */
+export function kindsFor(role: MerchantRole): readonly NewsKind[] {
+  return NEWS_KINDS.filter((kind) => merchantMay(role, NEWS_DUTIES[kind]));
+}
+
+/** The bell looks so far back; whoever has not read anything yet begins a day ago. */
+const SHOWN_MS = 7 * DAY_MS;
+const NEW_TO_STRANGERS_MS = DAY_MS;
+/** A node whose clock is ahead may have written what is a moment later than now. */
+const AHEAD_MS = DAY_MS;
+
+export const MOST_COUNTED = 99;
+
+/** How much they have not read, counted up to one more than `MOST_COUNTED`. */
+export async function countUnread(deps: NewsDeps, reader: Reader): Promise<number> {
+  const now = deps.clock.now();
+  const from = await readUntil(deps, reader, now);
+  const kinds = kindsFor(reader.role).filter((kind): kind is RowKind => kind !== 'summary');
+  return countNews(deps.db, reader.scope, { kinds, span: { from, before: now + AHEAD_MS }, most: MOST_COUNTED + 1 });
+}
+
+export type OwnNews = { readonly news: readonly News[]; readonly readUntil: number };
+
+/** The last days, newest first, and how far they have read. */
+export async function readOwnNews(deps: NewsDeps, reader: Reader): Promise<OwnNews> {
+  const now = deps.clock.now();
+  const span: NewsSpan = { from: now - SHOWN_MS, before: now + AHEAD_MS };
+  const [news, until] = await Promise.all([
+    readNews(deps, reader.scope, { kinds: kindsFor(reader.role), span, as: 'lines' }),
+    readUntil(deps, reader, now),
+  ]);
+  return { news, readUntil: until };
+}
+
+async function readUntil({ db }: NewsDeps, { scope, personId }: Reader, now: number): Promise<number> {
+  const place = await findPlace(db, scope, personId, 'bell');
+  return Math.max(place?.toldUntil ?? now - NEW_TO_STRANGERS_MS, now - SHOWN_MS);
+}
+
+/** Everything up to a time that the page has shown. */
+export function markNewsRead({ db, clock }: NewsDeps, { scope, personId }: Reader, shownUntil: number): Promise<void> {
+  return markRead(db, scope, personId, Math.min(shownUntil, clock.now() + AHEAD_MS));
+}
+
+/** The kinds that they get by e-mail. Only live news are mailed. */
+export async function readNewsChoices(
+  { db }: NewsDeps,
+  { scope, personId, role }: Reader,
+): Promise<readonly NewsKind[]> {
+  const places = await listPlacesOf(db, { ...scope, mode: 'live' }, personId);
+  return kindsFor(role).filter((kind) => places.some(({ way }) => way === kind));
+}
+
+export async function chooseNews(
+  { db, clock }: NewsDeps,
+  { scope, personId, role }: Reader,
+  wanted: readonly string[],
+): Promise<void> {
+  const kinds = kindsFor(role).filter((kind) => wanted.includes(kind));
+  await db.transaction((tx) => chooseKinds(tx, { ...scope, mode: 'live' }, { personId, kinds, now: clock.now() }));
+}

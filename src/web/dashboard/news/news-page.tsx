@@ -1,0 +1,132 @@
+// What is new for somebody of a merchant: the page behind the bell, and which kinds they get by e-mail.
+import type { OwnNews } from '../../../actions/people/news/own-news.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
+import type { News, NewsKind } from '../../../domain/people/news.js';
+import { newsText } from '../../../domain/people/news-text.js';
+import type { Frame } from '../frame/frame.js';
+import { renderDashboard } from '../frame/layout.js';
+import { Boxes, Check, Form, Hidden } from '../ui/form.js';
+import { Icon, type IconName } from '../ui/icon.js';
+import { Callout, Card, Empty, PageHead, State, Time } from '../ui/parts.js';
+import { NEWS_TEXTS } from './texts.js';
+
+/** So many lines are shown. */
+const SHOWN = 60;
+
+export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): string {
+  const texts = NEWS_TEXTS[frame.language];
+  const [newest] = news;
+  return renderDashboard(
+    frame,
+    texts.title,
+    <>
+      <PageHead title={texts.title}>
+        <a class="button" href={`${frame.path}/profile#news`}>
+          {texts.choose}
+        </a>
+        {newest !== undefined && newest.at >= readUntil && (
+          <Form frame={frame} action="/news" class="inline">
+            <Hidden name="until" value={String(newest.at + 1)} />
+            <button type="submit" class="main">
+              {texts.read}
+            </button>
+          </Form>
+        )}
+      </PageHead>
+      <Card>
+        {newest === undefined ? (
+          <Empty icon="bell" title={texts.none} text={texts.noneText} />
+        ) : (
+          <>
+            <p class="soft">{texts.intro}</p>
+            <ul class="news">
+              {news.slice(0, SHOWN).map((one) => (
+                <Line
+                  key={`${one.kind} ${one.at} ${pathOf(one)}`}
+                  frame={frame}
+                  news={one}
+                  isNew={one.at >= readUntil}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Card>
+    </>,
+  );
+}
+
+const ICONS: Readonly<Record<NewsKind, IconName>> = {
+  paid: 'coins',
+  decide: 'inbox',
+  payout: 'send',
+  webhook: 'warning',
+  summary: 'pulse',
+};
+
+function Line({ frame, news, isNew }: { readonly frame: Frame; readonly news: News; readonly isNew: boolean }) {
+  const { title, detail } = newsText(news, frame.language);
+  return (
+    <li>
+      <Icon name={ICONS[news.kind]} />
+      <div>
+        <p>
+          <a href={frame.path + pathOf(news)}>{title}</a>{' '}
+          {isNew && <State tone="info">{NEWS_TEXTS[frame.language].isNew}</State>}
+        </p>
+        <p class="soft">{detail}</p>
+      </div>
+      <Time at={news.at} language={frame.language} />
+    </li>
+  );
+}
+
+/** The page that tells more. Several payments are those of their day. */
+function pathOf(news: News): string {
+  switch (news.kind) {
+    case 'paid': {
+      const day = mexicoDay(news.at);
+      const payments = `/money?kind=payments&from=${day}&to=${day}`;
+      return news.order === null ? payments : `/orders/${formatOrderId(news.order.id)}`;
+    }
+    case 'decide':
+      return news.order === null ? '/money/review' : `/money/review?order=${formatOrderId(news.order.id)}`;
+    case 'payout':
+      return '/money/payouts';
+    case 'webhook':
+      return `/webhooks/${news.endpointId}`;
+    case 'summary':
+      return '/home';
+  }
+}
+
+export type NewsChoices = {
+  /** What somebody of this role may know of, and what they get by e-mail. */
+  readonly kinds: readonly NewsKind[];
+  readonly chosen: readonly NewsKind[];
+  readonly hasServer: boolean;
+};
+
+/** On somebody's own account. */
+export function NewsByEmail({ frame, choices }: { readonly frame: Frame; readonly choices: NewsChoices }) {
+  const { byEmail } = NEWS_TEXTS[frame.language];
+  return (
+    <div id="news">
+      <Card title={byEmail.title}>
+        {!choices.hasServer && <Callout tone="wait">{byEmail.noServer}</Callout>}
+        <p class="soft">{byEmail.note}</p>
+        <Form frame={frame} action="/profile/news">
+          <Boxes name="news" label={byEmail.legend}>
+            {choices.kinds.map((kind) => (
+              <Check key={kind} name={kind} label={byEmail.kinds[kind]} isOn={choices.chosen.includes(kind)} />
+            ))}
+          </Boxes>
+          <div>
+            <button type="submit">{byEmail.save}</button>
+          </div>
+        </Form>
+      </Card>
+    </div>
+  );
+}

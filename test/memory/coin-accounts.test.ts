@@ -1,0 +1,20 @@
+// The accounts of the XRP Ledger that are asked for payments: the one of now, and every one of before (D92).
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setLiveDetails } from '../../src/actions/points/edit-payment-point.js';
+import { listCoinAccounts } from '../../src/memory/numbers/coin-addresses.js';
+import { COIN_ACCOUNTS, startCoinService } from '../support/coin-orders.js';
+
+const service = await startCoinService(['XRP', 'BTC']);
+const { deps } = service;
+const OTHER = 'rrrrrrrrrrrrrrrrrrrrBZbvji';
+
+test('an account that was replaced is still asked for money, one that was never paid to is not', async () => {
+  assert.deepEqual(await listCoinAccounts(deps.db, 'XRP'), []);
+  await service.price('XRP', 40n);
+  await service.order('XRP');
+  await setLiveDetails(deps, { code: 'XRP', details: { coin: 'XRP', account: OTHER }, cards: [], actor: 'test' });
+  assert.deepEqual(await listCoinAccounts(deps.db, 'XRP'), [COIN_ACCOUNTS.XRP]);
+  await service.order('XRP');
+  assert.deepEqual(new Set(await listCoinAccounts(deps.db, 'XRP')), new Set([COIN_ACCOUNTS.XRP, OTHER]));
+});
