@@ -259,10 +259,12 @@ describe('webhooks', () => {
     assert.deepEqual([webhook.type, webhook.sequence, webhook.data.id], ['charge.success', 2, order.id]);
 
     const explanation = () => shop.events.explain(webhook.id).then(({ endpoints }) => endpoints[0]?.explanation ?? '');
-    await until('it is booked as delivered', async () => /^Delivered/.test(await explanation()));
+    const booked = () => until('it is booked as delivered', async () => /^Delivered/.test(await explanation()));
+    await booked();
     assert.equal((await shop.events.deliveries(webhook.id)).data[0]?.outcome, 'delivered');
     assert.equal((await shop.events.redeliver(webhook.id)).endpoints, 1);
     await until('it comes once more', () => receiver.hits.length === 3);
+    await booked(); // what is still under way is not sent again by a replay
     assert.equal((await shop.webhooks.replay(endpoint, { from: 1 })).events, 2);
     await until('all come once more', () => receiver.hits.length === 5);
   });

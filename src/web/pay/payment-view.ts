@@ -2,7 +2,7 @@
 // an order that can no longer be paid (D59).
 
 import type { Language } from '../../domain/base/language.js';
-import { formatShortMexicoTime } from '../../domain/base/mexico-time.js';
+import { formatMexicoClock } from '../../domain/base/mexico-time.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
@@ -31,7 +31,7 @@ export type PaymentView = {
 
 export type PriceLock = {
   readonly until: number;
-  /** "Esta cantidad de BTC vale hasta las 12:20" */
+  /** "Esta cantidad de BTC vale hasta las 12:20 p.m." */
   readonly text: string;
   readonly leftMs: number;
 };
@@ -111,7 +111,7 @@ function lockOf({ point, createdAt }: OrderAtPoint, { language, now, lockMs }: P
   const shown = shownPrice(point.details);
   if (shown === null) return null;
   const until = holdsUntil(createdAt, shown, lockMs);
-  const text = PAY_TEXTS[language].lock(point.details['coin'] ?? '', formatShortMexicoTime(until).slice(-5));
+  const text = PAY_TEXTS[language].lock(point.details['coin'] ?? '', formatMexicoClock(until, language));
   return { until, text, leftMs: Math.max(0, until - now) };
 }
 

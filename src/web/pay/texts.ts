@@ -81,7 +81,7 @@ export const PAY_TEXTS = inBoth({
     en: `This quantity of ${coin} holds until ${time}`,
   }),
   lockOnPaper: (lock: string) => ({
-    es: `${lock}. Después abre tu orden de nuevo: ahí está la nueva.`,
+    es: `${lock} Después abre tu orden de nuevo: ahí está la nueva.`, // the time ends with a full stop: "9:10 p.m."
     en: `${lock}. After that open your order again: it shows the new one.`,
   }),
   lockOver: {

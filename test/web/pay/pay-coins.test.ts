@@ -48,12 +48,12 @@ test('it shows the quantity with its end, the one network that counts, and a cod
   const reply = await page(order);
   const text = textOf(reply);
   assert.match(text, /Cantidad exacta 0\.00100000 BTC/);
-  assert.match(text, /Esta cantidad de BTC vale hasta las 12:20\s*: 14:59/);
+  assert.match(text, /Esta cantidad de BTC vale hasta las 12:20 p\.m\.\s*: 14:59/);
   assert.match(text, /Envía solo BTC y solo por la red Bitcoin\./);
   assert.ok(reply.text.includes(`href="bitcoin:${addressOf(order)}?amount=0.00100000"`));
   assert.ok(reply.text.includes(`data-copy="${addressOf(order)}"`) && reply.text.includes('data-copy="0.00100000"'));
   const english = await shown(order, '?lang=en');
-  assert.match(english, /This quantity of BTC holds until 12:20\s*: 14:59/);
+  assert.match(english, /This quantity of BTC holds until 12:20 PM\s*: 14:59/);
   assert.match(english, /Send only BTC, and only by the network Bitcoin\./);
 });
 
@@ -61,12 +61,12 @@ test('when the price is over an open page is told, and shows the new quantity at
   const order = await service.order('BTC');
   const before = await versionOf(order);
   service.setTime(START + 20 * MINUTE);
-  assert.match(await shown(order), /vale hasta las 12:20\s*: 0:00/, 'it says so until there is a new one');
+  assert.match(await shown(order), /vale hasta las 12:20 p\.m\.\s*: 0:00/, 'it says so until there is a new one');
   await service.price('BTC', 800_000n);
   await repriceOrders(deps, ['BTC']);
   assert.notEqual(await versionOf(order), before);
   const reply = await page(order);
-  assert.match(textOf(reply), /Cantidad exacta 0\.00125000 BTC.*vale hasta las 12:40\s*: 20:00/);
+  assert.match(textOf(reply), /Cantidad exacta 0\.00125000 BTC.*vale hasta las 12:40 p\.m\.\s*: 20:00/);
   assert.ok(reply.text.includes(`data-copy="${addressOf(order)}"`));
 });
 
