@@ -1,6 +1,7 @@
 // Stores and reads orders for requests. Concurrent requests share a statement.
 import type { Scope } from '../domain/accounts/account.js';
 import type { Order } from '../domain/orders/order.js';
+import { AppError } from '../errors/errors.js';
 import type { Db } from '../store/db.js';
 import { shardOf } from '../store/in-shards.js';
 import { insertOrders, type NewOrder } from '../store/orders/new-orders.js';
@@ -24,14 +25,20 @@ export function createOrders(db: Db, options: SharingOptions): Orders {
       onBatch: options.onBatch?.('orders.insert'),
     }),
   );
-  const find = perShard(db, (shard) => createOrderReads(shard, options));
-  const findForCustomer = coalesce({
+  const find = perShard(db, (shard) =>
+    createOrderReads(shard, { ...options, isThere: () => db.shards === null || db.shards.all().includes(shard) }),
+  );
+  const findOfAnyone = coalesce({
     run: (uuids: readonly string[]) => findOrdersForCustomers(db, uuids),
     maxQueued: options.maxQueued,
   });
   return {
     insert: (order) => insert(order.order.scope.accountId)(order),
-    findForCustomer,
+    findForCustomer: async (uuid) => {
+      const found = await findOfAnyone(uuid);
+      if (found === 'lost') throw new AppError('unavailable');
+      return found;
+    },
     find: (scope, uuid) => find(scope.accountId)({ scope, uuid }),
   };
 }

@@ -1,6 +1,5 @@
-// For transactions on the coordinator of a cluster (docs/scaling.md): there a statement that names its account runs on one node. At a
-// shard and on one server nothing is added.
-import type { Queryable } from './db.js';
+// For what people decide about money on a cluster (docs/scaling.md): one transaction on the coordinator, whose statements Citus carries
+// to one node each if they name their account. At a shard and on one server nothing is added.
 import { raw, type Sql, sql } from './sql.js';
 
 const NOTHING = raw('');
@@ -8,19 +7,6 @@ const NOTHING = raw('');
 /** A further condition: `column` is this account; null: nothing is added. */
 export function ofAccount(column: string, accountId: string | null): Sql {
   return accountId === null ? NOTHING : sql`and ${raw(column)} = ${accountId}`;
-}
-
-/** Runs `work` once for all items on one server, and once for the items of each account on a cluster. */
-export async function forAccounts<Item, Result>(
-  db: Queryable,
-  items: readonly Item[],
-  accountOf: (item: Item) => string,
-  work: (items: readonly Item[], accountId: string | null) => Promise<readonly Result[]>,
-): Promise<readonly Result[]> {
-  if (!db.isSpread) return work(items, null);
-  const results: Result[] = [];
-  for (const [accountId, own] of groupByAccount(items, accountOf)) results.push(...(await work(own, accountId)));
-  return results;
 }
 
 /** Items by the account that they belong to, accounts in the order in which everybody locks rows. */

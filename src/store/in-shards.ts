@@ -1,6 +1,7 @@
 // Where the rows of accounts are, and work that concerns several of them. One PostgreSQL has all of them: there it is done at once.
 import { AppError } from '../errors/errors.js';
 import type { Db } from './db.js';
+import type { Sql } from './sql.js';
 
 /** Where the rows of this account are, and every statement runs as it is written. */
 export function shardOf(db: Db, accountId: string): Db {
@@ -33,21 +34,41 @@ export async function inShards<Item, Result>(
   return ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
 }
 
+/** `isComplete` is false if a node is lost: it may have more. */
+export type Asked<Result> = { readonly found: readonly Result[]; readonly isComplete: boolean };
+
 /**
  * Asks every shard. One whose node is lost is left out: what is looked for again soon must not stop for all merchants because
  * some have to wait. If none answers, nothing is known.
  */
-export async function inAllShards<Result>(
+export async function askShards<Result>(
   db: Db,
   work: (shard: Db) => Promise<readonly Result[]>,
-): Promise<readonly Result[]> {
-  if (db.shards === null) return work(db);
+): Promise<Asked<Result>> {
+  if (db.shards === null) return { found: await work(db), isComplete: true };
   const ended = await Promise.allSettled(db.shards.all().map(work));
   const failed = ended.filter((one) => one.status === 'rejected');
   const [first] = failed;
   if (first !== undefined && (failed.length === ended.length || !failed.every(({ reason }) => isLost(reason))))
     throw first.reason;
-  return ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  const found = ended.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+  return { found, isComplete: first === undefined };
+}
+
+/** The same for what is looked for again soon anyway. */
+export async function inAllShards<Result>(
+  db: Db,
+  work: (shard: Db) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> {
+  const { found } = await askShards(db, work);
+  return found;
+}
+
+/** The one row that one of the shards has. If none has it and a node is lost, whose it may be, nobody can say that there is none. */
+export async function findInShards<Row>(db: Db, statement: Sql): Promise<Row | null> {
+  const { found, isComplete } = await askShards(db, (shard) => shard.query<Row>(statement));
+  if (found[0] === undefined && !isComplete) throw new AppError('unavailable');
+  return found[0] ?? null;
 }
 
 function isLost(error: unknown): boolean {

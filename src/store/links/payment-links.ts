@@ -6,7 +6,7 @@ import type { Currency } from '../../domain/base/money.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { PaymentLink, PhoneWish } from '../../domain/links/payment-link.js';
 import type { Db, Queryable } from '../db.js';
-import { inAllShards } from '../in-shards.js';
+import { findInShards, inAllShards } from '../in-shards.js';
 import { columns, raw, reading, sql } from '../sql.js';
 
 const LINK_COLUMNS = columns([
@@ -54,8 +54,8 @@ export async function findLinkOfAnyone(db: Db, id: string): Promise<PaymentLink 
     select ${LINK_COLUMNS}
     from payment_links
     where id = ${id}`;
-  const rows = await inAllShards(db, (shard) => shard.query<LinkRow>(statement));
-  return rows[0] === undefined ? null : toLink(rows[0]);
+  const row = await findInShards<LinkRow>(db, statement);
+  return row === null ? null : toLink(row);
 }
 
 export async function lockLink(tx: Queryable, scope: Scope, id: string): Promise<PaymentLink | null> {

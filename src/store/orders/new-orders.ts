@@ -5,12 +5,10 @@ import { isLive } from '../../domain/base/mode.js';
 import { eventText, type OrderEvent } from '../../domain/orders/event.js';
 import { rateToDecimal } from '../../domain/orders/exchange.js';
 import type { Order } from '../../domain/orders/order.js';
-import { CARD_QUARANTINE_MS, CARD_RESERVATION_MS } from '../../domain/points/pools.js';
-import { AppError } from '../../errors/errors.js';
-import { changedNothing, type Queryable, sqlState, violates } from '../db.js';
-import { type HeldCard, holdCards } from '../points/point-cards.js';
+import { type Db, type Queryable, sqlState, violates } from '../db.js';
 import { prepared, raw, sql } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
+import { storeWithCards } from './card-orders.js';
 import { newKeys } from './idempotency-keys.js';
 import { newEvents } from './order-events.js';
 import { writePoint } from './order-row.js';
@@ -27,61 +25,26 @@ export type NewOrder = {
  * Stores orders of accounts of one shard; their cards are where `db` has them. One result per order: false if its folio is taken,
  * its idempotency key already has an answer, or its card is no longer reserved for it.
  */
-export function insertOrders(db: Queryable, shard: Queryable, orders: readonly NewOrder[]): Promise<boolean[]> {
-  return storeWithCards(db, orders, async (wanted) => {
-    const left = await insertPlainOrders(shard, wanted);
-    const leftIds = new Set(left.map(({ id }) => id));
-    return wanted.map(({ order }) => !leftIds.has(order.uuid));
-  });
+export async function insertOrders(db: Db, shard: Db, orders: readonly NewOrder[]): Promise<boolean[]> {
+  // Cards are rare, so orders without one do not pay for them.
+  if (orders.every(({ order }) => order.cardNumber === null))
+    return storedOf(orders, await insertPlainOrders(shard, orders));
+  const [first, ...others] = orders;
+  return storeWithCards(db, shard, orders, async (tx, wanted) =>
+    first !== undefined && others.length === 0
+      ? [await insertOrderIn(tx, first)]
+      : storedOf(wanted, await insertFreeOrders(tx, toRows(tx, wanted))),
+  );
 }
 
-/**
- * An order is stored only if its card is still reserved for it, and then it holds the card (D77). Cards are rare, so orders without
- * one do not pay for them.
- */
-export async function storeWithCards(
-  db: Queryable,
-  orders: readonly NewOrder[],
-  store: (wanted: readonly NewOrder[]) => Promise<boolean[]>,
-): Promise<boolean[]> {
-  const cards = cardsOf(orders, ({ expiry }) => expiry.at + CARD_QUARANTINE_MS);
-  if (cards.length === 0) return store(orders);
-  const held = await holdCards(db, cards);
-  const wanted = orders.filter(({ order }) => order.cardNumber === null || held.has(order.uuid));
-  try {
-    const stored = await store(wanted);
-    const storedIds = new Set(wanted.filter((_, at) => stored[at] === true).map(({ order }) => order.uuid));
-    await loosenCards(
-      db,
-      wanted.filter(({ order }) => !storedIds.has(order.uuid)),
-    );
-    return orders.map(({ order }) => storedIds.has(order.uuid));
-  } catch (error) {
-    // If nobody knows what was stored, the cards stay held.
-    const isKnown = error instanceof AppError ? error.code !== 'unavailable' : changedNothing(error);
-    if (isKnown) await loosenCards(db, wanted);
-    throw error;
-  }
-}
-
-/** The cards of orders that were not stored are only reserved for them again. */
-async function loosenCards(db: Queryable, orders: readonly NewOrder[]): Promise<void> {
-  const cards = cardsOf(orders, ({ createdAt }) => createdAt + CARD_RESERVATION_MS);
-  if (cards.length > 0) await holdCards(db, cards);
-}
-
-function cardsOf(orders: readonly NewOrder[], freeAt: (order: Order) => number): HeldCard[] {
-  return orders.flatMap(({ order }) => {
-    const { point, cardNumber, uuid } = order;
-    return point === null || cardNumber === null
-      ? []
-      : [{ point: point.code, cardNumber, orderId: uuid, freeAt: freeAt(order) }];
-  });
+function storedOf(orders: readonly NewOrder[], left: readonly Left[]): boolean[] {
+  const leftIds = new Set(left.map(({ id }) => id));
+  return orders.map(({ order }) => !leftIds.has(order.uuid));
 }
 
 /**
  * Stores one order in the caller's transaction, together with what else the caller writes. False as above; then the
- * caller must write nothing more, because PostgreSQL may have given up the transaction. Its card is held already.
+ * caller must write nothing more, because PostgreSQL may have given up the transaction. Its card is held by card-orders.ts.
  */
 export async function insertOrderIn(tx: Queryable, order: NewOrder): Promise<boolean> {
   try {

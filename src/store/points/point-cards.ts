@@ -1,5 +1,6 @@
 // Owns point_cards: card numbers, for points that give each order its own card (D60). A card is first reserved for an
-// order, for minutes, and held when the order is stored. So an order that is refused keeps no card (D77).
+// order, for minutes, and held only with the order that is stored. So an order that is refused, or lost in a crash, keeps no card
+// (D77).
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -20,33 +21,45 @@ export type CardReservation = {
   readonly until: number;
 };
 
+/** A card that was reserved, and the order that it was reserved for or held by before, if any. */
+export type ReservedCard = {
+  readonly cardNumber: string;
+  readonly former: { readonly orderId: string; readonly accountId: string } | null;
+};
+
 /**
  * Reserves a free card for an order. Returns null if none is left, or if the account has `share` cards already.
  * Concurrent calls get different cards.
  */
-export async function reserveCard(db: Queryable, wanted: CardReservation, share: number): Promise<string | null> {
+export async function reserveCard(db: Queryable, wanted: CardReservation, share: number): Promise<ReservedCard | null> {
   const { point, orderId, accountId } = wanted;
   const now = new Date(wanted.now);
-  const rows = await db.query<{ card_number: string }>(sql`
+  const [row] = await db.query<{ card_number: string; order_id: string | null; account_id: string | null }>(sql`
+    with free as materialized (
+      select card_number, order_id, account_id
+      from point_cards
+      where point_code = ${point}
+        and (free_at is null or free_at <= ${now})
+        and (
+          select count(*)
+          from point_cards used
+          where used.point_code = ${point}
+            and used.account_id = ${accountId}
+            and used.free_at > ${now}) < ${share}
+      order by free_at nulls first, card_number
+      limit 1
+      for update skip locked
+    )
     update point_cards
     set order_id = ${orderId}, account_id = ${accountId}, free_at = ${new Date(wanted.until)}
-    where point_code = ${point}
-      and card_number = (
-        select card_number
-        from point_cards
-        where point_code = ${point}
-          and (free_at is null or free_at <= ${now})
-          and (
-            select count(*)
-            from point_cards used
-            where used.point_code = ${point}
-              and used.account_id = ${accountId}
-              and used.free_at > ${now}) < ${share}
-        order by free_at nulls first, card_number
-        limit 1
-        for update skip locked)
-    returning card_number`);
-  return rows[0]?.card_number ?? null;
+    from free
+    where point_cards.point_code = ${point}
+      and point_cards.card_number = free.card_number
+    returning free.card_number, free.order_id, free.account_id`);
+  if (row === undefined) return null;
+  const { card_number: cardNumber, order_id: formerId, account_id: formerAccount } = row;
+  const former = formerId === null || formerAccount === null ? null : { orderId: formerId, accountId: formerAccount };
+  return { cardNumber, former };
 }
 
 /** Whether a point has a card that nobody uses. */
@@ -77,11 +90,14 @@ export async function countCardsOf(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Frees the card of an order that was not stored. Does nothing if the order was stored after all. */
+/**
+ * Frees the card of an order that was not stored. Does nothing if the order was stored after all. Whose it was is kept: on a cluster
+ * the order may be there all the same (see memory/cards.ts).
+ */
 export async function giveBackCard(db: Queryable, { point, orderId, until }: CardReservation): Promise<void> {
   await db.query(sql`
     update point_cards
-    set order_id = null, account_id = null, free_at = null
+    set free_at = null
     where point_code = ${point}
       and order_id = ${orderId}
       and free_at = ${new Date(until)}`);
@@ -139,24 +155,37 @@ export type HeldCard = {
   readonly point: string;
   readonly cardNumber: string;
   readonly orderId: string;
+  readonly accountId: string;
   readonly freeAt: number;
 };
 
 /**
- * Holds these cards, each until the end of its order's quarantine, if they are still reserved for their orders. Returns those orders.
- * It comes before the orders are stored, which may be on another node: a crash in between leaves a card unused for as long, and
- * never gives it to two.
+ * Which of these cards are still reserved for their orders. Until the transaction ends nobody else takes a card whose reservation runs
+ * out at this moment.
  */
-export async function holdCards(db: Queryable, cards: readonly HeldCard[]): Promise<Set<string>> {
-  const rows = await db.query<{ order_id: string }>(sql`
-    update point_cards
-    set free_at = held.free_at
+export async function lockReserved(tx: Queryable, cards: readonly HeldCard[]): Promise<Set<string>> {
+  const rows = await tx.query<{ order_id: string }>(sql`
+    select point_cards.order_id
     from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
-      ${cards.map(({ orderId }) => orderId)}::uuid[], ${cards.map(({ freeAt }) => new Date(freeAt))}::timestamptz[])
-      as held(point_code, card_number, order_id, free_at)
-    where point_cards.point_code = held.point_code
-      and point_cards.card_number = held.card_number
-      and point_cards.order_id = held.order_id
-    returning point_cards.order_id`);
+      ${cards.map(({ orderId }) => orderId)}::uuid[]) as wanted(point_code, card_number, order_id)
+    join point_cards
+      on point_cards.point_code = wanted.point_code
+      and point_cards.card_number = wanted.card_number
+      and point_cards.order_id = wanted.order_id
+    for update of point_cards`);
   return new Set(rows.map(({ order_id }) => order_id));
+}
+
+/** From now on these orders have these cards. */
+export async function holdCards(db: Queryable, cards: readonly HeldCard[]): Promise<void> {
+  if (cards.length === 0) return;
+  await db.query(sql`
+    update point_cards
+    set order_id = held.order_id, account_id = held.account_id, free_at = held.free_at
+    from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
+      ${cards.map(({ orderId }) => orderId)}::uuid[], ${cards.map(({ accountId }) => accountId)}::uuid[],
+      ${cards.map(({ freeAt }) => new Date(freeAt))}::timestamptz[])
+      as held(point_code, card_number, order_id, account_id, free_at)
+    where point_cards.point_code = held.point_code
+      and point_cards.card_number = held.card_number`);
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAccount } from '../../../src/actions/accounts/create-account.js';
+import { reverseCash } from '../../../src/actions/money/cash-till.js';
 import { matchOpen } from '../../../src/actions/money/match-open.js';
 import { matchNotices } from '../../../src/actions/money/match-payments.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
@@ -15,9 +16,10 @@ import type { Db } from '../../../src/store/db.js';
 import { inAllShards, shardOf } from '../../../src/store/in-shards.js';
 import { findPaymentByIdentity } from '../../../src/store/money/payments.js';
 import { listOpenNotices } from '../../../src/store/rails/notices.js';
+import { listOpenReversals } from '../../../src/store/rails/reversals.js';
 import { sql } from '../../../src/store/sql.js';
 import { NEWEST_VERSION } from '../../../src/wire/versions/versions.js';
-import { speiNotice, trackingKey } from '../../money/books.js';
+import { cashNotice, speiNotice, trackingKey } from '../../money/books.js';
 import { makeOrder, readOrder } from '../../support/made-orders.js';
 import { TEST_SECRET_KEY } from '../../support/secret-key.js';
 import { openStandIn } from '../../support/stand-in-nodes.js';
@@ -27,6 +29,9 @@ const log = createLog({ level: 'silent', destination: 2 });
 const settings = readSettings({ COBRO_SECRET_KEY: TEST_SECRET_KEY, COBRO_DEMO: 'off', COBRO_LOG_LEVEL: 'silent' });
 const deps = await createDeps({ settings, log, db: cluster });
 const RAIL = { id: '00000000-0000-0000-0000-000000000001', kind: 'spei', name: 'banxico', mode: 'test' } as const;
+
+const CASH = { ...RAIL, kind: 'cash', name: 'OXXO' } as const;
+const oxxo = (await deps.points.all()).find(({ code }) => code === 'OXXO') ?? assert.fail();
 
 const merchants: Credential[] = [];
 for (let count = 0; count < 12; count++) {
@@ -55,6 +60,16 @@ async function orderOfEach() {
   return Promise.all(merchants.map(async (merchant) => ({ merchant, order: await makeOrder(deps, merchant) })));
 }
 
+/** The process dies before the coordinator commits. */
+const crashing: Db = {
+  ...cluster,
+  transaction: (work) =>
+    cluster.transaction(async (tx) => {
+      await work(tx);
+      throw new Error('killed');
+    }),
+};
+
 test('a batch pays the orders of merchants at all shards', async () => {
   const sold = await orderOfEach();
   const notices = await Promise.all(sold.map(({ order }) => notice(order.clabe)));
@@ -75,14 +90,6 @@ test('after a crash between the two commits the payments are kept, and nothing i
     notice('646180000000000001'),
   ]);
   const before = await books();
-  const crashing: Db = {
-    ...cluster,
-    transaction: (work) =>
-      cluster.transaction(async (tx) => {
-        await work(tx);
-        throw new Error('killed');
-      }),
-  };
   await assert.rejects(matchNotices({ ...deps, db: crashing }, notices), /killed/);
   const after = await books();
   assert.equal(after.size, before.size + notices.length, 'the shards have booked');
@@ -99,6 +106,21 @@ test('after a crash between the two commits the payments are kept, and nothing i
   }
   assert.equal((await paymentOf(notices.at(-1) ?? assert.fail()))?.unmatched, 10_000n);
   assert.deepEqual(await stored(), []);
+});
+
+test('money that a crash left between its two commits, and a till took back before it was matched again, is taken back', async () => {
+  const [merchant = assert.fail()] = merchants;
+  const order = await makeOrder(deps, merchant, { point: oxxo });
+  const transaction_id = trackingKey();
+  const told = await storeNotice(deps, CASH, cashNotice(order.reference ?? '', '100.00', { transaction_id }));
+  await assert.rejects(matchNotices({ ...deps, db: crashing }, [told ?? assert.fail()]), /killed/);
+  await reverseCash(deps, CASH, transaction_id);
+  const open = () => listOpenReversals(coordinator, Date.now() + 60_000, 100);
+  assert.deepEqual(await open(), [], 'it waits for a payment');
+  await matchOpen(deps, Date.now() + 60_000);
+  assert.equal((await paymentOf(told ?? assert.fail()))?.applied, 10_000n, 'the shard has booked it');
+  const identities = (await open()).map(({ identity }) => identity);
+  assert.deepEqual(identities, [told?.arrival?.identity], 'so it must be undone');
 });
 
 test('one payment told by two processes at once is booked once', async () => {

@@ -12,6 +12,7 @@ import { findSoughtAccounts, type SoughtAccounts } from '../../../store/money/ar
 import { type BookEntry, writeBooks } from '../../../store/money/books.js';
 import type { ChangedOrder } from '../../../store/orders/changed-orders.js';
 import { shareMoneyOf } from '../../../store/orders/order-locks.js';
+import { reopenReversals } from '../../../store/rails/reversals.js';
 import { type FirstArrived, isSeeking, keyDayOf } from './sort-arrivals.js';
 
 /** What becomes of orders and money. */
@@ -42,19 +43,23 @@ export async function bookInShards(
   });
   const booked: BookedPayment[] = [];
   const left = new Set<string>();
+  const takenBack: Buffer[] = [];
   const nobodys: FirstArrived[] = [];
   const own = new Map<Db, { arrival: FirstArrived; accountId: string }[]>();
   for (const arrival of fresh) {
     const before = sought.bookedOf(arrival.identity);
     const accountId = accountOf(arrival, owners, sought);
-    if (before !== undefined) booked.push(bookedAgain(before, arrival));
-    else if (accountId === null) left.add(arrival.identity.toString('hex'));
+    if (before !== undefined) {
+      booked.push(bookedAgain(before, arrival));
+      if (arrival.isReversed && !before.payment.flags.includes('reversed')) takenBack.push(arrival.identity);
+    } else if (accountId === null) left.add(arrival.identity.toString('hex'));
     else if (accountId === HOUSE_ACCOUNT) nobodys.push(arrival);
     else {
       const shard = shardOf(deps.db, accountId);
       own.set(shard, [...(own.get(shard) ?? []), { arrival, accountId }]);
     }
   }
+  if (takenBack.length > 0) await reopenReversals(tx, takenBack);
   const accountIds = [...own.values()].flat().map(({ accountId }) => accountId);
   await shareMoneyOf(tx, accountIds);
   const house = shardOf(deps.db, HOUSE_ACCOUNT);

@@ -8,7 +8,7 @@ import type { Order } from '../../../domain/orders/order.js';
 import { blocksFor } from '../../../domain/points/coin-quote.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Rail } from '../../../domain/rails/rail.js';
-import { findOrdersForCustomers } from '../../../store/orders/orders.js';
+import { findOrderForCustomer } from '../../../store/orders/orders.js';
 import { endSighting, listOpenSightings, type Sighting, valueSighting } from '../../../store/rails/coin-sightings.js';
 import { markDiffering } from '../../../store/rails/notices.js';
 import { storeNotice } from '../receive-notice.js';
@@ -103,7 +103,7 @@ async function isAgreed(
 }
 
 async function orderOf(deps: WatchDeps, { orderId }: Sighting): Promise<Order | null> {
-  return orderId === null ? null : ((await findOrdersForCustomers(deps.db, [orderId]))[0] ?? null);
+  return orderId === null ? null : await findOrderForCustomer(deps.db, orderId);
 }
 
 /** A rail of the order's own point pays it. One of another coin does not: its money is for the operator to look at (D72). */

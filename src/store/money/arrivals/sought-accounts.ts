@@ -1,7 +1,7 @@
 // Finds whose orders arrived money may be for, without a lock, when they may be at several shards.
 import { isLive } from '../../../domain/base/mode.js';
 import type { Db } from '../../db.js';
-import { inAllShards, shardsOf } from '../../in-shards.js';
+import { askShards } from '../../in-shards.js';
 import type { Seeking } from '../../orders/candidates.js';
 import { prepared, sql } from '../../sql.js';
 import { type BookedPayment, toBooked } from './booked-payments.js';
@@ -29,12 +29,9 @@ export type Sought = { readonly destinations: readonly string[]; readonly identi
 
 /** At each shard three looks into indexes for each number, and one for each identity. */
 export async function findSoughtAccounts(db: Db, sought: Sought): Promise<SoughtAccounts> {
-  let answered = 0;
-  const found = await inAllShards(db, async (shard) => {
-    const rows = await shard.query<Found>(prepared('find_sought_accounts', lookFor(sought)));
-    answered++;
-    return rows;
-  });
+  const { found, isComplete } = await askShards(db, (shard) =>
+    shard.query<Found>(prepared('find_sought_accounts', lookFor(sought))),
+  );
   const booked = new Map(
     found.flatMap(({ destination, booking }) => (booking === null ? [] : [[destination, toBooked(booking)] as const])),
   );
@@ -42,7 +39,7 @@ export async function findSoughtAccounts(db: Db, sought: Sought): Promise<Sought
   return {
     of: (money) => accountOf(money, owned),
     bookedOf: (identity) => booked.get(identity.toString('hex')),
-    isComplete: answered === shardsOf(db).length,
+    isComplete,
   };
 }
 
