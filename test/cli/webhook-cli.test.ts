@@ -12,9 +12,11 @@ import { type ListenOptions, listen } from '../../src/cli/webhooks/listen.js';
 import { DEFAULT_EVENTS, EVENT_TYPES } from '../../src/domain/orders/event-types.js';
 import { OperatorError } from '../../src/errors/operator-error.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
+import { listOddNotices } from '../../src/store/rails/notices.js';
 import { makeFolder, runCobro } from '../support/process.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
+import { textOf } from '../web/fixtures.js';
 import { runInside } from './run-inside.js';
 
 const service = await startTestService();
@@ -227,6 +229,35 @@ test('trigger acts on an order that is there, and refuses what cannot happen to 
   assert.deepEqual(await types('charge.overpaid'), ['charge.overpaid']);
   assert.deepEqual(await types('charge.refunded'), ['charge.refunded']);
   await refused('charge.late', /did not happen/);
+});
+
+test('trigger moves coins as a chain would, and what was booked and is gone is on the desk', async () => {
+  const on = async (type: string, id = 'new', point?: string) => {
+    const [coins, ...events] = await trigger(service.deps, type, {
+      ...{ order: id, account, price: '150' },
+      ...(point && { point }),
+    });
+    return { id: String(coins?.['order']), coins, types: events.map((event) => event['type']) };
+  };
+  const page = async (id: string) => textOf(await service.call('GET', `/pay/${id}`));
+  const seen = await on('coins.seen');
+  assert.deepEqual(seen.types, ['charge.pending']);
+  assert.match(await page(seen.id), /Vimos 0\.00012500 BTC: 0 de 1 confirmaci/);
+  assert.deepEqual((await on('coins.replaced', seen.id)).types, []);
+  assert.match(await page(seen.id), /Cantidad exacta 0\.00012500 BTC/);
+  assert.deepEqual((await on('coins.confirmed', seen.id)).types, ['charge.success']);
+  const dust = await on('coins.dust', 'new', 'ETH');
+  assert.deepEqual(dust.types, ['charge.pending']);
+
+  const gone = await on('coins.reorganised', 'new', 'LTC');
+  assert.deepEqual(gone.types, ['charge.pending', 'charge.success']);
+  const told = await listOddNotices(service.deps.db, 'differs', 10);
+  assert.ok(told.some(({ problem }) => problem?.includes(String(gone.coins?.['transaction']))));
+  const short = await trigger(service.deps, 'charge.partial', { order: 'new', account, price: '150', point: 'xrp' });
+  assert.equal(short.at(-1)?.['type'], 'charge.partial');
+  const { json: order } = await makeOrder(service.key);
+  await assert.rejects(on('coins.seen', order.id), /not paid in coins/);
+  await assert.rejects(on('coins.seen', 'new', 'NOBODY'), /no payment point NOBODY/);
 });
 
 test('webhook and event commands show and do what the API does', async () => {

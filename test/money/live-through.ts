@@ -1,8 +1,10 @@
-// Lives random histories in the real service and in its model (model.ts), which must agree after every step. A history that
+// Lives random histories in the real service and in its model (model/), which must agree after every step. A history that
 // fails is tried again with fewer and fewer of its steps, until the shortest one is left.
 import { randomFrom } from '../support/random.js';
 import type { TestService } from '../support/service.js';
-import { compare, makeWorld, takeStep } from './model.js';
+import { compare } from './model/compare.js';
+import { makeWorld } from './model/make-world.js';
+import { takeStep } from './model/steps.js';
 
 export type History = {
   readonly seed: number;

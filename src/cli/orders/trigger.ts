@@ -1,6 +1,7 @@
 // cobro trigger: makes a test event really happen. It fakes nothing: the payment goes through the code of the rails,
 // the expiry through a test clock, and the webhook through the delivery engine.
 import { Command } from 'commander';
+import { COIN_SCENARIOS, type CoinScenario, simulateCoins } from '../../actions/money/coins/simulate-coins.js';
 import { refundOrder } from '../../actions/money/refund-order.js';
 import { makeTestPayment } from '../../actions/money/test-payment.js';
 import { cancelOrder } from '../../actions/orders/cancel-order.js';
@@ -14,6 +15,7 @@ import { formatOrderId, parseOrderId } from '../../domain/base/identity.js';
 import type { Scenario } from '../../domain/money/scenario.js';
 import { EVENT_TYPES, type EventType, isEventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
+import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findEvent } from '../../store/orders/order-events.js';
@@ -24,34 +26,47 @@ import type { CommandContext } from '../context.js';
 import { merchantFor } from '../merchant.js';
 import { type Printable, printMany } from '../output.js';
 
-type TriggerOptions = { order: string; account?: string; price: string; json?: boolean };
+type TriggerOptions = { order: string; account?: string; price: string; point?: string; json?: boolean };
+
+/** What happens to coins without an event of their own; customers and operators see it. */
+const COIN_TYPES = COIN_SCENARIOS.map((scenario) => `coins.${scenario}` as const);
+const TYPES = [...EVENT_TYPES, ...COIN_TYPES].join(', ');
 
 export function triggerCommand({ withService }: CommandContext): Command {
   return new Command('trigger')
-    .argument('<event>', EVENT_TYPES.join(', '))
+    .argument('<event>', TYPES)
     .option('--order <id>', 'an order of test mode, or new', 'new')
     .option('--account <id>', 'the merchant (default: the demo merchant)')
     .option('--price <price>', 'of a new order, in MXN', '150')
+    .option('--point <code>', 'the payment point of a new order, such as OXXO or BTC (default: SPEI; of coins BTC)')
     .action((type: string, options: TriggerOptions) =>
       withService(async (deps) => printMany(await trigger(deps, type, options), options, '')),
     );
 }
 
-/** Returns the events of the order in the sequence in which they happened. */
+/** Returns the events of the order in the sequence in which they happened, and before them the coins that were moved. */
 export async function trigger(deps: Deps, type: string, options: TriggerOptions): Promise<Printable[]> {
-  if (!isEventType(type)) throw new OperatorError(`There is no event ${type}. Events: ${EVENT_TYPES.join(', ')}.`);
+  const scenario = COIN_SCENARIOS.find((one) => type === `coins.${one}`) ?? null;
+  if (scenario === null && !isEventType(type)) throw new OperatorError(`There is no event ${type}. Events: ${TYPES}.`);
   const merchant = await merchantFor(deps, { account: options.account });
   const isNew = options.order === 'new';
   const order = isNew
-    ? await makeOrder(deps, merchant, options.price, type === 'charge.expired' || type === 'charge.late')
+    ? await makeOrder(deps, merchant, { ...options, point: options.point ?? (scenario === null ? null : 'BTC'), type })
     : await requireOrder(deps, merchant, options.order);
-  await STEPS[type]({ deps, merchant, order, isNew });
+  const moved = scenario === null ? [] : [await moveCoins(deps, order, scenario)];
+  if (isEventType(type)) await STEPS[type]({ deps, merchant, order, isNew });
   const happened = await eventsSince(deps, order, isNew ? 0 : order.lastEvent);
-  if (!happened.some((event) => event['type'] === type)) {
+  if (scenario === null && !happened.some((event) => event['type'] === type)) {
     const policies = 'the account has a policy of its own for such payments, or the order was not in a fitting state';
     throw new OperatorError(`${type} did not happen to ${formatOrderId(order.uuid)}: ${policies}.`);
   }
-  return happened;
+  return [...moved, ...happened];
+}
+
+async function moveCoins(deps: Deps, order: Order, scenario: CoinScenario): Promise<Printable> {
+  const coins = await simulateCoins(deps, order, scenario);
+  if (coins === null) throw new OperatorError('The order is not paid in coins: use --order new.');
+  return { type: `coins.${scenario}`, order: formatOrderId(order.uuid), transaction: coins.transaction };
 }
 
 type Step = {
@@ -132,18 +147,29 @@ async function expire({ deps, order }: Step): Promise<void> {
   await moveTestClock(deps, accountId, { id: clock.id, to: order.expiry.at });
 }
 
-async function makeOrder(deps: Deps, merchant: Credential, price: string, onClock: boolean): Promise<Order> {
+type NewOrder = { readonly price: string; readonly point: string | null; readonly type: string };
+
+async function makeOrder(deps: Deps, merchant: Credential, { price, point, type }: NewOrder): Promise<Order> {
   const now = deps.clock.now();
+  const onClock = type === 'charge.expired' || type === 'charge.late';
   const clock = onClock ? await makeTestClock(deps, merchant.scope.accountId, now) : null;
   const body = {
     product: { id: 'trigger', name: 'cobro trigger', price },
     customer: { name: 'Test', email: 'test@example.com' },
     payment: {},
   } satisfies Sent<typeof CreateOrder>;
-  const draft = { ...orderDraft(CreateOrder.read(body, { now, leniency: 'strict' })), testClockId: clock?.id ?? null };
+  const read = orderDraft(CreateOrder.read(body, { now, leniency: 'strict' }));
+  const draft = { ...read, point: await pointOf(deps, point), testClockId: clock?.id ?? null };
   const made = await createOrder(deps, { merchant, draft, now, repeat: null, priceParam: '--price' });
   if (made.is !== 'first') throw new Error('an order without a key was repeated');
   return made.value;
+}
+
+async function pointOf(deps: Deps, code: string | null): Promise<PaymentPoint | null> {
+  if (code === null) return null;
+  const point = (await deps.points.byCode()).get(code.toUpperCase());
+  if (point === undefined) throw new OperatorError(`There is no payment point ${code}.`);
+  return point;
 }
 
 async function requireOrder(deps: Deps, { scope }: Credential, id: string): Promise<Order> {

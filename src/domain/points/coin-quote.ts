@@ -60,6 +60,11 @@ export function shownPrice({
   return centavos === null || at === '' ? null : { centavos, at: Date.parse(at) };
 }
 
+/** The price of test mode, which always holds. null: the order has none, or one that ends. */
+export function lastingPrice({ pesos_per_coin: price = '', pesos_per_coin_at: at = '' }: PointDetails): bigint | null {
+  return at === '' ? parsePrice(price) : null;
+}
+
 /** When the amount in coins that an order shows is over. */
 export function holdsUntil(createdAt: number, shown: ShownPrice, lockMs: number): number {
   return windowAt(createdAt, shown.at, lockMs).until;

@@ -1,5 +1,5 @@
 // Coins: an output of a transaction that pays to the address of an order. Our own watcher files its notices
-// (actions/money/coins/file-sightings.ts), once an output has its confirmations; an operator's own watcher may, too (D92).
+// (actions/money/coins/), once an output has its confirmations; an operator's own watcher may, too (D92).
 import { hash } from 'node:crypto';
 import { railDay } from '../base/mexico-day.js';
 import { toDecimal } from '../base/money.js';

@@ -72,13 +72,17 @@ const COLUMNS =
   raw(`coin, transaction, output, address, units::text, account_id, order_id, seen_at, state, height, block_hash,
   centavos, notice_id`);
 
-/** What has to be asked for again: it waits for a block, or for its notice. In the order in which it was seen. */
+/**
+ * What has to be asked for again: it waits for a block, or for its notice. In the order in which it was seen. What test mode
+ * simulates (actions/money/coins/simulate-coins.ts) is in no chain.
+ */
 export async function listOpenSightings(db: Queryable, coin: string, limit: number): Promise<Sighting[]> {
   const rows = await db.query<SightingRow>(sql`
     select ${COLUMNS}
     from coin_sightings
     where coin = ${coin}
       and (state = 'seen' or (state = 'filed' and height is null))
+      and transaction not like 'TEST%'
     order by seen_at, transaction, output
     limit ${limit}`);
   return rows.map(toSighting);

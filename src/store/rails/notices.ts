@@ -82,7 +82,7 @@ export type OddState = (typeof ODD_STATES)[number];
 /** For the operator: the newest notices that led to no payment. Simulated payments have no rail of their own. */
 export async function listOddNotices(db: Queryable, state: OddState, limit: number): Promise<NoticeRecord[]> {
   return db.query<NoticeRecord>(sql`
-    select rail_notices.id, coalesce(rails.name, 'test') as rail,
+    select rail_notices.id, coalesce(rails.name, case when rail_notices.livemode then rail_notices.kind else 'test' end) as rail,
       case when rail_notices.livemode then 'live' else 'test' end as mode, received_at as "receivedAt", problem, body
     from rail_notices
     left join rails on rails.id = rail_notices.rail_id

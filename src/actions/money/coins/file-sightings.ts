@@ -2,28 +2,15 @@
 // wait: a transaction that was replaced is told by no node, so each is asked for again. What is filed is matched, booked
 // and decided about like any other money.
 import type { BlockId, Chain } from '../../../adapters/chains/chain.js';
-import type { Deps } from '../../../deps.js';
-import { toDecimal } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { blocksFor } from '../../../domain/points/coin-quote.js';
-import { railKindOf } from '../../../domain/rails/kinds.js';
-import type { Rail } from '../../../domain/rails/rail.js';
 import { findOrderForCustomer } from '../../../store/orders/orders.js';
-import { endSighting, listOpenSightings, type Sighting, valueSighting } from '../../../store/rails/coin-sightings.js';
-import { markDiffering } from '../../../store/rails/notices.js';
-import { storeNotice } from '../receive-notice.js';
-import { isOfCoin, worthOfSighting } from './worth-of-sighting.js';
-
-export type WatchDeps = Pick<
-  Deps,
-  'db' | 'vault' | 'clock' | 'random' | 'settings' | 'notices' | 'matcher' | 'log' | 'metrics'
->;
+import { endSighting, listOpenSightings, type Sighting } from '../../../store/rails/coin-sightings.js';
+import { bookSighting, loseSighting, type WatchDeps } from './end-sighting.js';
+import { worthOfSighting } from './worth-of-sighting.js';
 
 /** Sightings of one turn. The others wait for the next, a few seconds later. */
 const MOST_SIGHTINGS = 200;
-
-/** Notices of our own watcher have no credentials, and so no row among the rails. */
-const WATCHER_RAIL_ID = '00000000-0000-7000-8000-00000000c019';
 
 /** `newest` is the newest block that was taken. */
 export async function fileSightings(
@@ -48,18 +35,11 @@ async function lookForWaiting(
   { sighting, newest }: Waiting,
   signal: AbortSignal,
 ): Promise<void> {
-  const { transaction, coin, noticeId } = sighting;
+  const { transaction } = sighting;
   if (await node.isWaiting(transaction, signal)) return;
   if (witness !== null && (await witness.isWaiting(transaction, signal))) return;
   if ((await node.tip(signal)).hash !== newest.hash) return;
-  await endSighting(deps.db, sighting, { state: 'lost', noticeId: null });
-  if (noticeId === null) {
-    deps.log.info({ coin, transaction }, 'coins that were seen are gone: their transaction was replaced or forgotten');
-    return;
-  }
-  await markDiffering(deps.db, [{ id: noticeId, problem: `transaction ${transaction} is no longer in the chain` }]);
-  deps.metrics.oddMoney('differs');
-  deps.log.error({ coin, transaction, notice: noticeId }, 'coins that were booked are gone; undo their payment');
+  await loseSighting(deps, sighting);
 }
 
 type InBlock = Waiting & { readonly block: BlockId };
@@ -79,13 +59,7 @@ async function fileOne(
   if (worth === 0n) return endSighting(deps.db, sighting, { state: 'dust', noticeId: null });
   if (newest.height - block.height + 1 < blocksFor(worth, chain.confirmations)) return;
   if (!(await isAgreed(deps, chain, { sighting, block }, signal))) return;
-  // Decided before it is told: told again after a crash it says the same.
-  const amount = await valueSighting(deps.db, sighting, worth);
-  const rail = railOf(sighting, order);
-  const notice = await storeNotice(deps, rail, bodyOf(sighting, rail, amount));
-  if (notice === null) throw new Error('a notice of coins is no arrival');
-  await deps.matcher.match(notice);
-  await endSighting(deps.db, sighting, { state: 'filed', noticeId: notice.id });
+  await bookSighting(deps, { sighting, order, worth });
 }
 
 /** Both nodes must have it in that block now. */
@@ -104,22 +78,4 @@ async function isAgreed(
 
 async function orderOf(deps: WatchDeps, { orderId }: Sighting): Promise<Order | null> {
   return orderId === null ? null : await findOrderForCustomer(deps.db, orderId);
-}
-
-/** A rail of the order's own point pays it. One of another coin does not: its money is for the operator to look at (D72). */
-function railOf({ coin }: Sighting, order: Order | null): Rail {
-  const name = order?.point != null && isOfCoin(order, coin) ? order.point.code : coin;
-  return { id: WATCHER_RAIL_ID, kind: 'crypto', name, mode: 'live' };
-}
-
-function bodyOf({ transaction, output, address, units, seenAt }: Sighting, rail: Rail, amount: bigint): string {
-  return railKindOf(rail).format.write({
-    network: rail.name,
-    transaction,
-    output,
-    address,
-    units: String(units),
-    amount: toDecimal(amount),
-    paid_at: new Date(seenAt).toISOString(),
-  });
 }

@@ -8,7 +8,8 @@ import { COINS, type CoinCode } from '../../../domain/points/coins.js';
 import { findOrdersByReferences } from '../../../store/orders/orders.js';
 import { leaveBlock, listBlocks, newestBlock, type TakenBlock, takeBlock } from '../../../store/rails/coin-blocks.js';
 import { type NewSighting, noteSightings, unblockSightings } from '../../../store/rails/coin-sightings.js';
-import { fileSightings, type WatchDeps } from './file-sightings.js';
+import type { WatchDeps } from './end-sighting.js';
+import { fileSightings } from './file-sightings.js';
 
 /** Blocks of one turn; after a long pause the next turn follows at once. */
 const MOST_BLOCKS = 20;

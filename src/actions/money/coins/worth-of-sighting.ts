@@ -3,7 +3,7 @@
 import type { Deps } from '../../../deps.js';
 import { MINUTE_MS } from '../../../domain/base/duration.js';
 import { type Order, outstandingOf } from '../../../domain/orders/order.js';
-import { pricesAt, type QuoteTerms, shownPrice, worthOf } from '../../../domain/points/coin-quote.js';
+import { lastingPrice, pricesAt, type QuoteTerms, shownPrice, worthOf } from '../../../domain/points/coin-quote.js';
 import { COINS } from '../../../domain/points/coins.js';
 import type { Settings } from '../../../settings/settings.js';
 import { listCoinPrices } from '../../../store/money/coin-prices.js';
@@ -29,7 +29,10 @@ export async function worthOfSighting(
     createdAt: order?.createdAt ?? seenAt,
     shown: isOwn ? shownPrice(order.point?.details ?? {}) : null,
   };
-  const worths = pricesAt(quoted, seenAt, prices, terms).map((price) => worthOf(units, price, coin, owed));
+  const lasting = isOwn ? lastingPrice(order.point?.details ?? {}) : null;
+  const worths = (lasting === null ? pricesAt(quoted, seenAt, prices, terms) : [lasting]).map((price) =>
+    worthOf(units, price, coin, owed),
+  );
   return worths.length === 0 ? null : worths.reduce((most, one) => (one > most ? one : most));
 }
 
