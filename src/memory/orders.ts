@@ -3,7 +3,7 @@ import type { Scope } from '../domain/accounts/account.js';
 import type { Order } from '../domain/orders/order.js';
 import { AppError } from '../errors/errors.js';
 import type { Db } from '../store/db.js';
-import { shardOf } from '../store/in-shards.js';
+import { shardOf, wasSplit } from '../store/in-shards.js';
 import { insertOrders, type NewOrder } from '../store/orders/new-orders.js';
 import { findOrdersForCustomers } from '../store/orders/orders.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
@@ -33,14 +33,27 @@ export function createOrders(db: Db, options: SharingOptions): Orders {
     maxQueued: options.maxQueued,
   });
   return {
-    insert: (order) => insert(order.order.scope.accountId)(order),
+    insert: followSplits(db, (order) => insert(order.order.scope.accountId)(order)),
     findForCustomer: async (uuid) => {
       const found = await findOfAnyone(uuid);
       if (found === 'lost') throw new AppError('unavailable');
       return found;
     },
-    find: (scope, uuid) => find(scope.accountId)({ scope, uuid }),
+    find: followSplits(db, (scope, uuid) => find(scope.accountId)({ scope, uuid })),
   };
+}
+
+/** Callers who shared a statement at a shard that was split meanwhile ask once more, each where their account is now. */
+function followSplits<Asked extends readonly unknown[], Result>(
+  db: Db,
+  ask: (...asked: Asked) => Promise<Result>,
+): (...asked: Asked) => Promise<Result> {
+  if (db.shards === null) return ask;
+  return (...asked) =>
+    ask(...asked).catch((error: unknown) => {
+      if (!wasSplit(error)) throw error;
+      return ask(...asked);
+    });
 }
 
 /**

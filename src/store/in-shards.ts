@@ -13,6 +13,15 @@ export function shardsOf(db: Db): readonly Db[] {
   return db.shards?.all() ?? [db];
 }
 
+/** Why a shard is not there any more, and none has all of its accounts. It has done nothing. */
+export class ShardSplit extends Error {
+  override readonly name = 'ShardSplit';
+}
+
+export function wasSplit(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof ShardSplit;
+}
+
 /** Runs `work` at each shard with its own items. If one fails, the others have still been done. */
 export async function inShards<Item, Result>(
   db: Db,

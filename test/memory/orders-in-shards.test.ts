@@ -10,6 +10,7 @@ import { createCards } from '../../src/memory/cards.js';
 import { createOrderReads } from '../../src/memory/order-reads.js';
 import { createOrders } from '../../src/memory/orders.js';
 import { createRandom } from '../../src/memory/random.js';
+import { hashOfAccount } from '../../src/store/cluster/account-hash.js';
 import type { Db, Queryable } from '../../src/store/db.js';
 import { shardOf } from '../../src/store/in-shards.js';
 import { findLinkOfAnyone } from '../../src/store/links/payment-links.js';
@@ -21,7 +22,7 @@ import { refusal } from '../support/made-orders.js';
 import { sampleOrder } from '../support/order.js';
 import { openStandIn } from '../support/stand-in-nodes.js';
 
-const { cluster, coordinator } = await openStandIn();
+const { cluster, coordinator, split } = await openStandIn();
 const random = createRandom();
 const NOW = 1_800_000_000_000;
 const pitico = (await listPaymentPoints(coordinator)).find(({ code }) => code === 'PITICO') ?? assert.fail();
@@ -139,4 +140,24 @@ test('without a node, customers and tills of the others are served, and nobody h
   await assert.rejects(findByReference(lame, lost.reference ?? '', 'test'), refusal('unavailable'));
   await assert.rejects(findLinkOfAnyone(lame, randomUUID()), refusal('unavailable'));
   assert.equal(await findLinkOfAnyone(cluster, randomUUID()), null);
+});
+
+test('whoever creates and reads orders does not see that a shard is split', async () => {
+  const orders = createOrders(cluster, { maxQueued: 1_000 });
+  const ofShard = Array.from({ length: 200 }, () => randomUUID()).filter((id) => hashOfAccount(id) >= 1_073_741_824);
+  const stored: Order[] = [];
+  let isSplitting = true;
+  const clients = ofShard.map(async (accountId) => {
+    while (isSplitting) {
+      const order = anOrder({ scope: { accountId, mode: 'test' } });
+      assert.ok(await orders.insert(newOrder(order)));
+      stored.push(order);
+      assert.notEqual(await orders.find(order.scope, order.uuid), null);
+    }
+  });
+  await split(4, 1_600_000_000, [41, 42]);
+  isSplitting = false;
+  await Promise.all(clients);
+  assert.ok(stored.length > ofShard.length);
+  for (const { scope, uuid } of stored) assert.notEqual(await orders.find(scope, uuid), null);
 });

@@ -25,6 +25,8 @@ export type StandIn = {
   readonly coordinator: Db;
   readonly nodes: ReadonlyMap<string, Db>;
   move(shard: number, from: string, to: string): Promise<void>;
+  /** Two new shards at the same node have the accounts of this one, up to a hash and from it on. */
+  split(shard: number, at: number, into: readonly [number, number]): Promise<void>;
   /** Every node gets what the coordinator has of a table that all have. */
   copyEverywhere(table: string): Promise<void>;
 };
@@ -44,6 +46,7 @@ export async function openStandIn(): Promise<StandIn> {
     coordinator,
     nodes,
     move: (...wanted) => moveShard({ coordinator, nodes }, ...wanted),
+    split: (...wanted) => splitShard({ coordinator, nodes }, ...wanted),
     async copyEverywhere(table) {
       for (const node of nodes.values()) await copyRows({ from: coordinator, table, to: node, as: `${table}_9` });
     },
@@ -134,6 +137,36 @@ async function moveShard(
     await target.query(sql`insert into placed_here values (${shard})`);
     await tx.query(sql`delete from placed_here where shard = ${shard}`);
     await coordinator.query(sql`update pg_dist_placement set groupid = ${Number(to.at(-1))} where shardid = ${shard}`);
+    for (const table of BY_ACCOUNT) await tx.query(raw(`drop table ${table}_${shard}`));
+  });
+}
+
+async function splitShard(
+  { coordinator, nodes }: Pick<StandIn, 'coordinator' | 'nodes'>,
+  shard: number,
+  at: number,
+  into: readonly [number, number],
+): Promise<void> {
+  const { node: name } = SHARDS.find(({ id }) => id === shard) ?? { node: '' };
+  await nodeAt(nodes, name).transaction(async (tx) => {
+    await tx.query(sql`select pg_advisory_xact_lock(${shard})`);
+    for (const [part, id] of into.entries()) {
+      for (const table of BY_ACCOUNT) {
+        await tx.query(raw(`create table ${table}_${id} (like ${table}_${shard} including all)`));
+        const own = `uuid_hash(account_id) ${part === 0 ? '<' : '>='} ${at}`;
+        await tx.query(raw(`insert into ${table}_${id} select * from ${table}_${shard} where ${own}`));
+        const [from, to] = part === 0 ? ['shardminvalue', `'${at - 1}'`] : [`'${at}'`, 'shardmaxvalue'];
+        await coordinator.query(
+          raw(`insert into pg_dist_shard select logicalrelid, ${id}, ${from}, ${to} from pg_dist_shard
+            where shardid = ${shard} and logicalrelid = '${table}'::regclass`),
+        );
+      }
+      await coordinator.query(sql`insert into pg_dist_placement values (${id}, ${Number(name.at(-1))})`);
+      await tx.query(sql`insert into placed_here values (${id})`);
+    }
+    await coordinator.query(sql`delete from pg_dist_shard where shardid = ${shard}`);
+    await coordinator.query(sql`delete from pg_dist_placement where shardid = ${shard}`);
+    await tx.query(sql`delete from placed_here where shard = ${shard}`);
     for (const table of BY_ACCOUNT) await tx.query(raw(`drop table ${table}_${shard}`));
   });
 }

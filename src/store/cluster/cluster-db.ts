@@ -2,6 +2,7 @@
 // Citus keeps the map, moves shards, changes tables and answers questions about all accounts.
 import { AppError } from '../../errors/errors.js';
 import { type Db, type DbOptions, openDb } from '../db.js';
+import { ShardSplit } from '../in-shards.js';
 import { sql } from '../sql.js';
 import { createShardDb } from './shard-db.js';
 import { indexOf, readShardMap, type ShardMap, type ShardPlace } from './shard-map.js';
@@ -88,7 +89,7 @@ export function createClusterDb(coordinator: Db, first: ShardMap, openNode: (nod
   async function findAgain({ from, to }: ShardPlace): Promise<Db> {
     await readAgain();
     const shard = shards[map.findIndex((one) => one.from <= from && one.to >= to)];
-    if (shard === undefined) throw new AppError('unavailable');
+    if (shard === undefined) throw new AppError('unavailable', {}, { cause: new ShardSplit() });
     return shard;
   }
 
