@@ -1,5 +1,5 @@
 // The requests of a guide as programs: what its reader does with `curl`, for Node.js, PHP and Python with the clients, each with its
-// imports. Written out of the commands, so that there is one source for all four. An id that a request
+// imports. Written out of the commands, so that there is one source for all four; test/guides runs them all. An id that a request
 // answers and a later one names becomes a variable, as it would be in the reader's shell.
 import { capitalized } from '../clients/document.mjs';
 import { RESOURCES } from '../clients/resources.mjs';

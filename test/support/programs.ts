@@ -40,6 +40,7 @@ const PROGRAMS = {
   pgbouncer: { title: 'PgBouncer', names: ['pgbouncer'], variable: 'PGBOUNCER', debian: 'pgbouncer' },
   php: { title: 'PHP', names: ['php'], variable: 'PHP', debian: 'php-cli' },
   python: { title: 'Python', names: ['python3'], variable: 'PYTHON', debian: 'python3' },
+  curl: { title: 'curl', names: ['curl'], variable: 'CURL', debian: 'curl' },
 } satisfies Record<string, Description>;
 
 export type ProgramName = keyof typeof PROGRAMS;
@@ -49,8 +50,9 @@ const USERS: readonly (readonly [ProgramName, RegExp])[] = [
   ['chromium', /browser|pay-pictures|pay-live|web.docs\.test|foreign-page|static-page/],
   ['haproxy', /service.rolling-restart/],
   ['pgbouncer', /service.pooler/],
-  ['php', /examples.shops|docs-webhooks|packages.clients/],
-  ['python', /examples.shops|docs-webhooks|packages.clients/],
+  ['php', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
+  ['python', /examples.shops|docs-webhooks|packages.clients|guides.languages/],
+  ['curl', /guides.languages/],
 ];
 
 /** Tools that are packages of their own, in folders of tools/, which `npm test` installs. */

@@ -1,5 +1,5 @@
 // Runs the compiled tests, the service's and those of packages/, against one real PostgreSQL that lives as long as the run.
-// Every test file gets a database of its own, cloned from a migrated template. Small files share a process. What a machine
+// Every test file gets a database of its own, cloned from a migrated template. Files share processes. What a machine
 // lacks is installed, or the files that need it are named at the end as not run.
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -7,16 +7,16 @@ import { join } from 'node:path';
 import { createLog } from '../../src/log.js';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { startPostgres } from '../../src/service/open-database.js';
-import { writeBatches } from './batches.js';
 import { CLUSTER_VARIABLE } from './cluster.js';
 import { dropTemplate, prepareTemplate, SERVER_VARIABLE } from './database.js';
 import { installPrograms } from './programs.js';
+import { filesLeft, writeQueue } from './queue.js';
 import { makeScratch } from './scratch.js';
 
-/** A file that hangs is ended and counts as failed. The slowest takes a minute on a machine that is busy otherwise. */
-const TIMEOUT = `--test-timeout=${process.env['COBRO_TEST_TIMEOUT_MS'] ?? '900000'}`;
+/** A process that hangs is ended and counts as failed. */
+const TIMEOUT = `--test-timeout=${process.env['COBRO_TEST_TIMEOUT_MS'] ?? '1800000'}`;
 /** One more than the processors of a small machine: many tests wait. Two more take as long. */
-const CONCURRENCY = '--test-concurrency=3';
+const AT_ONCE = 3;
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 
@@ -84,16 +84,18 @@ async function findTests(folder: string): Promise<string[]> {
 
 async function runTests(serverUrl: string): Promise<number> {
   const isNotRun = (path: string) => notRun.some((one) => one.path === path);
-  const files = await writeBatches(
-    chosen.filter((path) => !isNotRun(path)).map((path) => join(PACKAGE_FOLDER, path)),
-    scratch,
-  );
-  if (files.length === 0) return 0; // node would look for tests by itself
-  const child = spawn(process.execPath, ['--enable-source-maps', '--test', CONCURRENCY, TIMEOUT, REPORTER, ...files], {
+  const paths = chosen.filter((path) => !isNotRun(path)).map((path) => join(PACKAGE_FOLDER, path));
+  if (paths.length === 0) return 0; // node would look for tests by itself
+  const processes = await writeQueue(paths, scratch, AT_ONCE);
+  const flags = ['--enable-source-maps', '--test', `--test-concurrency=${AT_ONCE}`, TIMEOUT, REPORTER];
+  const child = spawn(process.execPath, [...flags, ...processes], {
     stdio: 'inherit',
     env: { ...process.env, TMPDIR: scratch, [SERVER_VARIABLE]: serverUrl },
   });
   // Ctrl-C reaches the child by itself; we wait for it and then clean up.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
+  const exit = await new Promise<number>((resolve) => child.on('exit', (exit) => resolve(exit ?? 1)));
+  const left = await filesLeft(scratch);
+  for (const path of left) console.error(`Not run, because a process of tests has ended: ${path}`);
+  return left.length > 0 ? 1 : exit;
 }

@@ -45,7 +45,9 @@ export async function mailChange(
   { member, change }: { readonly member: Member; readonly change: AccessChange },
   by: By,
 ): Promise<Mailed> {
-  const about = { language: by.language, name: member.name, by: by.name, team: await teamName(deps, member) };
+  // Whoever has been here reads it in their language; others, in that of who invited them.
+  const language = member.hasPassword ? member.language : by.language;
+  const about = { language, name: member.name, by: by.name, team: await teamName(deps, member) };
   const email = writeAccessEmail({ change, ...about, url: `${deps.settings.baseUrl}/dashboard` });
   // Whoever has accepted is warned in any case. Others may be strangers.
   return mailPerson(deps, member, email, member.hasPassword ? 'always' : 'counted');

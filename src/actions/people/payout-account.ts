@@ -102,7 +102,7 @@ async function tellOwners(
   const url = `${deps.settings.baseUrl}/dashboard/${scope.mode}/money/payouts`;
   await Promise.all(
     owners.map((owner) => {
-      const about = { language: by.language, name: owner.name, by: by.name, team, url };
+      const about = { language: owner.language, name: owner.name, by: by.name, team, url };
       return mailPerson(deps, owner, writePayoutAccountEmail({ ...about, step, account }), 'always');
     }),
   );
