@@ -27,11 +27,14 @@ const random = createRandom();
 const NOW = 1_800_000_000_000;
 const pitico = (await listPaymentPoints(coordinator)).find(({ code }) => code === 'PITICO') ?? assert.fail();
 const newOrder = (order: Order) => ({ order, event: orderEvent(order, 1), repeat: null });
+let made = 0;
 const anOrder = (change: Partial<Order>) =>
   sampleOrder({
-    ...{ uuid: random.uuid(NOW), folio: random.bytes(4).toString('hex').toUpperCase(), clabe: null, reference: null },
+    ...{ uuid: random.uuid(NOW), folio: random.bytes(4).toString('hex').toUpperCase() },
+    ...{ clabe: String(++made).padStart(18, '0') },
     ...change,
   });
+const AT_PITICO = { method: 'cash', clabe: null, point: snapshotPoint(pitico, 'live') } as const;
 
 /** The cluster without the node that has this account. */
 function without(accountId: string): Db {
@@ -60,8 +63,8 @@ async function cardOrder(accountId: string) {
   const reservation = reservationOf(accountId);
   const cardNumber = await createCards(cluster, { sharePercent: 100 }).reserve(reservation, 'private');
   const order = anOrder({
-    ...{ uuid: reservation.orderId, cardNumber, scope: { accountId, mode: 'live' }, method: 'cash' },
-    ...{ point: snapshotPoint(pitico, 'live'), expiry: { at: NOW + 5_000, unit: 's' } },
+    ...{ uuid: reservation.orderId, cardNumber, scope: { accountId, mode: 'live' }, ...AT_PITICO },
+    expiry: { at: NOW + 5_000, unit: 's' },
   });
   return { reservation, order };
 }
@@ -124,7 +127,7 @@ test('what another node has answered is not taken for what is remembered, even i
 test('without a node, customers and tills of the others are served, and nobody hears that something does not exist', async () => {
   const lostId = randomUUID();
   const [lost, kept] = [lostId, elsewhere(lostId)].map((accountId, at) =>
-    anOrder({ scope: { accountId, mode: 'test' }, reference: `9000000000000${at}` }),
+    anOrder({ ...AT_PITICO, scope: { accountId, mode: 'test' }, reference: `9000000000000${at}` }),
   );
   if (lost === undefined || kept === undefined) assert.fail();
   for (const order of [lost, kept])

@@ -175,8 +175,8 @@ test('a part that nobody completed waits for a decision when its order ends', as
 });
 
 test('a morning sums up the day before, unless it brought nothing', async () => {
-  service.setTime(lastSummaryTime(deps.clock.now()) + DAY_MS + HOUR_MS); // money of the night is of a day that is not summed up yet
   const favorita = await shop(['summary']);
+  service.setTime(lastSummaryTime(deps.clock.now()) + DAY_MS + HOUR_MS); // what came before eight is summed up a day later
   await pay(favorita);
   await countFigures(deps);
   service.setTime(lastSummaryTime(deps.clock.now()) + DAY_MS - 1);
