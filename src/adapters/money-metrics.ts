@@ -15,6 +15,11 @@ export type MoneyLooks = {
   /** By the name of a live rail. */
   readonly railSilentSeconds: ReadonlyMap<string, number>;
   readonly railUsualPerHour: ReadonlyMap<string, number>;
+  /** By the coin of a node. */
+  readonly nodeSilentSeconds: ReadonlyMap<string, number>;
+  readonly nodeFailures: ReadonlyMap<string, number>;
+  readonly nodeHeights: ReadonlyMap<string, number>;
+  readonly nodeBlockAgeSeconds: ReadonlyMap<string, number>;
   readonly balances: ReadonlyMap<string, number>;
 };
 
@@ -52,6 +57,10 @@ export function createMoneyGauges(registers: Registry[]): MoneyGauges {
     'How many notices a live rail usually sends in this hour of the day, by the seven days before.',
     'rail',
   );
+  const nodeSilent = gauge('cobro_node_silent_seconds', 'Since when the node of a coin has not answered.', 'coin');
+  const nodeFailures = gauge('cobro_node_failures', 'How often the node of a coin failed within a day.', 'coin');
+  const nodeHeight = gauge('cobro_node_height', 'The newest block of a coin that was taken.', 'coin');
+  const nodeBlockAge = gauge('cobro_node_block_age_seconds', 'The age of that block.', 'coin');
   const balances = gauge(
     'cobro_balance_centavos',
     'What the books of all merchants hold: unmatched, held, surplus, to_refund, to_return, to_pay_out, pending, available.',
@@ -59,9 +68,10 @@ export function createMoneyGauges(registers: Registry[]): MoneyGauges {
     'account',
   );
   const all = [payments, paymentAge, transfers, transferAge, notices, rates, backup, silent, usual, balances];
+  const nodes = [nodeSilent, nodeFailures, nodeHeight, nodeBlockAge];
 
   const look = (looks: MoneyLooks | null) => {
-    for (const one of all) one.reset();
+    for (const one of [...all, ...nodes]) one.reset();
     notices.remove();
     backup.remove();
     if (looks === null) return;
@@ -74,6 +84,10 @@ export function createMoneyGauges(registers: Registry[]): MoneyGauges {
     for (const [currency, seconds] of looks.rateAgeSeconds) rates.set({ currency }, seconds);
     for (const [rail, seconds] of looks.railSilentSeconds) silent.set({ rail }, seconds);
     for (const [rail, count] of looks.railUsualPerHour) usual.set({ rail }, count);
+    for (const [coin, seconds] of looks.nodeSilentSeconds) nodeSilent.set({ coin }, seconds);
+    for (const [coin, count] of looks.nodeFailures) nodeFailures.set({ coin }, count);
+    for (const [coin, height] of looks.nodeHeights) nodeHeight.set({ coin }, height);
+    for (const [coin, seconds] of looks.nodeBlockAgeSeconds) nodeBlockAge.set({ coin }, seconds);
     if (looks.backupAgeSeconds !== null) backup.set(looks.backupAgeSeconds);
   };
   return { look, names };

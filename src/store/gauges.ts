@@ -4,7 +4,7 @@ import { numberCapacity } from '../domain/points/pools.js';
 import type { Db } from './db.js';
 import { inAllShards } from './in-shards.js';
 import { MONEY_GAUGES } from './money/money-gauges.js';
-import { RAIL_GAUGES } from './rails/rail-hours.js';
+import { NODE_GAUGES, RAIL_GAUGES } from './rails/rail-hours.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
 import { laneWalk } from './webhooks/deliveries/lane-walk.js';
 
@@ -74,6 +74,8 @@ left join (
 union all
 ${RAIL_GAUGES}
 union all
+${NODE_GAUGES}
+union all
 ${MONEY_GAUGES}`;
 
 export async function readGauges(db: Db) {
@@ -100,6 +102,10 @@ export async function readGauges(db: Db) {
     backupAgeSeconds: of('backup_age')[0]?.value ?? null,
     railSilentSeconds: byLabel('rail_silent'),
     railUsualPerHour: byLabel('rail_usual'),
+    nodeSilentSeconds: byLabel('node_silent'),
+    nodeFailures: byLabel('node_failed'),
+    nodeHeights: byLabel('node_height'),
+    nodeBlockAgeSeconds: byLabel('node_block_age'),
     balances: byLabel('balance'),
   };
 }

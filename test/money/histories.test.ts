@@ -25,6 +25,7 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
   const rails = {
     spei: await addRail(deps, { kind: 'spei', mode: 'test' }),
     cash: await addRail(deps, { kind: 'cash', mode: 'test' }),
+    crypto: await addRail(deps, { kind: 'crypto', mode: 'test', name: 'BTC' }),
   };
   const env = { DATABASE_URL: service.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'info' };
   const nodes = await startNodes(env, {
@@ -51,7 +52,7 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
   const differences: string[] = [];
   for (const end of ends) differences.push(...(await end.compare()));
   assert.deepEqual(differences, []);
-  for (const kind of ['spei', 'cash'] as const) {
+  for (const kind of ['spei', 'cash', 'crypto'] as const) {
     const list = readRailList(kind, listOf(ends.flatMap((end) => (end.kind === kind ? end.notices : []))), 'test');
     const call = { kind, mode: 'test', list, day: null, does: 'show', actor: 'test' } as const;
     const { comparisons, theyMiss } = await reconcile(deps, call);

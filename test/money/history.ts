@@ -12,7 +12,7 @@ import {
 } from '../../src/actions/transfers/change-transfer.js';
 import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
 import type { Deps } from '../../src/deps.js';
-import type { RailKindName } from '../../src/domain/rails/kinds.js';
+import { type RailKindName, railKindOf } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfers/transfer.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rails/rail-list.js';
@@ -28,7 +28,7 @@ export type HistoryOptions = {
   readonly deps: Deps;
   readonly nodes: Nodes;
   readonly key: string;
-  readonly rails: Readonly<Record<'spei' | 'cash', { readonly authorization: string }>>;
+  readonly rails: Readonly<Record<RailKindName, { readonly authorization: string }>>;
   readonly seed: number;
   onStep(name: string): void;
 };
@@ -41,6 +41,15 @@ export type Ended = {
 };
 
 const ACTOR = 'test';
+const KINDS = ['spei', 'cash', 'crypto'] as const;
+const NOTICES: Readonly<Record<RailKindName, (to: string, amount: string, key: string) => string>> = {
+  spei: (to, amount, claveRastreo) => speiNotice(to, amount, { claveRastreo }),
+  cash: (to, amount, transaction_id) => cashNotice(to, amount, { transaction_id }),
+  crypto: (address, amount, transaction) => {
+    const output = { network: 'BTC', transaction, output: 0, address, units: '1' };
+    return JSON.stringify({ ...output, amount, paid_at: new Date().toISOString() });
+  },
+};
 /** One operator reconciles, one list after the other. */
 let operator: Promise<void> = Promise.resolve();
 /** Reconciling compares with everything of the day, so only one chance in eight is taken. */
@@ -60,7 +69,7 @@ export async function liveOrder(options: HistoryOptions): Promise<Ended> {
 async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) {
   const random = randomFrom(seed);
   const below = (limit: number) => Math.floor(random() * limit);
-  const kind = below(2) === 0 ? 'spei' : 'cash';
+  const kind = KINDS[below(KINDS.length)] ?? 'spei';
   const amount = [10_000n, 15_001n, 2_500n][below(3)] ?? 10_000n;
   const { id, destination } = await create();
   const expected = expectOrder(amount);
@@ -70,8 +79,8 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   async function create(): Promise<{ id: string; destination: string }> {
     const price = Number(amount) / 100;
     const path = kind === 'spei' ? '/v2/orders' : '/v1/charges';
-    const body =
-      kind === 'spei' ? orderBody({ product: { id: 'P', price, name: 'P' } }) : chargeBody({ order_price: price });
+    const charge = { order_price: price, ...(kind === 'crypto' && { payment_type: 'BTC' }) };
+    const body = kind === 'spei' ? orderBody({ product: { id: 'P', price, name: 'P' } }) : chargeBody(charge);
     const reply = await nodes.call(path, { key, body, headers: { 'idempotency-key': `create-${seed}` } });
     assert.equal(reply.status, 200, reply.text);
     const uuid: string = JSON.parse(reply.text).id.slice(3);
@@ -85,8 +94,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   // ---- the steps: false means that there was nothing to do
 
   async function tell(notice: string): Promise<void> {
-    const path = kind === 'spei' ? '/rails/spei/deposits' : '/rails/cash/payments';
-    const reply = await nodes.call(path, { headers: rails[kind], body: notice });
+    const reply = await nodes.call(railKindOf({ kind }).door.path, { headers: rails[kind], body: notice });
     assert.equal(reply.status, 200, reply.text);
   }
 
@@ -106,10 +114,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
   async function pay(cents: bigint, { to = destination, arrive = tell } = {}): Promise<ExpectedPayment> {
     const trackingKey = `H${seed}N${serial++}`;
     const decimal = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-    const notice =
-      kind === 'spei'
-        ? speiNotice(to, decimal, { claveRastreo: trackingKey })
-        : cashNotice(to, decimal, { transaction_id: trackingKey });
+    const notice = NOTICES[kind](to, decimal, trackingKey);
     const payment = expected.add({ key: trackingKey, amount: cents, notice });
     await arrive(notice);
     await until('the payment is matched', () => findPayment(payment), 60_000);
@@ -154,7 +159,12 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
     if (transfer === undefined) return false;
     const call = { transferId: formatTransferId(transfer.id), actor: ACTOR };
     if (transfer.clabe === null)
-      await setPayeeAccount(deps, { ...call, clabe: '012180015025335996', holder: 'Ana', bank: null });
+      await setPayeeAccount(deps, {
+        ...call,
+        clabe: kind === 'crypto' ? 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' : '012180015025335996',
+        holder: 'Ana',
+        bank: null,
+      });
     await markSent(deps, { ...call, trackingKey: `OUT${seed}N${serial++}` });
     if (end === 'confirmed') await confirmTransfer(deps, call);
     else await bounceTransfer(deps, { ...call, note: null });

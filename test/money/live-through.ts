@@ -1,7 +1,7 @@
 // Lives random histories in the real service and in its model (model/), which must agree after every step. A history that
 // fails is tried again with fewer and fewer of its steps, until the shortest one is left.
+import type { CoinService } from '../support/coin-orders.js';
 import { randomFrom } from '../support/random.js';
-import type { TestService } from '../support/service.js';
 import { compare } from './model/compare.js';
 import { makeWorld } from './model/make-world.js';
 import { takeStep } from './model/steps.js';
@@ -16,7 +16,7 @@ export type History = {
 };
 
 /** Lives one history and tells how much time passed in it; fails with the seed that lives it again. */
-export async function liveThrough(service: TestService, history: History): Promise<number> {
+export async function liveThrough(service: CoinService, history: History): Promise<number> {
   const { seed, steps, leastMs = 0, without = new Set() } = history;
   const world = await makeWorld(service, seed);
   const begin = world.now;
@@ -46,7 +46,7 @@ export class HistoryFailed extends Error {
 }
 
 /** The same, but a history that fails is tried again with fewer and fewer of its steps. */
-export async function liveThroughOrShrink(service: TestService, history: History): Promise<number> {
+export async function liveThroughOrShrink(service: CoinService, history: History): Promise<number> {
   try {
     return await liveThrough(service, history);
   } catch (error) {
@@ -55,7 +55,7 @@ export async function liveThroughOrShrink(service: TestService, history: History
 }
 
 /** Leaves out as many steps as possible, first many at once, then one by one. */
-async function shrink(service: TestService, { seed }: History, failed: HistoryFailed): Promise<HistoryFailed> {
+async function shrink(service: CoinService, { seed }: History, failed: HistoryFailed): Promise<HistoryFailed> {
   let shortest = failed;
   const without = new Set<number>();
   for (let size = Math.ceil(failed.step / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
-import { startTestService } from '../support/service.js';
+import { startCoinService } from '../support/coin-orders.js';
 import { assertBooks } from './books.js';
 import { liveThroughOrShrink } from './live-through.js';
 
@@ -12,8 +12,8 @@ const steps = number('COBRO_MODEL_STEPS', 30);
 const seed = number('COBRO_MODEL_SEED', 1 + Math.floor(Math.random() * 1e9));
 
 // Even seeds settle at once, odd ones after two hours.
-const atOnce = await startTestService();
-const delayed = await startTestService({ COBRO_SETTLEMENT_DELAY_HOURS: '2' });
+const atOnce = await startCoinService(['BTC']);
+const delayed = await startCoinService(['BTC'], { COBRO_SETTLEMENT_DELAY_HOURS: '2' });
 
 test(`service and model agree over ${runs} histories of ${steps} steps from seed ${seed}`, async () => {
   for (let run = 0; run < runs; run++) {

@@ -3,7 +3,7 @@
 import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
 import { assertBooks } from '../money/books.js';
 import { liveThroughOrShrink } from '../money/live-through.js';
-import { startTestService } from '../support/service.js';
+import { startCoinService } from '../support/coin-orders.js';
 
 /** Without a seed it is about the books in the end. */
 export type Lived = { readonly seed: number | null; readonly ms: number; readonly fault: string | null };
@@ -17,8 +17,8 @@ const tell = (lived: Lived) =>
 // It is about what is right, not about when: a disk that stands still for a moment is no failure.
 const env = { COBRO_DATABASE_TIMEOUT_MS: '120000' };
 const services = [
-  await startTestService(env),
-  await startTestService({ ...env, COBRO_SETTLEMENT_DELAY_HOURS: '2' }),
+  await startCoinService(['BTC'], env),
+  await startCoinService(['BTC'], { ...env, COBRO_SETTLEMENT_DELAY_HOURS: '2' }),
 ] as const;
 for (const seed of process.argv.slice(2).map(Number)) {
   const history = { seed, steps: STEPS, leastMs: DAYS * DAY };

@@ -14,6 +14,7 @@ import {
   amountOf,
   type Facts,
   type Foreseen,
+  isActKind,
   subjectOf,
 } from '../../domain/people/act.js';
 import { digestOf, needsSecondPerson, type Proposal } from '../../domain/people/proposal.js';
@@ -112,6 +113,7 @@ export function approveProposal(deps: ActDeps, call: DecideCall): Promise<Approv
   return decideProposal(deps, call, async (tx, proposal) => {
     const inside = { ...deps, db: within(deps.db, tx) };
     await requireSecondPerson(inside, { proposedBy: proposal.proposedBy, approvedBy: call.by });
+    if (!isActKind(proposal.act.kind)) throw new AppError('proposal_changed');
     const { facts } = await foresee(inside, proposal.act);
     if (!areSame(facts, proposal.facts)) throw new AppError('proposal_changed');
     await closeProposal(tx, { id: proposal.id, state: 'approved', by: call.by, at: deps.clock.now() });
@@ -163,7 +165,9 @@ function decideProposal<Result>(
     const proposal = isUuid(id) ? await lockProposal(tx, id, now) : null;
     if (proposal === null) throw new AppError('unknown_proposal', { id });
     if (proposal.state !== 'open') throw new AppError('proposal_closed', { id, state: proposal.state });
-    if (!operatorMay(role, ACTS[proposal.act.kind].duty)) throw new AppError('role_forbids');
+    // An act that is no longer offered can only be refused, by who manages.
+    const duty = isActKind(proposal.act.kind) ? ACTS[proposal.act.kind].duty : 'manage';
+    if (!operatorMay(role, duty)) throw new AppError('role_forbids');
     const result = await decide(tx, proposal);
     return [{ ...proposal, decidedBy: by, decidedAt: now }, result];
   });

@@ -158,6 +158,11 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'person.reset': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
 };
 
+/** A proposal may be older than the removal of its act. */
+export function isActKind(kind: string): kind is ActKind {
+  return Object.hasOwn(ACTS, kind);
+}
+
 export function subjectOf<Kind extends ActKind>(act: ActOf<Kind>): string {
   const rule: Rule<Kind> = ACTS[act.kind];
   return rule.subject(act);

@@ -33,16 +33,18 @@ export function listCoinAccounts(db: Queryable, coin: string): Promise<readonly 
 }
 
 export function createCoinAddresses(numbers: NumberBlocks): CoinAddresses {
+  // By coin and key: Bitcoin and Litecoin may have the same key, and write its addresses in different ways.
   const returned = new Map<string, CoinAddress[]>();
   const keys = new Map<string, AccountKey>();
 
   /** Reading a key takes some milliseconds. */
   function keyOf(coin: string, account: string): AccountKey {
-    const known = keys.get(account);
+    const name = poolOf(coin, account);
+    const known = keys.get(name);
     if (known !== undefined) return known;
     const read = readAccountKey(coin, account);
     if (typeof read === 'string') throw new Error(`the live details of ${coin} have a key that is none: ${read}`);
-    keys.set(account, read);
+    keys.set(name, read);
     return read;
   }
 
@@ -55,7 +57,7 @@ export function createCoinAddresses(numbers: NumberBlocks): CoinAddresses {
   return {
     async next(given) {
       const { coin: code = '', account = '', pesos_per_coin = '', pesos_per_coin_at = '' } = given;
-      const back = returned.get(account)?.pop();
+      const back = returned.get(poolOf(code, account))?.pop();
       const priced = { coin: code, pesos_per_coin, pesos_per_coin_at };
       if (back !== undefined) return { ...back, details: { ...back.details, ...priced } };
       if (coinOf(code)?.addressOf === null) {
@@ -67,8 +69,9 @@ export function createCoinAddresses(numbers: NumberBlocks): CoinAddresses {
       const address = key.addressAt(await serialOf(poolOf(code, key.fingerprint)));
       return { reference: address, details: { ...priced, address } };
     },
-    giveBack({ account = '' }, address) {
-      returned.set(account, [...(returned.get(account) ?? []), address]);
+    giveBack({ coin = '', account = '' }, address) {
+      const name = poolOf(coin, account);
+      returned.set(name, [...(returned.get(name) ?? []), address]);
     },
   };
 }

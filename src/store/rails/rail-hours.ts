@@ -1,4 +1,6 @@
 // Owns rail_hours: how many notices came by each rail in each hour, counted behind the notices themselves.
+import { COIN_CODES } from '../../domain/points/coins.js';
+import { nodeRailId } from '../../domain/rails/node-rail.js';
 import type { RailHealth } from '../../domain/rails/rail-health.js';
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
@@ -32,6 +34,24 @@ export async function addHours(
   return row ?? null;
 }
 
+export type CountedAnswer = { readonly railId: string; readonly at: number; readonly is: 'read' | 'failed' };
+
+/** Counts one answer of what we ask ourselves. One that failed does not count as the last. */
+export async function countInHour(db: Queryable, { railId, at, is }: CountedAnswer): Promise<void> {
+  const [read, failed] = is === 'read' ? [1, 0] : [0, 1];
+  await db.query(sql`
+    insert into rail_hours (rail_id, hour, notices, failed, last_at)
+    values (${railId}, date_trunc('hour', ${new Date(at)}::timestamptz), ${read}, ${failed},
+      case
+        when ${is} = 'read' then ${new Date(at)}::timestamptz
+        else coalesce((select max(last_at) from rail_hours where rail_id = ${railId}), ${new Date(at)}::timestamptz)
+      end)
+    on conflict (rail_id, hour) do update
+    set notices = rail_hours.notices + excluded.notices,
+      failed = rail_hours.failed + excluded.failed,
+      last_at = greatest(rail_hours.last_at, excluded.last_at)`);
+}
+
 /** The last notice of a rail stays, however old it is. */
 export async function forgetHours(tx: Queryable, before: number): Promise<void> {
   await tx.query(sql`
@@ -63,6 +83,24 @@ cross join lateral (values ('rail_silent', h.silent), ('rail_usual', h.usual)) a
 where r.livemode
   and r.revoked_at is null
 group by health.what, r.name`;
+
+/** Of each coin whose node was asked within a day: since when it has not answered, how often it failed within a day, its newest block and that one's age. */
+export const NODE_GAUGES = sql`
+select looks.what, node.coin, looks.value
+from (values ${raw(COIN_CODES.map((coin) => `('${coin}', '${nodeRailId(coin, 'answers')}'::uuid, '${nodeRailId(coin, 'blocks')}'::uuid)`).join(', '))})
+  as node(coin, answers, blocks)
+cross join lateral (
+  values
+    ('node_silent', (select extract(epoch from now() - max(last_at)) from rail_hours where rail_id = answers)),
+    ('node_failed', (select sum(failed) from rail_hours where rail_id = answers and hour > now() - interval '1 day')),
+    ('node_block_age', (select extract(epoch from now() - max(last_at)) from rail_hours where rail_id = blocks)),
+    ('node_height', (select max(height) from coin_blocks where coin_blocks.coin = node.coin))) as looks(what, value)
+where looks.value is not null
+  and exists (
+    select
+    from rail_hours
+    where rail_id = node.answers
+      and hour > now() - interval '1 day')`;
 
 /** By the id of the rail. */
 export async function readHealth(db: Queryable): Promise<ReadonlyMap<string, RailHealth>> {

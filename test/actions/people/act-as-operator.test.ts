@@ -18,6 +18,7 @@ import type { ActKind, ActOf } from '../../../src/domain/people/act.js';
 import { digestOf, needsSecondPerson } from '../../../src/domain/people/proposal.js';
 import { formatTransferId } from '../../../src/domain/transfers/transfer.js';
 import { listOpenProposals, listProposals } from '../../../src/store/people/proposals.js';
+import { sql } from '../../../src/store/sql.js';
 import { ACT_READERS } from '../../../src/wire/people/act-readers.js';
 import { transfer } from '../../support/arrived-money.js';
 import { auditOf } from '../../support/audit.js';
@@ -244,6 +245,16 @@ test('what would be refused is refused when it is proposed, and proposing it lea
   assert.equal(await refusalCode(approveProposal(deps, { ...eva, id })), 'proposal_closed');
   assert.equal(await refusalCode(declineProposal(deps, { ...eva, id })), 'proposal_closed');
   assert.deepEqual(await requirePayment(deps, payment.id), payment);
+});
+
+test('a proposal of an act that is no longer offered can only be refused', async () => {
+  const id = await proposed(giveBack((await lost('750.00')).id));
+  await deps.db.query(sql`
+    update proposals
+    set kind = 'provider.coin_price', act = '{"kind":"provider.coin_price","code":"BTC","pesos":"1.00"}'
+    where id = ${id}`);
+  assert.equal(await refusalCode(approveProposal(deps, { ...eva, id })), 'proposal_changed');
+  assert.equal((await declineProposal(deps, { ...eva, id })).id, id);
 });
 
 test('an approval that no longer fits is refused, and the proposal stays open', async () => {

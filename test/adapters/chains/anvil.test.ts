@@ -14,12 +14,17 @@ import { assertBooks } from '../../money/books.js';
 import { startCoinService } from '../../support/coin-orders.js';
 import { freePort } from '../../support/free-port.js';
 import { readOrder } from '../../support/made-orders.js';
+import { LOOPBACK_SHOP, payEndToEnd } from '../../support/pay-end-to-end.js';
 import { until } from '../../support/until.js';
 
 const port = await freePort();
 const url = `http://127.0.0.1:${port}`;
 const rpc = createRpc({ url });
-const service = await startCoinService(['ETH']);
+const service = await startCoinService(['ETH'], {
+  ...LOOPBACK_SHOP,
+  COBRO_ETH_NODE: url,
+  COBRO_ETH_CONFIRMATIONS: '3',
+});
 const { deps, live } = service;
 await service.price('ETH', 50_000n);
 
@@ -55,16 +60,28 @@ const watch = async () => {
   while (await watchChain(deps, chain));
 };
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
-const pay = ({ reference }: Order, wei: bigint) =>
-  ask('eth_sendTransaction', { from: PAYER, to: reference, value: `0x${wei.toString(16)}` });
+const send = (to: string | null, wei: bigint) =>
+  ask('eth_sendTransaction', { from: PAYER, to, value: `0x${wei.toString(16)}` });
+const pay = ({ reference }: Order, wei: bigint) => send(reference, wei);
 const statusOf = async ({ uuid }: Order) => (await readOrder(deps, live, uuid)).status;
 const blockOf = async ({ uuid }: Order) => (await listSightingsOf(deps.db, uuid, 1))[0]?.block?.height ?? null;
 
 /** 1,000 pesos at 50,000 for a coin. */
 const WEI = 20_000_000_000_000_000n;
 
-test('a transaction is seen in the pool, counted block by block, and pays its order', async () => {
+test('a live charge is seen, confirmed, paid, told and booked', async () => {
   await startAnvil();
+  await payEndToEnd(service, {
+    coin: 'ETH',
+    pesos: 50_000n,
+    units: WEI,
+    isSeen: true,
+    pay: ({ address, units }) => send(address, units),
+    mine: () => mine(3),
+  });
+});
+
+test('a transaction is seen in the pool, counted block by block, and pays its order', async () => {
   await watch();
   const order = await service.order('ETH');
   await pay(order, WEI);

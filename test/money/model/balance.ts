@@ -65,4 +65,4 @@ export function keep(world: World, payment: Paid, amount: bigint): void {
   if (!payment.flags.includes('accepted')) payment.flags.push('accepted');
 }
 
-const halfUp = (number: bigint, divisor: bigint) => (number + divisor / 2n) / divisor;
+export const halfUp = (number: bigint, divisor: bigint) => (number + divisor / 2n) / divisor;

@@ -1,22 +1,27 @@
-// A world to begin with: two merchants in both modes, and credentials of the rails.
+// A world to begin with: two merchants in both modes, credentials of the rails, and a chain.
+import { watchChain } from '../../../src/actions/money/coins/watch-chain.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import { MODES } from '../../../src/domain/base/mode.js';
 import { POLICY_CHOICES } from '../../../src/domain/money/policy.js';
 import { sql } from '../../../src/store/sql.js';
 import { insertPayoutAccount } from '../../../src/store/transfers/payout-accounts.js';
+import { createTestChain } from '../../support/coin-chain.js';
+import type { CoinService } from '../../support/coin-orders.js';
 import { randomFrom } from '../../support/random.js';
-import type { TestService } from '../../support/service.js';
 import { addRail } from '../books.js';
+import { CONFIRMATIONS } from './chain-steps.js';
 import { pick } from './chance.js';
 import { booksOf, readBooks } from './read-books.js';
 import { type Choices, type Credentials, DEFAULTS, HOUR, type World } from './world.js';
 
-export async function makeWorld(service: TestService, seed: number): Promise<World> {
+export async function makeWorld(service: CoinService, seed: number): Promise<World> {
   const { db } = service.deps;
   const random = randomFrom(seed);
   // Every run is later than the one before, so that the clock of the one service never goes back.
   const now = (clocks.get(service) ?? Date.parse('2026-11-15T12:00:00Z')) + HOUR;
   service.setTime(now);
+  const ground = await groundOf(service);
+  ground.chain.blocks = 0;
   const world: World = {
     service,
     seed,
@@ -32,7 +37,8 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
     files: [],
     customerClabes: new Map(),
     house: new Map(),
-    rails: await railsFor(service),
+    ...ground,
+    coins: [],
   };
   for (let index = 0; index < 2; index++) {
     const { account, keys } = await service.account({ name: `Model ${seed}` });
@@ -70,25 +76,32 @@ export async function makeWorld(service: TestService, seed: number): Promise<Wor
 
 let worlds = 0;
 
-export const clocks = new WeakMap<TestService, number>();
+export const clocks = new WeakMap<CoinService, number>();
 
-const credentials = new WeakMap<TestService, Promise<World['rails']>>();
+type Ground = Pick<World, 'rails' | 'prices' | 'chain'>;
+const grounds = new WeakMap<CoinService, Promise<Ground>>();
 
-/** Made once a service. OXXO can be used in live mode afterwards. */
-function railsFor(service: TestService): Promise<World['rails']> {
-  const make = async () => {
-    await service.deps.db.query(sql`update payment_points set live_details = test_details where code = 'OXXO'`);
-    return Promise.all(
-      MODES.map(async (mode) => ({
-        mode,
-        spei: headersOf(await addRail(service.deps, { kind: 'spei', mode })),
-        cash: headersOf(await addRail(service.deps, { kind: 'cash', mode })),
-      })),
-    );
-  };
-  const made = credentials.get(service) ?? make();
-  credentials.set(service, made);
+/** What all worlds of a service have in common, made once. */
+function groundOf(service: CoinService): Promise<Ground> {
+  const made = grounds.get(service) ?? makeGround(service);
+  grounds.set(service, made);
   return made;
+}
+
+/** OXXO can be used in live mode afterwards, and a chain is followed. */
+async function makeGround(service: CoinService): Promise<Ground> {
+  const { deps } = service;
+  await deps.db.query(sql`update payment_points set live_details = test_details where code = 'OXXO'`);
+  const node = createTestChain(deps.clock.now, 'model');
+  const { height } = await node.tip(AbortSignal.timeout(1_000));
+  await watchChain(deps, { coin: 'BTC', node, witness: null, confirmations: CONFIRMATIONS });
+  const rails = MODES.map(async (mode) => ({
+    mode,
+    spei: headersOf(await addRail(deps, { kind: 'spei', mode })),
+    cash: headersOf(await addRail(deps, { kind: 'cash', mode })),
+    crypto: headersOf(await addRail(deps, { kind: 'crypto', mode, name: 'BTC' })),
+  }));
+  return { rails: await Promise.all(rails), prices: [], chain: { node, height, blocks: 0 } };
 }
 
 function headersOf({ authorization }: Credentials): Credentials {

@@ -3,37 +3,21 @@ import assert from 'node:assert/strict';
 import { expireOrders } from '../../../src/actions/orders/expire-orders.js';
 import { releaseFunds } from '../../../src/actions/orders/release-funds.js';
 import { parseOrderId } from '../../../src/domain/base/identity.js';
+import { credentialOf } from '../../support/made-orders.js';
 import { chargeBody, orderBody } from '../../support/service.js';
 import { below, pick } from './chance.js';
-import { HOUR, type World } from './world.js';
+import { setPrice } from './coins.js';
+import { HOUR, type Owed, type World } from './world.js';
 
 export async function create(world: World): Promise<string | null> {
   if (world.orders.length >= 4) return null; // few, so that much happens to each
   const owner = pick(world, world.owners);
   const amount = pick(world, [10_000n, 10_000n, 20_000n, 15_001n, 2_500n]);
-  const kind = pick(world, ['spei', 'cash', 'cash'] as const);
-  const customer = kind === 'spei' && below(world, 2) === 0 ? `c${world.seed}` : null;
-  const price = Number(amount) / 100;
-  const reply =
-    kind === 'cash'
-      ? await world.service.call('POST', '/v1/charges', { key: owner.key, body: chargeBody({ order_price: price }) })
-      : await world.service.call('POST', '/v2/orders', {
-          key: owner.key,
-          body: orderBody({
-            product: { id: 'P', price, name: 'Funda' },
-            customer: { name: 'Ana', email: 'ana@example.com', ...(customer && { id: customer }) },
-          }),
-        });
-  assert.equal(reply.status, 200, reply.text);
-  const destination: string =
-    kind === 'cash' ? reply.json.instructions.details.order_reference_number : reply.json.payment.clabe;
-  if (customer !== null) world.customerClabes.set(destination, owner);
+  const kind = pick(world, ['spei', 'cash', 'cash', 'crypto', 'crypto'] as const);
+  const made = await makeOrder(world, { owner, kind, amount });
   world.orders.push({
-    id: parseOrderId(reply.json.id) ?? '',
     owner,
     kind,
-    destination: destination.replace(/[ -]/g, ''),
-    hasCustomer: customer !== null,
     amount,
     status: 'pending',
     received: 0n,
@@ -41,9 +25,53 @@ export async function create(world: World): Promise<string | null> {
     acceptedAt: 0,
     released: false,
     waiting: 0n,
-    expiresAt: world.now + (kind === 'cash' ? 24 : 48) * HOUR,
+    createdAt: world.now,
+    shownAt: world.now,
+    ...made,
   });
-  return `create ${kind} ${amount} as order ${world.orders.length - 1}${customer ? ' of a customer' : ''}`;
+  return `create ${kind} ${amount} as order ${world.orders.length - 1}${made.hasCustomer ? ' of a customer' : ''}`;
+}
+
+type Made = Pick<Owed, 'id' | 'destination' | 'hasCustomer' | 'expiresAt' | 'shown'>;
+type Wanted = Pick<Owed, 'owner' | 'kind' | 'amount'>;
+
+function makeOrder(world: World, wanted: Wanted): Promise<Made> {
+  if (wanted.kind === 'crypto') return makeCoinOrder(world, wanted);
+  return wanted.kind === 'cash' ? makeCharge(world, wanted) : makeSpeiOrder(world, wanted);
+}
+
+async function makeCharge(world: World, { owner, amount }: Wanted): Promise<Made> {
+  const body = chargeBody({ order_price: Number(amount) / 100 });
+  const reply = await world.service.call('POST', '/v1/charges', { key: owner.key, body });
+  assert.equal(reply.status, 200, reply.text);
+  const reference: string = reply.json.instructions.details.order_reference_number;
+  const destination = reference.replace(/[ -]/g, '');
+  const id = parseOrderId(reply.json.id) ?? '';
+  return { id, destination, hasCustomer: false, expiresAt: world.now + 24 * HOUR, shown: null };
+}
+
+async function makeSpeiOrder(world: World, { owner, amount }: Wanted): Promise<Made> {
+  const customer = below(world, 2) === 0 ? `c${world.seed}` : null;
+  const body = orderBody({
+    product: { id: 'P', price: Number(amount) / 100, name: 'Funda' },
+    customer: { name: 'Ana', email: 'ana@example.com', ...(customer && { id: customer }) },
+  });
+  const reply = await world.service.call('POST', '/v2/orders', { key: owner.key, body });
+  assert.equal(reply.status, 200, reply.text);
+  const destination: string = reply.json.payment.clabe;
+  if (customer !== null) world.customerClabes.set(destination, owner);
+  const id = parseOrderId(reply.json.id) ?? '';
+  return { id, destination, hasCustomer: customer !== null, expiresAt: world.now + 48 * HOUR, shown: null };
+}
+
+/** At the price of this moment; test mode has one of its own. */
+async function makeCoinOrder(world: World, { owner, amount }: Wanted): Promise<Made> {
+  const centavos = await setPrice(world);
+  const merchant = await credentialOf(world.service, owner.key);
+  const { uuid: id, reference, expiry } = await world.service.order('BTC', amount, merchant);
+  assert.ok(reference);
+  const shown = owner.mode === 'live' ? { centavos, at: world.now } : null;
+  return { id, destination: reference, hasCustomer: false, expiresAt: expiry.at, shown };
 }
 
 export async function cancel(world: World): Promise<string> {

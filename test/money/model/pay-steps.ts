@@ -43,7 +43,8 @@ export async function burst(world: World): Promise<string> {
   payments.push(pick(world, payments));
   const told = [];
   for (const payment of payments) {
-    const rail = { id: HOUSE_ACCOUNT, kind: payment.kind, name: 'OXXO', mode: payment.mode };
+    const name = payment.kind === 'crypto' ? 'BTC' : 'OXXO';
+    const rail = { id: HOUSE_ACCOUNT, kind: payment.kind, name, mode: payment.mode };
     await storeNotice(world.service.deps, rail, noticeOf(world, payment));
     arrive(world, payment);
     told.push(describe(world, payment));
@@ -83,7 +84,10 @@ function inventPayment(world: World): Paid {
   return makePaid(world, { kind: order.kind, mode, destination: order.destination, amount, paidAt });
 }
 
-function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'mode' | 'destination' | 'amount' | 'paidAt'>): Paid {
+export function makePaid(
+  world: World,
+  arrival: Pick<Paid, 'kind' | 'mode' | 'destination' | 'amount' | 'paidAt'>,
+): Paid {
   return {
     ...arrival,
     trackingKey: newKey(world),
@@ -105,8 +109,14 @@ function makePaid(world: World, arrival: Pick<Paid, 'kind' | 'mode' | 'destinati
   };
 }
 
+const DOORS = {
+  spei: '/rails/spei/deposits',
+  cash: '/rails/cash/payments',
+  crypto: '/rails/crypto/payments',
+} as const;
+
 async function tell(world: World, payment: Paid): Promise<void> {
-  const path = payment.kind === 'spei' ? '/rails/spei/deposits' : '/rails/cash/payments';
+  const path = DOORS[payment.kind];
   const headers = railsOf(world, payment.mode)[payment.kind];
   const reply = await world.service.call('POST', path, { headers, body: noticeOf(world, payment) });
   assert.equal(reply.status, 200, reply.text);
@@ -117,8 +127,10 @@ function noticeOf(world: World, payment: Paid): string {
   const { trackingKey, destination, paidAt } = payment;
   const amount = `${payment.amount / 100n}.${String(payment.amount % 100n).padStart(2, '0')}`;
   const known = world.payments.includes(payment);
-  return payment.kind === 'spei'
-    ? JSON.stringify({
+  const paid_at = new Date(paidAt).toISOString();
+  switch (payment.kind) {
+    case 'spei':
+      return JSON.stringify({
         id: below(world, 1e9),
         fechaOperacion: '20261115',
         institucionOrdenante: '40012',
@@ -128,14 +140,18 @@ function noticeOf(world: World, payment: Paid): string {
         cuentaBeneficiario: destination,
         tipoPago: 1,
         tsLiquidacion: known ? paidAt + below(world, 1e6) : paidAt,
-      })
-    : JSON.stringify({
+      });
+    case 'cash':
+      return JSON.stringify({
         network: 'OXXO',
         transaction_id: trackingKey,
         reference: destination,
         amount,
-        paid_at: new Date(paidAt).toISOString(),
+        paid_at,
       });
+    case 'crypto':
+      return JSON.stringify({ network: 'BTC', transaction: trackingKey, address: destination, amount, paid_at });
+  }
 }
 
 function railsOf(world: World, mode: Mode): World['rails'][number] {

@@ -1,11 +1,6 @@
 // Money on its way out: sent, confirmed, bounced, by hand or by files of the bank (D75, D84).
 import assert from 'node:assert/strict';
-import {
-  bounceTransfer,
-  confirmTransfer,
-  markSent,
-  requireTransfer,
-} from '../../../src/actions/transfers/change-transfer.js';
+import { bounceTransfer, confirmTransfer, markSent } from '../../../src/actions/transfers/change-transfer.js';
 import { exportTransfers, printAgain } from '../../../src/actions/transfers/export-transfers.js';
 import { importResults } from '../../../src/actions/transfers/import-results.js';
 import { setPayeeAccount } from '../../../src/actions/transfers/set-payee-account.js';
@@ -14,6 +9,7 @@ import type { BankStatus } from '../../../src/domain/transfers/bank-result.js';
 import { acknowledgeRestores, insertRestore } from '../../../src/store/keeping/restores.js';
 import { sql } from '../../../src/store/sql.js';
 import { newKey, pick } from './chance.js';
+import { setPrice } from './coins.js';
 import { attempt } from './refusal.js';
 import type { Paid, World } from './world.js';
 
@@ -27,9 +23,7 @@ export async function moveTransfer(world: World): Promise<string | null> {
   const act = { transferId, actor: 'model' };
   const step = pick(world, state === 'sent' ? ['confirm', 'bounce'] : ['send', 'send', 'bounce']);
   if (step === 'send') {
-    const { destination } = await requireTransfer(deps.db, act);
-    const own = { clabe: '012180015025335996', holder: 'Ana', bank: null };
-    if (destination === null) await setPayeeAccount(deps, { ...act, ...own });
+    if (transfer.clabe === null) await setPayeeAccount(deps, { ...act, ...payeeOf(transfer) });
     await markSent(deps, { ...act, trackingKey: newKey(world) });
     giveToBank(world, transfer);
   } else if (step === 'confirm') await confirmTransfer(deps, act);
@@ -40,15 +34,35 @@ export async function moveTransfer(world: World): Promise<string | null> {
   return `${step} a transfer of a ${reason}`;
 }
 
+/** A customer names where their money goes: an account, or an address of the coin. */
+export async function namePayee(world: World): Promise<string | null> {
+  const unnamed = (await openTransfers(world)).filter(({ clabe }) => clabe === null);
+  if (unnamed.length === 0) return null;
+  const transfer = pick(world, unnamed);
+  await setPayeeAccount(world.service.deps, { transferId: transfer.id, actor: 'model', ...payeeOf(transfer) });
+  return `name where a ${transfer.reason} goes`;
+}
+
+function payeeOf({ coin }: OpenTransfer) {
+  const clabe = coin === null ? '012180015025335996' : 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu';
+  return { clabe, holder: 'Ana', bank: null };
+}
+
 /** D84: what can be sent goes into a file, also of worlds before. */
 export async function printFile(world: World): Promise<string> {
   const open = await openTransfers(world);
-  const printed = await exportTransfers(world.service.deps, { mode: pick(world, MODES), actor: 'model' });
+  const coin = pick(world, [null, 'BTC'] as const);
+  if (coin !== null) await setPrice(world);
+  const printed = await exportTransfers(world.service.deps, { mode: pick(world, MODES), actor: 'model', coin });
   if (printed === null) return 'print nothing';
+  assert.ok(
+    printed.lines.every(({ coins }) => (coins === null) === (coin === null)),
+    'a file has pesos or coins',
+  );
   const ids = new Set(printed.lines.map(({ id }) => id));
   for (const transfer of open) if (ids.has(transfer.id)) giveToBank(world, transfer);
   world.files.push(printed.file.id);
-  return `print ${ids.size} transfers`;
+  return `print ${ids.size} transfers of ${coin ?? 'pesos'}`;
 }
 
 /** D84: it has what is still due in it, and nothing that has come back or arrived. */
@@ -116,6 +130,7 @@ type OpenTransfer = {
   state: string;
   amount: bigint;
   clabe: string | null;
+  coin: string | null;
   batch_id: string | null;
   tracking_key: string | null;
   /** Of the payment that a return sends back. */
@@ -127,7 +142,7 @@ async function openTransfers(world: World): Promise<OpenTransfer[]> {
   const keys = world.payments.map(({ trackingKey }) => trackingKey);
   const accounts = world.owners.map(({ accountId }) => accountId);
   return world.service.deps.db.query<OpenTransfer>(sql`
-    select t.id, t.account_id, t.livemode, t.reason, t.order_id, t.state, t.amount, t.clabe, t.batch_id, t.tracking_key, p.tracking_key as key
+    select t.id, t.account_id, t.livemode, t.reason, t.order_id, t.state, t.amount, t.clabe, t.coin, t.batch_id, t.tracking_key, p.tracking_key as key
     from outgoing_transfers t
     left join payments p on t.reason = 'return' and p.id = t.source_id
     where t.state in ('to_send', 'sent')

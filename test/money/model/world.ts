@@ -3,7 +3,8 @@
 // what the model knows of.
 import type { Mode } from '../../../src/domain/base/mode.js';
 import type { PayoutPlan } from '../../../src/domain/transfers/payout-plan.js';
-import type { TestService } from '../../support/service.js';
+import type { TestChain } from '../../support/coin-chain.js';
+import type { CoinService } from '../../support/coin-orders.js';
 
 export const HOUR = 3_600_000;
 
@@ -25,7 +26,7 @@ export type Place = 'applied' | 'surplus' | 'held' | 'unmatched' | 'returned';
 export const PLACES: Place[] = ['applied', 'surplus', 'held', 'unmatched', 'returned'];
 
 export type World = {
-  service: TestService;
+  service: CoinService;
   seed: number;
   number: number;
   keys: number;
@@ -41,8 +42,18 @@ export type World = {
   files: string[];
   customerClabes: Map<string, Owner>;
   house: Map<Mode, Record<string, bigint>>;
-  rails: { mode: Mode; spei: Credentials; cash: Credentials }[];
+  rails: { mode: Mode; spei: Credentials; cash: Credentials; crypto: Credentials }[];
+  /** What BTC was worth, in centavos, oldest first. */
+  prices: { at: number; centavos: bigint }[];
+  chain: FollowedChain;
+  /** Live coins that were sent and are not gone. */
+  coins: Coins[];
 };
+
+/** The service follows one chain, whatever world it is in. `blocks` were made in this world and can leave it again. */
+export type FollowedChain = { node: TestChain; height: number; blocks: number };
+
+export type Coins = { transaction: string; order: Owed; units: bigint; seenAt: number; height: number | null };
 
 export type Owner = {
   accountId: string;
@@ -56,10 +67,12 @@ export type Owner = {
   plan: (PayoutPlan & { nextAt: number }) | null;
 };
 
+export type Kind = 'spei' | 'cash' | 'crypto';
+
 export type Owed = {
   id: string;
   owner: Owner;
-  kind: 'spei' | 'cash';
+  kind: Kind;
   destination: string;
   hasCustomer: boolean;
   amount: bigint;
@@ -71,11 +84,15 @@ export type Owed = {
   expiresAt: number;
   /** Of what is refunded, what waits for money (D86). */
   waiting: bigint;
+  createdAt: number;
+  /** Of coins: what the page shows, and since when. */
+  shown: { centavos: bigint; at: number } | null;
+  shownAt: number;
 };
 
 export type Paid = Record<Place, bigint> & {
   trackingKey: string;
-  kind: 'spei' | 'cash';
+  kind: Kind;
   mode: Mode;
   destination: string;
   amount: bigint;

@@ -1,42 +1,24 @@
 // The customer page of a live order of coins (D92): its amount that holds for a while, the way of the coins, the warnings.
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { composeEmail } from '../../../src/actions/messages/compose-email.js';
-import { watchChain } from '../../../src/actions/money/coins/watch-chain.js';
 import { repriceOrders } from '../../../src/actions/orders/reprice-orders.js';
-import type { Chain } from '../../../src/adapters/chains/chain.js';
 import { formatOrderId } from '../../../src/domain/base/identity.js';
 import { emailAsText } from '../../../src/domain/messages/email-as-text.js';
 import { DEFAULT_MESSAGE_SETTINGS } from '../../../src/domain/messages/message-settings.js';
 import type { Order } from '../../../src/domain/orders/order.js';
 import { sql } from '../../../src/store/sql.js';
-import { createTestChain, type TestChain } from '../../support/coin-chain.js';
-import { startCoinService } from '../../support/coin-orders.js';
+import { COIN_TEST_START, startCoinService, watchNewChains } from '../../support/coin-orders.js';
 import { textOf } from '../fixtures.js';
 
 const MINUTE = 60_000;
-/** 12:00 in Mexico City. */
-const START = Date.parse('2026-11-20T18:00:00Z');
+const START = COIN_TEST_START;
 const service = await startCoinService(['BTC', 'XRP'], { COBRO_BTC_CONFIRMATIONS: '1 below 5000, 3' });
 const { deps } = service;
-const { settings } = deps;
 
-let node: TestChain;
-let chain: Chain;
+const btc = watchNewChains(service);
+const { watch } = btc;
 
-beforeEach(async () => {
-  service.setTime(START);
-  await deps.db.query(sql`delete from coin_blocks`);
-  await deps.db.query(sql`delete from coin_prices`);
-  await service.price('BTC', 1_000_000n);
-  node = createTestChain(deps.clock.now);
-  chain = { coin: 'BTC', node, witness: null, confirmations: settings.chains.BTC.confirmations };
-  await watchChain(deps, chain);
-});
-
-const watch = async () => {
-  while (await watchChain(deps, chain));
-};
 const page = ({ uuid }: Order, more = '') => service.call('GET', `/pay/${formatOrderId(uuid)}${more}`);
 const shown = async (order: Order, more = '') => textOf(await page(order, more));
 const versionOf = async (order: Order) => (await page(order, '/status.json')).json.version as string;
@@ -82,7 +64,7 @@ test('without a recent price it asks for no quantity and counts no time', async 
 
 test('coins that were seen are on their way, confirmation by confirmation, and are not asked for again', async () => {
   const order = await service.order('BTC', 600_000n);
-  node.send(addressOf(order), 600_000n);
+  btc.node.send(addressOf(order), 600_000n);
   const versions = [await versionOf(order)];
   const steps: string[] = [];
   for (let blocks = 0; blocks < 3; blocks++) {
@@ -92,7 +74,7 @@ test('coins that were seen are on their way, confirmation by confirmation, and a
     steps.push(/Vimos [^.]+\.\d+ BTC: [^.]+\./.exec(textOf(reply))?.[0] ?? '');
     assert.match(textOf(reply), /Pago en camino.*No pagues otra vez/);
     assert.doesNotMatch(reply.text, /bitcoin:|vale hasta|Paga antes del/);
-    node.mine();
+    btc.node.mine();
   }
   assert.deepEqual(
     steps,
@@ -106,20 +88,20 @@ test('coins that were seen are on their way, confirmation by confirmation, and a
 
 test('of a part on its way only the rest is asked for, and a replaced one is asked for again', async () => {
   const order = await service.order('BTC');
-  const transaction = node.send(addressOf(order), 40_000n);
+  const transaction = btc.node.send(addressOf(order), 40_000n);
   await watch();
   const text = await shown(order);
   assert.match(text, /Te falta pagar : \$600\.00 MXN/);
   assert.match(text, /Vimos 0\.00040000 BTC: 0 de 1 confirmación de la red\./);
   assert.match(text, /Cantidad exacta 0\.00060000 BTC/);
-  node.forget(transaction);
+  btc.node.forget(transaction);
   await watch();
   assert.match(await shown(order, '?lang=en'), /Total to pay : \$1,000\.00 MXN.*Exact quantity 0\.00100000 BTC/);
 });
 
 test('coins that cross the end of the order are shown on the page of the ended order', async () => {
   const order = await service.order('BTC');
-  node.send(addressOf(order), 100_000n);
+  btc.node.send(addressOf(order), 100_000n);
   await watch();
   service.setTime(order.expiry.at + MINUTE);
   assert.match(await shown(order), /Vencido.*Vimos 0\.00100000 BTC: 0 de 1 confirmación/);

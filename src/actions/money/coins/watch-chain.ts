@@ -5,9 +5,11 @@
 import type { BlockId, Chain, ChainBlock, ChainOutput } from '../../../adapters/chains/chain.js';
 import type { Deps } from '../../../deps.js';
 import { COINS, type CoinCode } from '../../../domain/points/coins.js';
+import { nodeRailId } from '../../../domain/rails/node-rail.js';
 import { findOrdersByReferences } from '../../../store/orders/orders.js';
 import { leaveBlock, listBlocks, newestBlock, type TakenBlock, takeBlock } from '../../../store/rails/coin-blocks.js';
 import { type NewSighting, noteSightings, unblockSightings } from '../../../store/rails/coin-sightings.js';
+import { countInHour } from '../../../store/rails/rail-hours.js';
 import type { WatchDeps } from './end-sighting.js';
 import { fileSightings } from './file-sightings.js';
 
@@ -101,6 +103,7 @@ async function takeOne(deps: WatchDeps, { coin }: Chain, block: ChainBlock): Pro
   return deps.db.transaction(async (tx) => {
     if (!(await takeBlock(tx, coin, block))) return false;
     await noteSightings(tx, own, block);
+    await countInHour(tx, { railId: nodeRailId(coin, 'blocks'), at: seenAt, is: 'read' });
     return true;
   });
 }

@@ -1,7 +1,7 @@
 // What waits for a second person of the operator's, with everything that would be done, and what became of the others (D78).
 import { type Payment, stateOf } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { FACT_NAMES, type FactName } from '../../../domain/people/act.js';
+import { type Act, FACT_NAMES, type FactName, isActKind } from '../../../domain/people/act.js';
 import { digestOf, type Proposal, type ProposalState } from '../../../domain/people/proposal.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { actionName } from '../audit/action-names.js';
@@ -60,6 +60,12 @@ export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
   );
 }
 
+/** A proposal may be of an act that is no longer offered. */
+function actName({ language }: Frame, { kind }: Act): string {
+  const { act, removedAct } = APPROVALS_TEXTS[language];
+  return isActKind(kind) ? act[kind] : removedAct(String(kind));
+}
+
 type Props = { readonly frame: Frame; readonly view: ApprovalsView; readonly proposal: Proposal };
 
 function ProposalCard({ frame, view, proposal }: Props) {
@@ -70,7 +76,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
   const nameOf = (id: string) => view.names.get(id) ?? id;
   return (
     <Card
-      title={`${texts.act[act.kind]}${amount === null ? '' : ` · ${pesos(amount)}`}`}
+      title={`${actName(frame, act)}${amount === null ? '' : ` · ${pesos(amount)}`}`}
       aside={<State tone={TONES[proposal.state]}>{texts.state[proposal.state]}</State>}
     >
       <Facts>
@@ -244,7 +250,7 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
           key: one.id,
           cells: [
             <>
-              {texts.act[one.act.kind]}
+              {actName(frame, one.act)}
               <small>
                 <About frame={frame} view={view} proposal={one} />
               </small>

@@ -16,6 +16,10 @@ export const APPROVALS_TEXTS = inBoth({
   },
   none: { es: 'Nada por aprobar', en: 'Nothing to approve' },
   act: ACT_NAMES,
+  removedAct: (kind: string) => ({
+    es: `Ya no se puede hacer, solo rechazar: ${kind}`,
+    en: `Can no longer be done, only declined: ${kind}`,
+  }),
   fact: {
     merchant: { es: 'Comercio', en: 'Merchant' },
     order: { es: 'Orden', en: 'Order' },

@@ -6,7 +6,9 @@ import { NIL_UUID } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { kindOf, type PaymentPoint, snapshotPoint } from '../../../domain/points/payment-point.js';
+import { coinOf } from '../../../domain/points/coins.js';
+import { readAccountKey } from '../../../domain/points/extended-key.js';
+import { kindOf, type PaymentPoint, type PointSnapshot, snapshotPoint } from '../../../domain/points/payment-point.js';
 import { renderPayPage } from '../../pay/page.js';
 import { toPayView } from '../../pay/view.js';
 
@@ -23,8 +25,9 @@ export type Preview = {
 const SHOWN_AMOUNT = 50_000n;
 const SHOWN_LOCK_MS = 20 * MINUTE_MS;
 
-export function renderPreview({ point, mode, language, now, basePath, shop, brand = NO_BRAND }: Preview): string {
-  const view = toPayView(sampleOrder(point, mode, now), {
+export function renderPreview(preview: Preview): string {
+  const { point, language, now, basePath, shop, brand = NO_BRAND } = preview;
+  const view = toPayView(sampleOrder(preview), {
     language,
     now,
     version: '',
@@ -43,7 +46,7 @@ export function renderPreview({ point, mode, language, now, basePath, shop, bran
   return renderPayPage(view, basePath);
 }
 
-function sampleOrder(point: PaymentPoint, mode: Mode, now: number): Order {
+function sampleOrder({ point, mode, now, language }: Preview): Order {
   const amount = point.orderLimit < SHOWN_AMOUNT ? point.orderLimit : SHOWN_AMOUNT;
   return {
     uuid: NIL_UUID,
@@ -58,7 +61,7 @@ function sampleOrder(point: PaymentPoint, mode: Mode, now: number): Order {
     fee: { amount: 0n, iva: 0n },
     clabe: null,
     clabeIsReused: false,
-    point: snapshotPoint(point, mode),
+    point: withAddress(snapshotPoint(point, mode), language),
     reference: '00000000000000',
     cardNumber: mode === 'live' ? '0000000000000000' : null,
     returnUrls: { success: null, failure: null },
@@ -77,3 +80,18 @@ function sampleOrder(point: PaymentPoint, mode: Mode, now: number): Order {
     expiry: { at: now + 3 * DAY_MS, unit: 'ms' },
   };
 }
+
+/** Every live order of coins has an address of its own: here it is the first one of the key, or what is missing. */
+function withAddress(point: PointSnapshot, language: Language): PointSnapshot {
+  const { coin: code = '', address = '', account = '' } = point.details;
+  const coin = coinOf(code);
+  if (coin === null || address !== '') return point;
+  const key = readAccountKey(code, account);
+  const shared = coin.addressOf === null && coin.isAddress(account) ? account : NO_KEY[language];
+  return { ...point, details: { ...point.details, address: typeof key === 'string' ? shared : key.addressAt(0) } };
+}
+
+const NO_KEY = {
+  es: '(falta la clave pública de tu cartera)',
+  en: '(the public key of your wallet is missing)',
+};

@@ -1,11 +1,11 @@
 // The rails at the desk: who may tell us of money, from where, and for which payment points.
 
+import { listSources } from '../../../actions/rails/list-sources.js';
 import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import { readHealth } from '../../../store/rails/rail-hours.js';
-import { listRails } from '../../../store/rails/rails.js';
 import { may } from '../frame/may.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { Icon } from '../ui/icon.js';
@@ -16,19 +16,20 @@ import type { Visits } from '../visit.js';
 import { LastNotice, RailState, volumeText } from './rails-page.js';
 import { RAILS_TEXTS } from './texts.js';
 
-export function railsList({ operator }: Visits, { db }: Deps): void {
+export function railsList({ operator }: Visits, deps: Deps): void {
   listSection(operator, {
     url: '/rails',
     duty: 'see',
     texts: RAILS_TEXTS,
-    read: async () => ({ page: wholeList(await listRails(db)), health: await readHealth(db) }),
+    read: async () => ({ page: wholeList(await listSources(deps)), health: await readHealth(deps.db) }),
     columns: ({ visit, frame, column, texts, found: { health } }) => [
       {
         name: texts.name,
         corner: 'top-left',
         cell: ({ userName, name, mode }) => (
           <>
-            <a href={`${frame.path}/rails/${userName}`}>{name}</a> <ModeMark frame={frame} mode={mode} />
+            {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}{' '}
+            <ModeMark frame={frame} mode={mode} />
           </>
         ),
       },

@@ -22,7 +22,12 @@ type HealthProps = {
 };
 
 /** A live rail that is silent hurts orders; one of test mode hurts nobody. */
-export function RailState({ frame, rail, health, now }: HealthProps & { readonly rail: RailRecord }) {
+export function RailState({
+  frame,
+  rail,
+  health,
+  now,
+}: HealthProps & { readonly rail: Pick<RailRecord, 'revokedAt' | 'mode'> }) {
   const texts = RAILS_TEXTS[frame.language];
   if (rail.revokedAt !== null) return <State tone="off">{texts.off}</State>;
   if (health === undefined || !isSilent(health, now)) return <State tone="good">{texts.on}</State>;

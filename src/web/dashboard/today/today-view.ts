@@ -1,6 +1,7 @@
 // Reads what the desk shows of today: what waits, how old it is, and whether the service is well. Each has a light.
 import { BACKUP_HOURS, examineService } from '../../../actions/keeping/examine-service.js';
 import { readPoolUses } from '../../../actions/points/watch-pools.js';
+import { listSources } from '../../../actions/rails/list-sources.js';
 import type { Deps } from '../../../deps.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
 import type { Mode } from '../../../domain/base/mode.js';
@@ -17,7 +18,6 @@ import { listStatements } from '../../../store/money/statements/bank-statements.
 import { countOpenProposals, type OpenProposals } from '../../../store/people/proposals.js';
 import { countToLookAt, type NoticesToLookAt } from '../../../store/rails/odd-notices.js';
 import { readHealth } from '../../../store/rails/rail-hours.js';
-import { listRails } from '../../../store/rails/rails.js';
 import { countWork, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
 import { LOOKED_AT_MS } from '../rails/notices-list.js';
 import { listDays, openInList, openInStatement, statementDays } from '../reconciliation/compared.js';
@@ -95,9 +95,9 @@ function ageLight(ageMs: number | null, soonMs: number, nowMs: number): Light {
   return ageMs >= nowMs ? 'now' : 'soon';
 }
 
-async function railsOf({ db }: Deps, now: number): Promise<TodayView['rails']> {
-  const health = await readHealth(db);
-  const live = (await listRails(db))
+async function railsOf(deps: Deps, now: number): Promise<TodayView['rails']> {
+  const health = await readHealth(deps.db);
+  const live = (await listSources(deps))
     .filter(({ mode, revokedAt }) => mode === 'live' && revokedAt === null)
     .flatMap(({ id, name }) => {
       const own = health.get(id);

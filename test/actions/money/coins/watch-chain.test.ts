@@ -1,6 +1,6 @@
 // Coins from the chain to the books (D92): what a node tells, block by block, and what becomes of it.
 import assert from 'node:assert/strict';
-import { beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { watchChain } from '../../../../src/actions/money/coins/watch-chain.js';
 import { repriceOrders } from '../../../../src/actions/orders/reprice-orders.js';
 import type { Chain } from '../../../../src/adapters/chains/chain.js';
@@ -9,40 +9,17 @@ import { listSightingsOf } from '../../../../src/store/rails/coin-sightings.js';
 import { listOddNotices } from '../../../../src/store/rails/notices.js';
 import { sql } from '../../../../src/store/sql.js';
 import { assertBooks } from '../../../money/books.js';
-import { createTestChain, type TestChain } from '../../../support/coin-chain.js';
-import { startCoinService } from '../../../support/coin-orders.js';
+import { createTestChain } from '../../../support/coin-chain.js';
+import { COIN_TEST_START, startCoinService, watchNewChains } from '../../../support/coin-orders.js';
 import { readOrder } from '../../../support/made-orders.js';
 
 const MINUTE = 60_000;
-const START = Date.parse('2026-11-20T18:00:00Z');
-const service = await startCoinService(['BTC', 'BCH', 'XRP']);
+const START = COIN_TEST_START;
+const service = await startCoinService(['BTC', 'BCH', 'XRP'], { COBRO_BTC_CONFIRMATIONS: '1 below 5000, 3' });
 const { deps, live } = service;
 
-let node: TestChain;
-let chain: Chain;
-
-beforeEach(async () => {
-  service.setTime(START);
-  await deps.db.query(sql`delete from coin_blocks`);
-  await deps.db.query(sql`delete from coin_prices`);
-  await service.price('BTC', 1_000_000n);
-  node = createTestChain(deps.clock.now);
-  chain = {
-    coin: 'BTC',
-    node,
-    witness: null,
-    confirmations: [
-      { below: 500_000n, blocks: 1 },
-      { below: null, blocks: 3 },
-    ],
-  };
-  await watch();
-});
-
-/** Until there is nothing more to take. */
-async function watch(one: Chain = chain): Promise<void> {
-  while (await watchChain(deps, one));
-}
+const btc = watchNewChains(service);
+const { watch } = btc;
 
 const addressOf = ({ reference }: Order) => reference ?? assert.fail('it has no address');
 const read = ({ uuid }: Order) => readOrder(deps, live, uuid);
@@ -66,10 +43,10 @@ test('every order has an address of its own, which is not the key of the wallet'
 
 test('coins are seen, wait for their block, and pay the order to the centavo', async () => {
   const order = await service.order('BTC');
-  node.send(addressOf(order), 100_000n);
+  btc.node.send(addressOf(order), 100_000n);
   await watch();
   assert.deepEqual([(await read(order)).status, await sightings(order)], ['pending', ['seen']]);
-  node.mine();
+  btc.node.mine();
   await watch();
   const { status, received } = await read(order);
   assert.deepEqual([status, received, await sightings(order)], ['paid', 100_000n, ['filed']]);
@@ -80,19 +57,19 @@ test('coins are seen, wait for their block, and pay the order to the centavo', a
 
 test('a larger amount waits for more blocks, and is paid when they are there', async () => {
   const order = await service.order('BTC', 600_000n);
-  node.send(addressOf(order), 600_000n);
-  node.mine(2);
+  btc.node.send(addressOf(order), 600_000n);
+  btc.node.mine(2);
   await watch();
   assert.equal((await read(order)).status, 'pending');
-  node.mine();
+  btc.node.mine();
   await watch();
   assert.equal((await read(order)).status, 'paid');
 });
 
 test('what was paid while the service was down is found in its blocks, with the time of payment', async () => {
   const order = await service.order('BTC');
-  node.send(addressOf(order), 100_000n);
-  node.mine(45);
+  btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine(45);
   service.setTime(START + 60 * 24 * 60 * MINUTE);
   await watch();
   assert.deepEqual([(await read(order)).status, await flags(order)], ['paid', ['']]);
@@ -100,34 +77,34 @@ test('what was paid while the service was down is found in its blocks, with the 
 
 test('a replaced transaction that pays elsewhere is found out at the next turn, and never pays', async () => {
   const order = await service.order('BTC');
-  const transaction = node.send(addressOf(order), 100_000n);
+  const transaction = btc.node.send(addressOf(order), 100_000n);
   await watch();
-  node.forget(transaction);
+  btc.node.forget(transaction);
   await watch();
-  node.mine(3);
+  btc.node.mine(3);
   await watch();
   assert.deepEqual([(await read(order)).status, await sightings(order)], ['pending', ['lost']]);
-  node.send(addressOf(order), 100_000n);
-  node.mine();
+  btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine();
   await watch();
   assert.deepEqual([(await read(order)).status, await sightings(order)], ['paid', ['lost', 'filed']]);
 });
 
 test('a reorganisation before the confirmations takes the coins back, and the new chain counts', async () => {
   const order = await service.order('BTC', 600_000n);
-  node.send(addressOf(order), 600_000n);
-  node.mine(2);
+  btc.node.send(addressOf(order), 600_000n);
+  btc.node.mine(2);
   await watch();
-  node.reorganise(2);
-  node.mine(1);
-  node.mine(1);
+  btc.node.reorganise(2);
+  btc.node.mine(1);
+  btc.node.mine(1);
   await watch();
   assert.equal((await read(order)).status, 'pending');
   assert.deepEqual(
     (await listSightingsOf(deps.db, order.uuid, 10)).map(({ block }) => block?.height),
     [101],
   );
-  node.mine();
+  btc.node.mine();
   await watch();
   assert.equal((await read(order)).status, 'paid');
   await assertBooks(deps.db);
@@ -135,12 +112,12 @@ test('a reorganisation before the confirmations takes the coins back, and the ne
 
 test('coins that are gone after they were booked are told to the operator, who decides', async () => {
   const order = await service.order('BTC');
-  const transaction = node.send(addressOf(order), 100_000n);
-  node.mine();
+  const transaction = btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine();
   await watch();
   assert.equal((await read(order)).status, 'paid');
-  node.reorganise(1, 'dropped');
-  node.mine(2);
+  btc.node.reorganise(1, 'dropped');
+  btc.node.mine(2);
   await watch();
   assert.deepEqual([(await read(order)).status, await sightings(order)], ['paid', ['lost']]);
   const told = await listOddNotices(deps.db, 'differs', 10);
@@ -149,39 +126,39 @@ test('coins that are gone after they were booked are told to the operator, who d
 
 test('a node that is away or behind stops nothing but itself, and a node of another chain is refused', async () => {
   const order = await service.order('BTC');
-  node.mine(3);
+  btc.node.mine(3);
   await watch();
-  node.isAway = true;
-  await assert.rejects(watchChain(deps, chain), /away/);
-  node.isAway = false;
-  node.knows = 2;
-  node.send(addressOf(order), 100_000n);
+  btc.node.isAway = true;
+  await assert.rejects(watchChain(deps, btc.chain), /away/);
+  btc.node.isAway = false;
+  btc.node.knows = 2;
+  btc.node.send(addressOf(order), 100_000n);
   await watch();
   assert.equal((await read(order)).status, 'pending');
-  node.knows = Number.POSITIVE_INFINITY;
-  node.mine();
+  btc.node.knows = Number.POSITIVE_INFINITY;
+  btc.node.mine();
   await watch();
   assert.equal((await read(order)).status, 'paid');
   const stranger = createTestChain(deps.clock.now, 'stranger');
   stranger.mine(200);
-  await assert.rejects(watchChain(deps, { ...chain, node: stranger }), /follows another chain/);
+  await assert.rejects(watchChain(deps, { ...btc.chain, node: stranger }), /follows another chain/);
 });
 
 test('a node that lies about coins pays nothing while the second node does not have them', async () => {
   const order = await service.order('BTC');
   const witness = createTestChain(deps.clock.now);
-  node.send(addressOf(order), 100_000n);
-  node.mine(5);
-  await watch({ ...chain, witness });
+  btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine(5);
+  await watch({ ...btc.chain, witness });
   assert.equal((await read(order)).status, 'pending');
-  await watch({ ...chain, witness: node });
+  await watch({ ...btc.chain, witness: btc.node });
   assert.equal((await read(order)).status, 'paid');
 });
 
 test('two processes take every block once', async () => {
   const orders = [await service.order('BTC'), await service.order('BTC')];
-  for (const order of orders) node.send(addressOf(order), 100_000n);
-  node.mine(10);
+  for (const order of orders) btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine(10);
   await Promise.all([watch(), watch()]);
   for (const order of orders) assert.deepEqual([(await read(order)).status, await flags(order)], ['paid', ['']]);
   await assertBooks(deps.db);
@@ -189,31 +166,31 @@ test('two processes take every block once', async () => {
 
 test('an exchange that takes its fee from the coins still pays the order; more than that is missing', async () => {
   const [nearly, short] = [await service.order('BTC'), await service.order('BTC')];
-  node.send(addressOf(nearly), 99_000n);
-  node.send(addressOf(short), 98_900n);
-  node.mine();
+  btc.node.send(addressOf(nearly), 99_000n);
+  btc.node.send(addressOf(short), 98_900n);
+  btc.node.mine();
   await watch();
   assert.deepEqual([(await read(nearly)).status, (await read(nearly)).received], ['paid', 100_000n]);
   assert.deepEqual([(await read(short)).status, (await read(short)).received], ['pending', 98_900n]);
-  node.send(addressOf(short), 1_100n);
-  node.mine();
+  btc.node.send(addressOf(short), 1_100n);
+  btc.node.mine();
   await watch();
   assert.deepEqual([(await read(short)).status, (await read(short)).received], ['paid', 100_000n]);
 });
 
 test('too much is surplus, twice is surplus, and money after the end is never ignored', async () => {
   const order = await service.order('BTC');
-  node.send(addressOf(order), 150_000n);
-  node.send(addressOf(order), 100_000n);
-  node.mine();
+  btc.node.send(addressOf(order), 150_000n);
+  btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine();
   await watch();
   const { status, surplus } = await read(order);
   assert.deepEqual([status, surplus, await flags(order)], ['paid', 150_000n, ['over', 'paid_again']]);
   const late = await service.order('BTC');
   service.setTime(START + 30 * 24 * 60 * MINUTE);
   await service.price('BTC', 1_000_000n);
-  node.send(addressOf(late), 100_000n);
-  node.mine();
+  btc.node.send(addressOf(late), 100_000n);
+  btc.node.mine();
   await watch();
   assert.deepEqual([(await read(late)).held, await flags(late)], [100_000n, ['too_late']]);
   await assertBooks(deps.db);
@@ -223,8 +200,8 @@ test('dust is no payment', async () => {
   service.setTime(START + 1_000);
   await service.price('BTC', 4_000n);
   const order = await service.order('BTC');
-  node.send(addressOf(order), 1n);
-  node.mine();
+  btc.node.send(addressOf(order), 1n);
+  btc.node.mine();
   await watch();
   assert.deepEqual([await sightings(order), await flags(order)], [['dust'], []]);
 });
@@ -234,7 +211,7 @@ test('a price holds for its window; then the order shows a new amount at the sam
   service.setTime(START + 19 * MINUTE);
   await service.price('BTC', 500_000n);
   assert.equal(await repriceOrders(deps, ['BTC']), 0);
-  node.send(addressOf(order), 50_000n);
+  btc.node.send(addressOf(order), 50_000n);
   await watch(); // at the old price: half of it
   service.setTime(START + 21 * MINUTE);
   await service.price('BTC', 500_000n);
@@ -242,12 +219,12 @@ test('a price holds for its window; then the order shows a new amount at the sam
   assert.equal(await repriceOrders(deps, ['BTC']), 0, 'once is enough');
   const repriced = await read(order);
   assert.deepEqual([repriced.point?.details['pesos_per_coin'], repriced.reference], ['500000.00', order.reference]);
-  node.mine();
+  btc.node.mine();
   await watch();
   assert.equal((await read(order)).received, 50_000n, 'it is worth what its page asked for when it was sent');
   service.setTime(START + 25 * MINUTE);
-  node.send(addressOf(order), 100_000n);
-  node.mine();
+  btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine();
   await watch();
   assert.deepEqual([(await read(order)).status, (await read(order)).received], ['paid', 100_000n]);
 });
@@ -257,8 +234,8 @@ test('without a recent price an open order shows no amount, and money that comes
   service.setTime(START + 45 * MINUTE);
   await repriceOrders(deps, ['BTC']);
   assert.equal((await read(order)).point?.details['pesos_per_coin'], '');
-  node.send(addressOf(order), 100_000n);
-  node.mine();
+  btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine();
   await watch();
   assert.equal((await read(order)).status, 'paid');
 });
@@ -267,7 +244,7 @@ test('another coin on the address of an order is for the operator to look at', a
   await service.price('BCH', 10_000n);
   const order = await service.order('BTC');
   const other = createTestChain(deps.clock.now, 'cash');
-  const cash: Chain = { ...chain, coin: 'BCH', node: other };
+  const cash: Chain = { ...btc.chain, coin: 'BCH', node: other };
   await watch(cash);
   other.send(addressOf(order), 100_000n);
   other.mine();
@@ -286,7 +263,7 @@ test('XRP: orders share an account, and money without a tag is not lost', async 
   assert.equal(one.point?.details['address'], two.point?.details['address']);
   assert.notEqual(one.point?.details['destination_tag'], two.point?.details['destination_tag']);
   const ledger = createTestChain(deps.clock.now, 'ledger');
-  const xrp: Chain = { ...chain, coin: 'XRP', node: ledger };
+  const xrp: Chain = { ...btc.chain, coin: 'XRP', node: ledger };
   await watch(xrp);
   ledger.send(addressOf(one), 20_000_000n);
   const lost = ledger.send('rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh', 20_000_000n);

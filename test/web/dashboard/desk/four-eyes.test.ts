@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requirePaymentPoint } from '../../../../src/actions/points/edit-payment-point.js';
+import { sql } from '../../../../src/store/sql.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { startMailServer } from '../../../support/mail-server.js';
 import { makeOrder, textOf } from '../../fixtures.js';
@@ -88,4 +89,18 @@ test('the details that customers pay to change when another person approves, or 
   const id = idIn((await manager.get('/approvals')).text);
   assert.equal((await manager.post(`/approvals/${id}/approve`, 'seen=open')).status, 303);
   assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).liveDetails?.['company_reference_number'], '12345');
+});
+
+test('a proposal of an act that is no longer offered is shown as such, and can be declined', async () => {
+  const fields = { 'live_details.company_reference_number': '1', 'live_details.company_bank_number': '2', note: 'x' };
+  assert.equal((await desk.submit('/points/OXXO', '/points/OXXO/live', fields)).status, 303);
+  const id = idIn((await manager.get('/approvals')).text);
+  await service.deps.db.query(sql`
+    update proposals
+    set kind = 'provider.coin_price', act = '{"kind":"provider.coin_price","code":"BTC","pesos":"1.00"}'
+    where id = ${id}`);
+  assert.match(textOf(await manager.get('/approvals')), /Ya no se puede hacer, solo rechazar: provider\.coin_price/);
+  const approved = await manager.post(`/approvals/${id}/approve`, 'seen=open');
+  assert.deepEqual([approved.status, /Hay que retirar la propuesta/.test(textOf(approved))], [409, true]);
+  assert.equal((await manager.post(`/approvals/${id}/decline`)).status, 303);
 });

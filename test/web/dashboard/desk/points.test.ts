@@ -7,6 +7,8 @@ import {
   setLiveDetails,
 } from '../../../../src/actions/points/edit-payment-point.js';
 import { listPaymentPoints } from '../../../../src/store/points/payment-points.js';
+import { sql } from '../../../../src/store/sql.js';
+import { COIN_ACCOUNTS } from '../../../support/coin-orders.js';
 import { PNG_BYTES } from '../../../support/pictures.js';
 import { until } from '../../../support/until.js';
 import { textOf } from '../../fixtures.js';
@@ -39,6 +41,20 @@ test('the customer’s page of a point is shown as it would be', async () => {
   assert.equal(page.status, 200);
   assert.match(textOf(page), /OXXO/i);
   assert.equal((await desk.get('/points/NOTHING/preview')).status, 404);
+});
+
+test('the preview of a live coin has the first address of its key, or says that the key is missing', async () => {
+  await service.deps.db.query(sql`
+    update payment_points
+    set live_details = '{"coin":"BTC","address":"","pesos_per_coin":"1.00"}'
+    where code = 'BTC'`);
+  const preview = async () => textOf(await desk.get('/points/BTC/preview?mode=live'));
+  assert.match(await preview(), /falta la clave pública de tu cartera/);
+  const details = { coin: 'BTC', account: COIN_ACCOUNTS.BTC };
+  await setLiveDetails(service.deps, { code: 'BTC', details, cards: [], actor: 'test' });
+  const shown = await preview();
+  assert.match(shown, /bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu/);
+  assert.doesNotMatch(shown, /zpub/);
 });
 
 test('cards are added to a pool, and a wrong number is refused at the field', async () => {
