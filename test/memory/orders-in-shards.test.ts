@@ -161,6 +161,6 @@ test('whoever creates and reads orders does not see that a shard is split', asyn
   await split(4, 1_600_000_000, [41, 42]);
   isSplitting = false;
   await Promise.all(clients);
-  assert.ok(stored.length > ofShard.length);
+  assert.ok(stored.length >= ofShard.length && ofShard.length > 10);
   for (const { scope, uuid } of stored) assert.notEqual(await orders.find(scope, uuid), null);
 });

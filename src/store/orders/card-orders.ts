@@ -36,13 +36,14 @@ function cardOf({ scope, point, cardNumber, uuid, expiry }: Order): HeldCard[] {
   return [{ point: point.code, cardNumber, orderId: uuid, accountId: scope.accountId, freeAt }];
 }
 
-/** Until when the order that had this card before needs it; null: no such order is stored. */
+/** Until when the order that had this card before needs it; null: no such order is stored. Orders of test mode have no cards. */
 export async function neededUntil(db: Db, { cardNumber, former }: ReservedCard): Promise<number | null> {
   if (former === null) return null;
   const [row] = await shardOf(db, former.accountId).query<{ expires_at: number }>(sql`
     select expires_at
     from orders
     where account_id = ${former.accountId}
+      and livemode
       and id = ${former.orderId}
       and card_number = ${cardNumber}`);
   return row === undefined ? null : row.expires_at + CARD_QUARANTINE_MS;
