@@ -136,7 +136,7 @@ function requireAgainst({ against }: Pick<Options, 'against'>): string {
 function requireUrls({ urls }: Pick<Options, 'urls'>): readonly string[] {
   if (urls.length > 0) return urls;
   throw new OperatorError(
-    '--only cluster needs --url: a distributed database on a Citus coordinator, once for each cluster.',
+    '--only cluster needs --url, first that of a plain database, then that of a distributed one for each cluster.',
   );
 }
 

@@ -10,7 +10,8 @@ if (url === null) {
   console.error(
     'Give the address of a Citus coordinator: npm run test:cluster -- --url postgres://USER:PASSWORD@HOST:PORT/DATABASE\n' +
       'The user must be a superuser there and on every node. The database must have the extension and know all nodes\n' +
-      '(citus_set_coordinator_host, citus_add_node). The tests make and drop databases of their own.',
+      '(citus_set_coordinator_host, citus_add_node), two at least, each with wal_level = logical and\n' +
+      "shared_preload_libraries = 'citus,pg_stat_statements'. The tests make and drop databases of their own.",
   );
   process.exit(1);
 }

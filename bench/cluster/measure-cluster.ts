@@ -1,20 +1,24 @@
-// Measures creates and matches on Citus clusters against one plain PostgreSQL, round by round. The clusters are there
-// already: every --url is the coordinator's address of a database that `cobro migrate` and `cobro distribute` have made.
+// Measures what creates, reads and matches cost on Citus clusters against one plain PostgreSQL, round by round, in processor time of
+// the service and of every PostgreSQL. The databases are there already, all of one version of PostgreSQL: the first --url is a plain
+// one that `cobro migrate` has made, each other one is the coordinator's address of one that `cobro distribute` has spread.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../src/actions/accounts/create-account.js';
 import { railDay } from '../../src/domain/base/mexico-day.js';
-import { createLog } from '../../src/log.js';
+import { createLog, type Log } from '../../src/log.js';
 import { createDeps } from '../../src/service/compose.js';
 import { readSettings } from '../../src/settings/settings.js';
+import { openStore } from '../../src/store/cluster/cluster-db.js';
+import { listNodes } from '../../src/store/cluster/moves.js';
 import { type Db, openDb } from '../../src/store/db.js';
 import { insertRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
+import { type CpuCounter, createPostgresCpu } from '../cpu.js';
 import { CONNECTIONS, ORDER } from '../load.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
-import { medianSample, type Sample } from '../sample.js';
+import { median, type Sample } from '../sample.js';
 import { BENCH_SECRET_KEY } from '../secret-key.js';
 import { type ServerProcess, startServer } from '../server-process.js';
 import { atLeast } from '../targets.js';
@@ -23,8 +27,10 @@ import { runClients } from './clients.js';
 /** Enough for every node to have some. */
 const ACCOUNTS = 24;
 const WARM_UP_SECONDS = 2;
-/** The overhead is what is measured; no target is set for it. */
-const LEAST_RATIO = 0;
+/** What a plain PostgreSQL costs of what a cluster costs. */
+const LEAST = { creates: 0.75, reads: 0.8, matches: 0.6 } as const;
+/** Of all processor time of an order. */
+const MOST_COORDINATOR = 0.03;
 
 type Target = {
   readonly title: string;
@@ -33,33 +39,44 @@ type Target = {
   start(): Promise<ServerProcess>;
   readonly keys: readonly string[];
   readonly rail: { readonly user: string; readonly password: string };
-  /** CLABEs of orders that were created and not paid yet. */
-  readonly unpaid: string[];
+  /** Orders that were created and not paid yet. */
+  readonly unpaid: { readonly id: string; readonly key: string; readonly clabe: string }[];
+  readonly meters: Meters;
 };
 
-type Measured = { readonly creates: Sample; readonly matches: Sample };
+/** The processor time of every PostgreSQL; a plain one has no coordinator beside it. */
+type Meters = { readonly all: readonly CpuCounter[]; readonly coordinator: CpuCounter | null; close(): Promise<void> };
+
+type What = keyof typeof LEAST;
+const WHAT = ['creates', 'reads', 'matches'] as const satisfies readonly What[];
+/** Microseconds of processor time each, and the part of the coordinator. */
+type Cost = Sample & { readonly micros: number; readonly coordinator: number };
+type Measured = Readonly<Record<What, Cost>>;
 
 export async function measureCluster(place: Place, urls: readonly string[], options: PartOptions): Promise<Part> {
   const targets: Target[] = [];
   try {
-    for (const url of [place.databaseUrl, ...urls]) targets.push(await openTarget(place, url, options));
+    for (const url of urls) targets.push(await openTarget(place, url, options));
     const rounds: Measured[][] = [];
     while (rounds.length < options.rounds) {
       const round: Measured[] = [];
       for (const target of targets) round.push(await measureOne(target, options.seconds));
       rounds.push(round);
-      const told = round.map(({ creates, matches }) => `${rate(creates)} ${rate(matches)}`);
-      options.say(`round ${rounds.length}, creates and matches of each: ${told.join('; ')}`);
+      const told = round.map((one) => WHAT.map((what) => `${Math.round(one[what].micros)}`).join(' '));
+      options.say(`round ${rounds.length}, microseconds of a create, a read and a match of each: ${told.join('; ')}`);
     }
     return toPart(targets, rounds);
   } finally {
-    for (const { db } of targets) await db.close();
+    for (const { db, meters } of targets) {
+      await meters.close();
+      await db.close();
+    }
   }
 }
 
 async function openTarget(place: Place, databaseUrl: string, options: PartOptions): Promise<Target> {
   const log = createLog({ level: 'error', destination: 2 });
-  const db = openDb({ url: databaseUrl, poolSize: 4, timeoutMs: 30_000, log });
+  const db = await openStore({ url: databaseUrl, poolSize: 4, timeoutMs: 30_000, log });
   const settings = readSettings({ DATABASE_URL: databaseUrl, COBRO_SECRET_KEY: BENCH_SECRET_KEY });
   const deps = await createDeps({ settings, log, db });
   const keys: string[] = [];
@@ -83,21 +100,39 @@ async function openTarget(place: Place, databaseUrl: string, options: PartOption
     options.onStarted(server);
     return server;
   };
-  return { title, db, start, keys, rail, unpaid: [] };
+  return { title, db, start, keys, rail, unpaid: [], meters: await createMeters(db, databaseUrl, log) };
+}
+
+async function createMeters(db: Db, databaseUrl: string, log: Log): Promise<Meters> {
+  const own = await createPostgresCpu(db);
+  if (!db.isSpread) return { all: [own], coordinator: null, close: async () => undefined };
+  const addresses = (await listNodes(db)).map(({ node }) => node);
+  const nodes = addresses.map((address) => {
+    const url = new URL(databaseUrl);
+    url.host = address;
+    return openDb({ url: url.href, poolSize: 1, timeoutMs: 30_000, log });
+  });
+  return {
+    all: [own, ...(await Promise.all(nodes.map(createPostgresCpu)))],
+    coordinator: own,
+    close: async () => {
+      for (const node of nodes) await node.close();
+    },
+  };
 }
 
 async function measureOne(target: Target, seconds: number): Promise<Measured> {
   const server = await target.start();
   try {
-    await measure(target, server.url, WARM_UP_SECONDS);
-    return await measure(target, server.url, seconds);
+    await measure(target, server, WARM_UP_SECONDS);
+    return await measure(target, server, seconds);
   } finally {
     await server.stop();
   }
 }
 
 async function titleOf(db: Db): Promise<{ title: string; name: string }> {
-  if ((await db.layout()) === 'whole') return { title: 'one plain PostgreSQL', name: 'plain' };
+  if (!db.isSpread) return { title: 'one plain PostgreSQL', name: 'plain' };
   const [row] = await db.query<{ nodes: number }>(sql`
     select count(distinct nodename || ':' || nodeport)::integer as nodes
     from citus_shards
@@ -105,37 +140,75 @@ async function titleOf(db: Db): Promise<{ title: string; name: string }> {
   return { title: `Citus, ${row?.nodes} nodes with data`, name: `citus-${row?.nodes}` };
 }
 
-/** First creates, and then as many payments for what was created. */
-async function measure(target: Target, url: string, seconds: number): Promise<Measured> {
+/** First creates, then reads of what was created, and then as many payments for it. */
+async function measure(target: Target, server: ServerProcess, seconds: number): Promise<Measured> {
   const { keys, rail, unpaid } = target;
+  const { url } = server;
   let asked = 0;
-  const creates = await runClients(CONNECTIONS, seconds, async () => {
-    const reply = await post(`${url}/v2/orders`, ORDER, `${keys[asked++ % keys.length]}:`);
-    const clabe = (reply as { payment?: { clabe?: string } }).payment?.clabe;
-    if (typeof clabe !== 'string') throw new Error(`an order without a CLABE: ${JSON.stringify(reply)}`);
-    unpaid.push(clabe);
-    return 'more';
+  const creates = await metered(target, server, () =>
+    runClients(CONNECTIONS, seconds, async () => {
+      const key = keys[asked++ % keys.length] ?? '';
+      const { id, payment } = (await ask('POST', `${url}/v2/orders`, `${key}:`, ORDER)) as {
+        id: string;
+        payment?: { clabe?: string };
+      };
+      if (payment?.clabe === undefined) throw new Error(`order ${id} has no CLABE`);
+      unpaid.push({ id, key, clabe: payment.clabe });
+      return 'more';
+    }),
+  );
+  const reads = await metered(target, server, () =>
+    runClients(CONNECTIONS, seconds, async () => {
+      const one = unpaid[asked++ % unpaid.length];
+      if (one === undefined) return 'done';
+      await ask('GET', `${url}/v2/orders/${one.id}`, `${one.key}:`);
+      return 'more';
+    }),
+  );
+  const matches = await metered(target, server, async () => {
+    const told = await runClients(CONNECTIONS, seconds, async () => {
+      const one = unpaid.pop();
+      if (one === undefined) return 'done';
+      await ask('POST', `${url}/rails/spei/deposits`, `${rail.user}:${rail.password}`, deposit(one.clabe));
+      return 'more';
+    });
+    await untilMatched(target.db);
+    return told;
   });
-  const startedAt = performance.now();
-  const told = await runClients(CONNECTIONS, seconds, async () => {
-    const clabe = unpaid.pop();
-    if (clabe === undefined) return 'done';
-    await post(`${url}/rails/spei/deposits`, deposit(clabe), `${rail.user}:${rail.password}`);
-    return 'more';
-  });
-  await untilMatched(target.db);
-  const took = (performance.now() - startedAt) / 1_000;
-  return { creates, matches: { ...told, perSecond: (told.perSecond * told.seconds) / took } };
+  return { creates, reads, matches };
 }
 
-async function post(url: string, body: object, credentials: string): Promise<unknown> {
+async function metered(
+  { meters }: Target,
+  server: ServerProcess,
+  work: () => Promise<Sample & { readonly seconds: number }>,
+): Promise<Cost> {
+  const read = async () => {
+    const databases = await Promise.all(meters.all.map((one) => one()));
+    return {
+      all: databases.reduce((sum, one) => sum + one, await server.cpuSeconds()),
+      coordinator: (await meters.coordinator?.()) ?? 0,
+    };
+  };
+  const before = await read();
+  const sample = await work();
+  const after = await read();
+  const spent = after.all - before.all;
+  return {
+    ...sample,
+    micros: (spent / (sample.perSecond * sample.seconds)) * 1_000_000,
+    coordinator: (after.coordinator - before.coordinator) / spent,
+  };
+}
+
+async function ask(method: 'GET' | 'POST', url: string, credentials: string, body?: object): Promise<unknown> {
   const reply = await fetch(url, {
-    method: 'POST',
+    method,
     headers: {
-      'content-type': 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
       authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
     },
-    body: JSON.stringify(body),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${reply.status} ${text}`);
@@ -160,30 +233,38 @@ async function untilMatched(db: Db): Promise<void> {
   }
 }
 
-const rate = ({ perSecond }: Sample) => `${Math.round(perSecond)}/s`;
-
 function toPart(targets: readonly Target[], rounds: readonly (readonly Measured[])[]): Part {
-  const of = (target: number, what: keyof Measured) =>
+  const of = (target: number, what: What) =>
     rounds.flatMap((round) => (round[target] === undefined ? [] : [round[target][what]]));
-  const row = (title: string, target: number, what: keyof Measured) => {
-    const { perSecond, p50Ms, p99Ms } = medianSample(of(target, what));
-    return [`${title}: ${what}`, Math.round(perSecond).toLocaleString('en'), p50Ms.toFixed(1), p99Ms.toFixed(1)];
-  };
-  const ratios = (target: number, what: keyof Measured) =>
-    of(target, what).map((sample, round) => sample.perSecond / (of(0, what)[round]?.perSecond ?? Number.NaN));
+  const middle = (target: number, what: What, read: (cost: Cost) => number) => median(of(target, what).map(read));
+  const ratios = (target: number, what: What) =>
+    of(target, what).map((cost, round) => (of(0, what)[round]?.micros ?? Number.NaN) / cost.micros);
   return {
     heading: 'Citus clusters',
     note:
-      `${CONNECTIONS} clients, ${ACCOUNTS} accounts. Client, service, coordinator and all nodes share this machine, so the ` +
-      'figures show what a cluster costs and not what it brings.',
-    head: ['what', 'per second', 'p50 ms', 'p99 ms'],
-    rows: targets.flatMap(({ title }, at) => [row(title, at, 'creates'), row(title, at, 'matches')]),
+      `${CONNECTIONS} clients, ${ACCOUNTS} accounts. Processor time of the service and of all PostgreSQL together for each create, ` +
+      'read and matched notice. Everything shares this machine, so the figures show what a cluster costs and not what it brings.',
+    head: ['what', 'µs each', "the coordinator's part"],
+    rows: targets.flatMap(({ title }, at) =>
+      WHAT.map((what) => [
+        `${title}: ${what}`,
+        Math.round(middle(at, what, ({ micros }) => micros)).toLocaleString('en'),
+        at === 0 ? '' : `${(middle(at, what, ({ coordinator }) => coordinator) * 100).toFixed(0)} %`,
+      ]),
+    ),
     verdicts: targets.flatMap(({ title }, at) =>
       at === 0
         ? []
-        : (['creates', 'matches'] as const).map((what) =>
-            atLeast(`${what}, ${title}, against one plain PostgreSQL`, LEAST_RATIO, ratios(at, what)),
-          ),
+        : [
+            ...WHAT.map((what) =>
+              atLeast(`${what}, ${title}, against one plain PostgreSQL`, LEAST[what], ratios(at, what)),
+            ),
+            atLeast(
+              `creates, ${title}, without the coordinator`,
+              1 - MOST_COORDINATOR,
+              of(at, 'creates').map(({ coordinator }) => 1 - coordinator),
+            ),
+          ],
     ),
   };
 }

@@ -28,7 +28,7 @@ function listen(db: Db, heard: Sql[]): Db {
       heard.push(statement);
       return on.query(statement);
     },
-    layout: on.layout,
+    isSpread: on.isSpread,
     mac: on.mac,
   });
   return {

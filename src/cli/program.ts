@@ -21,6 +21,11 @@ const COMMANDS: readonly Entry[] = [
     says: 'move the tables of merchants to the nodes of a Citus cluster',
     load: async () => (await import('./keeping/distribute.js')).distributeCommand,
   },
+  {
+    name: 'cluster',
+    says: 'the nodes of a Citus cluster, and what is on each',
+    load: async () => (await import('./keeping/cluster.js')).clusterCommand,
+  },
   { name: 'account', says: 'merchants', load: async () => (await import('./accounts/account.js')).accountCommand },
   { name: 'key', says: "merchants' keys", load: async () => (await import('./accounts/key.js')).keyCommand },
   {

@@ -2,13 +2,16 @@
 // whoever has its public key from using up the account's (D60, D77).
 import type { KeyKind } from '../domain/accounts/account.js';
 import { publicPart } from '../domain/points/pools.js';
-import type { Queryable } from '../store/db.js';
+import { AppError } from '../errors/errors.js';
+import type { Db } from '../store/db.js';
+import { neededUntil } from '../store/orders/card-orders.js';
 import {
   type CardReservation,
   countCards,
   countCardsOf,
   giveBackCard,
   hasFreeCard,
+  holdCards,
   reserveCard,
 } from '../store/points/point-cards.js';
 import { createCache } from './cache.js';
@@ -22,7 +25,7 @@ export type Cards = {
   giveBack(reservation: CardReservation): Promise<void>;
 };
 
-export function createCards(db: Queryable, { sharePercent }: { readonly sharePercent: number }): Cards {
+export function createCards(db: Db, { sharePercent }: { readonly sharePercent: number }): Cards {
   const sizes = createCache({
     load: (point: string) => countCards(db, point),
     now: () => performance.now(),
@@ -38,12 +41,27 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
   }
 
   /**
+   * On a cluster an order and its card are stored by two commits, and a crash in between leaves a card that looks free
+   * (store/orders/card-orders.ts). Such a card goes back to its order, and the next one is tried. One whose order may be at a node that
+   * is lost stays with it for as long as a reservation.
+   */
+  async function reserveFree(wanted: CardReservation, share: number): Promise<string | null> {
+    for (;;) {
+      const card = await reserveCard(db, wanted, share);
+      if (card === null || card.former === null || db.shards === null) return card?.cardNumber ?? null;
+      const until = await neededUntil(db, card).catch(untilKnown(wanted));
+      if (until === null || until <= wanted.now) return card.cardNumber;
+      await holdCards(db, [{ ...card.former, point: wanted.point, cardNumber: card.cardNumber, freeAt: until }]);
+    }
+  }
+
+  /**
    * Nodes do not see the cards that others take at the same moment. Each looks again once its own is taken, so together
    * they never take more than the share. At the very limit two of them may both be refused.
    */
   async function reserveShared(wanted: CardReservation, by: KeyKind): Promise<string | null> {
     const share = await shareFor(wanted.point, by);
-    const card = await reserveCard(db, wanted, share);
+    const card = await reserveFree(wanted, share);
     if (card === null || (await countCardsOf(db, wanted)) <= share) return card;
     await giveBackCard(db, wanted);
     return null;
@@ -52,11 +70,18 @@ export function createCards(db: Queryable, { sharePercent }: { readonly sharePer
   return {
     reserve: (wanted, by) =>
       sharePercent === 100 && by === 'private'
-        ? reserveCard(db, wanted, Number.MAX_SAFE_INTEGER)
+        ? reserveFree(wanted, Number.MAX_SAFE_INTEGER)
         : inTurn(`${wanted.point} ${wanted.accountId}`, () => reserveShared(wanted, by)),
     hasFree: async (wanted, by) =>
       (await hasFreeCard(db, wanted)) && (await countCardsOf(db, wanted)) < (await shareFor(wanted.point, by)),
     giveBack: (reservation) => giveBackCard(db, reservation),
+  };
+}
+
+function untilKnown({ until }: CardReservation): (error: unknown) => number {
+  return (error) => {
+    if (error instanceof AppError && error.code === 'unavailable') return until;
+    throw error;
   };
 }
 

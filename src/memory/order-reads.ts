@@ -12,14 +12,25 @@ const MOST_KEPT = 5_000;
 
 type Kept = LRUCache<string, OrderVersion>;
 
-/** Returns the same object for as long as the order does not change. */
+export type ReadOptions = SharingOptions & {
+  /** Whether the shard is still where it was. */
+  isThere(): boolean;
+};
+
+/** Reads orders of one shard. Returns the same object for as long as the order does not change. */
 export function createOrderReads(
-  db: Queryable,
-  options: SharingOptions,
+  shard: Queryable,
+  options: ReadOptions,
 ): (wanted: WantedOrder) => Promise<Order | null> {
   const kept: Kept = new LRUCache({ max: MOST_KEPT });
   return coalesce({
-    run: (wanted: readonly WantedOrder[]) => readOrders(db, kept, wanted),
+    run: async (wanted: readonly WantedOrder[]) => {
+      const read = await readOrders(shard, kept, wanted);
+      if (options.isThere()) return read;
+      // Another node has answered, and a version of one means nothing at another: two may be equal by chance.
+      kept.clear();
+      return readOrders(shard, kept, wanted);
+    },
     maxQueued: options.maxQueued,
     onBatch: options.onBatch?.('orders.find'),
   });

@@ -8,6 +8,7 @@ import { OperatorError } from '../errors/operator-error.js';
 import type { Log } from '../log.js';
 import { CATALOGUE_FOLDER, MIGRATIONS_FOLDER } from '../paths.js';
 import type { Settings } from '../settings/settings.js';
+import { ClusterRefused, openStore } from '../store/cluster/cluster-db.js';
 import { type Db, openDb, type Queryable } from '../store/db.js';
 import { MigrationRefused, migrate, requireMigrated } from '../store/migrate.js';
 import { findSessionProblem, isPooledByTransaction } from '../store/pooler.js';
@@ -77,7 +78,9 @@ export async function openDatabase(settings: Settings, log: Log, opening: Openin
     const { databasePool: poolSize, databaseTimeoutMs: timeoutMs, databasePooler: pooler } = settings;
     const isService = plans === 'by-key';
     const forReads = isService ? Math.floor(poolSize / READS_SHARE) : 0;
-    db = openDb({ url, poolSize: poolSize - forReads, timeoutMs, pooler, log, plans });
+    db = await openStore({ url, poolSize: poolSize - forReads, timeoutMs, pooler, log, plans }).catch(
+      explainConnection,
+    );
     if (isService) reads = openDb({ url, poolSize: forReads, timeoutMs, pooler, log, plans, access: 'read-only' });
     if (settings.databaseUrl !== null) await checkSession(db);
     // Commands are few, and read where they write.
@@ -185,7 +188,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export function explainConnection(error: unknown): never {
-  if (error instanceof MigrationRefused) throw new OperatorError(error.message, { cause: error });
+  if (error instanceof MigrationRefused || error instanceof ClusterRefused)
+    throw new OperatorError(error.message, { cause: error });
   if (!(error instanceof Error) || error instanceof OperatorError) throw error;
   const code = 'code' in error ? String(error.code) : '';
   const reason = TOLD.find(([text]) => text.test(error.message))?.[1] ?? REASONS[code];

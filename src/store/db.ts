@@ -4,18 +4,13 @@ import pg from 'pg';
 import type { RowKey } from '../domain/base/row-key.js';
 import { AppError } from '../errors/errors.js';
 import type { Log } from '../log.js';
+import { runBehind } from './run-behind.js';
 import { type Sql, sql } from './sql.js';
-
-/**
- * Where rows are: `whole`, on one server, or `by-account`, on the nodes of a Citus cluster. There a statement that locks
- * rows must name one account, and a row has no place (ctid) that is its own.
- */
-export type Layout = 'whole' | 'by-account';
 
 export type Queryable = {
   query<Row>(statement: Sql): Promise<Row[]>;
-  /** Asks the database once. */
-  layout(): Promise<Layout>;
+  /** Whether the rows of accounts are on other nodes, to which Citus carries every statement (docs/scaling.md). */
+  readonly isSpread: boolean;
   /** The signature of a row of money, as it is stored (D87); null before the key is there, as in a database that is being made. */
   mac(text: string): string | null;
 };
@@ -27,11 +22,19 @@ export type Db = Queryable & {
    * the start, so it must change nothing outside of the transaction.
    */
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
+  /** null: one PostgreSQL, or one shard, has all rows. Ask by in-shards.ts. */
+  readonly shards: Shards | null;
   /** From now on the rows of money are signed with this key. */
   signWith(key: RowKey): void;
   /** The pool's connections, and the number of callers waiting for one. */
   stats(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
+};
+
+/** The parts of a cluster that have the rows of accounts. At each of them a statement runs as it is written. */
+export type Shards = {
+  of(accountId: string): Db;
+  all(): readonly Db[];
 };
 
 /**
@@ -42,6 +45,7 @@ export function within(db: Db, tx: Queryable): Db {
   return {
     ...db,
     ...tx,
+    shards: tx.isSpread ? db.shards : null,
     transaction: async (work) => {
       await tx.query(sql`savepoint inner_work`);
       try {
@@ -88,6 +92,8 @@ export type DbOptions = {
   readonly access?: 'read-only';
   /** `transaction` behind PgBouncer and the like, where a connection has another session in every transaction. */
   readonly pooler?: 'none' | 'transaction';
+  /** Further settings of each session: ` -c name=value`. */
+  readonly sessionOptions?: string;
   readonly log: Log;
 };
 
@@ -118,20 +124,14 @@ export function openDb(options: DbOptions): Db {
   // A broken idle connection is replaced at its next use.
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection broke'));
 
-  let known: Layout | undefined;
   let rowKey: RowKey | null = null;
-  const on = (target: pg.Pool | pg.PoolClient, query: Queryable['query']): Queryable => ({
-    query,
-    layout: async () => {
-      known ??= await askLayout(run, target);
-      return known;
-    },
-    mac: (text) => rowKey?.sign(text) ?? null,
-  });
+  const mac: Queryable['mac'] = (text) => rowKey?.sign(text) ?? null;
+  const on = (query: Queryable['query']): Queryable => ({ query, isSpread: false, mac });
   return {
-    ...on(pool, (statement) => runAgain(() => run(pool, statement))),
+    ...on((statement) => runAgain(() => run(pool, statement))),
     transaction: (work) =>
-      runAgain(() => runTransaction(pool, run, (client) => work(on(client, (statement) => run(client, statement))))),
+      runAgain(() => runTransaction(pool, run, (client) => work(on((statement) => run(client, statement))))),
+    shards: null,
     signWith: (key) => {
       rowKey = key;
     },
@@ -150,12 +150,12 @@ function processOf(client: pg.PoolClient): unknown {
   return 'processID' in client ? client.processID : null;
 }
 
-function sessionSettings({ timeoutMs, plans, access }: DbOptions): pg.PoolConfig {
+function sessionSettings({ timeoutMs, plans, access, sessionOptions = '' }: DbOptions): pg.PoolConfig {
   const only = access === 'read-only' ? ' -c default_transaction_read_only=on' : '';
   return {
     statement_timeout: timeoutMs,
     idle_in_transaction_session_timeout: timeoutMs,
-    options: `-c timezone=UTC -c jit=off${ONE_CONNECTION}${plans === 'by-key' ? BY_KEY : ''}${only}`,
+    options: `-c timezone=UTC -c jit=off${ONE_CONNECTION}${plans === 'by-key' ? BY_KEY : ''}${only}${sessionOptions}`,
   };
 }
 
@@ -195,15 +195,11 @@ async function runTransaction<Result>(
   }
 }
 
-async function askLayout(run: Run, on: pg.Pool | pg.PoolClient): Promise<Layout> {
-  const rows = await run(on, sql`select from pg_extension where extname = 'citus'`);
-  return rows.length > 0 ? 'by-account' : 'whole';
-}
-
 type Run = <Row>(on: pg.Pool | pg.PoolClient, statement: Sql) => Promise<Row[]>;
 
 async function runAsGiven<Row>(on: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> {
   try {
+    if (statement.first !== undefined) return await runBehind<Row>(on, statement.first, statement);
     const { name, text, values } = statement;
     const result = await on.query(
       name === undefined ? { text, values: [...values] } : { name, text, values: [...values] },
@@ -215,8 +211,12 @@ async function runAsGiven<Row>(on: pg.Pool | pg.PoolClient, statement: Sql): Pro
 }
 
 /** A named statement belongs to a session, and the next transaction of a pooled connection may have another one. */
-function runUnnamed<Row>(on: pg.Pool | pg.PoolClient, { text, values }: Sql): Promise<Row[]> {
-  return runAsGiven(on, { text, values });
+function runUnnamed<Row>(on: pg.Pool | pg.PoolClient, { text, values, first }: Sql): Promise<Row[]> {
+  const unnamed = { text, values };
+  return runAsGiven(
+    on,
+    first === undefined ? unnamed : { ...unnamed, first: { text: first.text, values: first.values } },
+  );
 }
 
 /** The PostgreSQL error code of a failed statement, or "" for any other error. */

@@ -1,11 +1,12 @@
-// Reads the database figures for the metrics with one statement, only when the metrics are requested.
+// Reads the database figures for the metrics with two statements, only when the metrics are requested.
 import { LEDGER_ACCOUNTS } from '../domain/money/ledger.js';
 import { numberCapacity } from '../domain/points/pools.js';
-import type { Layout, Queryable } from './db.js';
+import type { Db } from './db.js';
+import { inAllShards } from './in-shards.js';
 import { MONEY_GAUGES } from './money/money-gauges.js';
 import { NODE_GAUGES, RAIL_GAUGES } from './rails/rail-hours.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
-import { EARLIEST_DUE, laneWalk } from './webhooks/deliveries/lane-walk.js';
+import { laneWalk } from './webhooks/deliveries/lane-walk.js';
 
 export type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
 
@@ -31,28 +32,15 @@ from (
 }
 
 // The oldest delivery is the oldest of those that come first in their lanes.
-const FIRST_DUE: Readonly<Record<Layout, Sql>> = {
-  whole: sql`
-  ${laneWalk('due')}
-  select due_at
-  from lane
-  where due_at <= now()`,
-  'by-account': sql`
-  select earliest.due_at
-  from webhook_endpoints e
-  ${EARLIEST_DUE}
-  where earliest.due_at <= now()`,
-};
-
-const oldestDue = (layout: Layout) => sql`
-select 'oldest_due', '', coalesce(extract(epoch from now() - min(due_at)), 0)::float8
-from (${FIRST_DUE[layout]}) first_due`;
+const OLDEST_DUE = sql`
+${laneWalk('due')}
+select extract(epoch from now() - min(due_at))::float8 as seconds
+from lane
+where due_at <= now()`;
 
 const SUM = raw(LEDGER_ACCOUNTS.join(' + '));
-const gauges = (layout: Layout) => sql`
+const GAUGES = sql`
 ${countOpen('due', 'webhook_deliveries_due', raw('due_at <= now()'))}
-union all
-${oldestDue(layout)}
 union all
 ${countOpen('waiting', 'webhook_deliveries_waiting')}
 union all
@@ -90,13 +78,16 @@ ${NODE_GAUGES}
 union all
 ${MONEY_GAUGES}`;
 
-export async function readGauges(db: Queryable) {
-  const rows = await db.query<GaugeRow>(prepared('gauges', gauges(await db.layout())));
+export async function readGauges(db: Db) {
+  const [rows, oldest] = await Promise.all([
+    db.query<GaugeRow>(prepared('gauges', GAUGES)),
+    inAllShards(db, (shard) => shard.query<{ seconds: number | null }>(prepared('oldest_due', OLDEST_DUE))),
+  ]);
   const of = (what: string) => rows.filter((row) => row.what === what);
   const byLabel = (what: string) => new Map(of(what).map(({ label, value }) => [label, value]));
   return {
     deliveries: byLabel('deliveries'),
-    oldestDueSeconds: of('oldest_due')[0]?.value ?? 0,
+    oldestDueSeconds: Math.max(0, ...oldest.map(({ seconds }) => seconds ?? 0)),
     numberPools: of('pool').map(({ label, value }) => ({ pool: label, used: value, capacity: numberCapacity(label) })),
     largestShares: byLabel('share'),
     cards: byLabel('cards'),

@@ -9,6 +9,8 @@ export type Sql = {
   readonly name?: string;
   /** Whose long read it is: it waits for the owner's others, and a replica may answer it (memory/long-reads.ts). */
   readonly longReadOf?: string;
+  /** What must succeed before it, in the same call and the same transaction. It returns no row. */
+  readonly first?: Sql;
 };
 
 /** The text pieces between parameters, and the parameters. The full text is built on first use. */

@@ -1,7 +1,7 @@
 // What the house must know of a table beside its columns. Each room declares its tables in its tables.ts; a table without
 // a declaration fails the tidy test, and a declaration without one of these answers does not compile.
 import type { Scope } from '../domain/accounts/account.js';
-import type { Queryable } from './db.js';
+import type { Db, Queryable } from './db.js';
 
 /**
  * Where a table is on a Citus cluster (docs/scaling.md). `by-account`: it grows with a merchant's orders, and all rows of
@@ -25,7 +25,7 @@ export type RetentionSettings = {
 type Days = (settings: RetentionSettings) => number;
 
 /** Deletes at most `limit` rows from before that time, and says whether there may be more. */
-type Purge = (db: Queryable, before: number, limit: number) => Promise<boolean>;
+type Purge = (db: Db, before: number, limit: number) => Promise<boolean>;
 
 /** What walks through a table in the order of its key (keeping/retention.ts). */
 export type Walk =
@@ -91,13 +91,10 @@ export function declareTables<const Name extends string>(
 }
 
 /** For a statement that returns how many rows it deleted. */
-export function byAge(
-  days: number | Days,
-  purge: (db: Queryable, before: number, limit: number) => Promise<number>,
-): Kept {
+export function byAge(days: number | Days, purge: (db: Db, before: number, limit: number) => Promise<number>): Kept {
   return {
     days: typeof days === 'number' ? () => days : days,
-    purge: async (db, before, limit) => (await purge(db, before, limit)) === limit,
+    purge: async (db, before, limit) => (await purge(db, before, limit)) >= limit,
   };
 }
 

@@ -24,6 +24,12 @@ test('a number of shards that makes no sense is refused', async () => {
   assert.match(run.stderr, /1 to 1024 shards/);
 });
 
+test('one PostgreSQL is no cluster to look at', async () => {
+  const run = await runInside(['cluster', 'status'], { DATABASE_URL: database.url });
+  assert.equal(run.code, 1);
+  assert.match(run.stderr, /is no cluster with our tables/);
+});
+
 test('the tests of a cluster say what they need', () => {
   const { status, stderr } = spawnSync(process.execPath, [join(PACKAGE_FOLDER, 'scripts', 'cluster.mjs')]);
   assert.equal(status, 1);

@@ -48,6 +48,9 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
     insert into transfer_email_links (account_id, livemode, transfer_id, digest, expires_at)
     values (${accountId}, ${isLive}, ${transferId}, sha256(${word}::text::bytea), now() + interval '1 day')
     on conflict do nothing`,
+  booked_payments: ({ accountId, id, orderId, word }) => sql`
+    insert into booked_payments (account_id, identity, order_id, payment_id, booking, created_at)
+    values (${accountId}, sha256(${word}::text::bytea), ${orderId}, ${id}, ${word}::text::bytea, now())`,
   saved_views: ({ accountId, id, word }) => sql`
     insert into saved_views (account_id, person_id, name, filters, created_at)
     values (${accountId}, ${id}, ${word}, 'tab=paid', now())

@@ -60,7 +60,7 @@ test('a block is fetched once for all who wait, and small where the prefix has l
         if (statement.text.includes('update number_pools')) fetched++;
         return db.query<Row>(statement);
       },
-      layout: db.layout,
+      isSpread: db.isSpread,
       mac: db.mac,
     };
     const store = createClabes(counting, createNumberBlocks(counting, vault));
@@ -98,7 +98,7 @@ test('a failed fetch reaches those who waited for it; the next call fetches anew
   const flaky = {
     query: <Row>(statement: Sql) =>
       broken ? Promise.reject<Row[]>(new AppError('unavailable')) : db.query<Row>(statement),
-    layout: db.layout,
+    isSpread: db.isSpread,
     mac: db.mac,
   };
   const store = createClabes(flaky, createNumberBlocks(flaky, vault));

@@ -103,7 +103,7 @@ const LAWS: Readonly<Record<string, string>> = {
 };
 
 export async function assertBooks(db: Queryable, what = ''): Promise<void> {
-  const isCluster = (await db.layout()) === 'by-account';
+  const isCluster = db.isSpread;
   for (const [law, text] of Object.entries(LAWS)) {
     const broken = await db.query({ text: isCluster ? gathered(text) : text, values: [] });
     assert.equal(broken.length, 0, `${what} ${law}: ${inspect(broken.slice(0, 3))}`);

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { matchNotices } from '../../src/actions/money/match-payments.js';
 import { storeNotice } from '../../src/actions/money/receive-notice.js';
-import { openDb } from '../../src/store/db.js';
+import { openStore } from '../../src/store/cluster/cluster-db.js';
+import { shardOf } from '../../src/store/in-shards.js';
 import { lockCandidates } from '../../src/store/orders/candidates.js';
 import { sql } from '../../src/store/sql.js';
 import { credentialOf, makeOrder, readOrder } from '../support/made-orders.js';
@@ -15,7 +16,13 @@ const CROWD = Number(process.env['COBRO_CROWD'] ?? 4_000);
 const service = await startTestService({ COBRO_DATABASE_TIMEOUT_MS: '300000' });
 const { deps } = service;
 // One connection with the plans of the service, so that its own statistics tell what it has read.
-const db = openDb({ url: service.databaseUrl, plans: 'by-key', poolSize: 1, timeoutMs: 300_000, log: deps.log });
+const db = await openStore({
+  url: service.databaseUrl,
+  plans: 'by-key',
+  poolSize: 1,
+  timeoutMs: 300_000,
+  log: deps.log,
+});
 after(() => db.close());
 const merchant = await credentialOf(service);
 const RAIL = { id: '00000000-0000-0000-0000-000000000001', kind: 'spei', name: 'banxico', mode: 'test' } as const;
@@ -87,7 +94,7 @@ async function lookAt(clabe: string | null): Promise<{ locked: number; read: num
   const money = { destination: clabe ?? '', mode: 'test', amount: 1n, paidAt: Date.now(), points: null } as const;
   const terms = { graceMs: 24 * 3_600_000, shared: new Set([money.destination]) };
   const before = await rowsRead();
-  const locked = await db.transaction((tx) => lockCandidates(tx, [money], terms));
+  const locked = await shardOf(db, merchant.scope.accountId).transaction((tx) => lockCandidates(tx, [money], terms));
   return { locked: locked.length, read: (await rowsRead()) - before };
 }
 

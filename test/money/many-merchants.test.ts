@@ -21,7 +21,7 @@ const { deps } = service;
 /** Citus opens more connections to a node when statements are slow, as under load. Here it does so at once. */
 async function connectOften(): Promise<void> {
   const { db } = first.deps;
-  if ((await db.layout()) === 'whole') return;
+  if (!db.isSpread) return;
   const name = new URL(first.databaseUrl).pathname.slice(1);
   await db.query({ text: `alter database ${name} set citus.force_max_query_parallelization to on`, values: [] });
 }

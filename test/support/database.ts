@@ -5,6 +5,7 @@ import pg from 'pg';
 import { createLog } from '../../src/log.js';
 import { MIGRATIONS_FOLDER } from '../../src/paths.js';
 import { seedPoints } from '../../src/service/open-database.js';
+import { openStore } from '../../src/store/cluster/cluster-db.js';
 import { type Db, openDb } from '../../src/store/db.js';
 import { migrate } from '../../src/store/migrate.js';
 import { CLUSTER_VARIABLE, closeTemplate, createOnCluster, distributeAll, onAll } from './cluster.js';
@@ -50,7 +51,7 @@ export function createDatabase(): Promise<TestDatabase> {
 export async function openTestDb(): Promise<Db> {
   const database = await createDatabase();
   const log = createLog({ level: 'silent', destination: 2 });
-  const db = openDb({ url: database.url, poolSize: 10, timeoutMs: 10_000, log });
+  const db = await openStore({ url: database.url, poolSize: 10, timeoutMs: 10_000, log });
   after(async () => {
     await db.close();
     await database.drop();

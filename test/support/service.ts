@@ -11,7 +11,7 @@ import { createPasswords } from '../../src/memory/passwords.js';
 import { createRandom } from '../../src/memory/random.js';
 import { buildServer, createDeps } from '../../src/service/compose.js';
 import { readSettings } from '../../src/settings/settings.js';
-import { openDb } from '../../src/store/db.js';
+import { openStore } from '../../src/store/cluster/cluster-db.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from './database.js';
 import { createReplyCheck, type ReplyCheck } from './described.js';
@@ -87,7 +87,7 @@ export async function startTestService(
   const log = options.log ?? createLog({ level: settings.logLevel, destination: 2 });
   const timeoutMs = settings.databaseTimeoutMs;
   const connectMs = env['COBRO_DATABASE_TIMEOUT_MS'] === undefined ? CONNECT_MS : timeoutMs;
-  const db = openDb({ url: database.url, poolSize: 10, timeoutMs, connectMs, log });
+  const db = await openStore({ url: database.url, poolSize: 10, timeoutMs, connectMs, log });
   let time: number | null = null;
   const clock = { now: () => time ?? Date.now() };
   const made = await createDeps({ settings, log, db, clock, passwords: quickPasswords() });

@@ -17,10 +17,9 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'transfers/transfers.ts#findByTracking',
     'transfers/transfers.ts#findIdsByEnding',
     'money/match-candidates.ts#findNamed',
-    'money/match-candidates.ts#findOnNodes',
     'money/match-candidates.ts#findOwing',
-    'orders/candidates.ts#candidatesOf',
-    'orders/candidates.ts#partsOf',
+    'orders/candidates.ts#CANDIDATES',
+    'orders/candidates.ts#OWNS_CLABE',
   ],
   'the desk sees all merchants': [
     'orders/order-search.ts#findByIds',
@@ -36,6 +35,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'messages/emails.ts#claimDue',
     'messages/emails.ts#purgeEmails',
     'messages/sms-messages.ts#purgeSms',
+    'money/arrivals/booked-payments.ts#purgeBooked',
     'money/day-figures.ts#forgetFigures',
     'orders/coin-orders.ts#repriceOrders',
     'orders/due-orders.ts#lockDueOrders',
@@ -50,6 +50,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'webhooks/endpoint-secrets.ts#listEndpointsToReseal',
   ],
   'figures of the whole service': [
+    'gauges.ts#GAUGES',
     'gauges.ts#countOpen',
     'money/money-gauges.ts#BALANCES',
     'money/money-gauges.ts#OLDEST_TRANSFER',

@@ -18,7 +18,10 @@ const MAY_WRITE = /^src\/(actions|store|workers\/engines)\//;
 const TAGS = new Set(['sql', 'reading']);
 
 /** The tag makes the text and the values of a statement, and the pool hands them to the driver. */
-const DOOR = ['src/store/sql.ts', 'src/store/db.ts'];
+const DOOR = [
+  ...['src/store/sql.ts', 'src/store/db.ts', 'src/store/run-behind.ts'],
+  ...['src/store/cluster/shard-db.ts', 'src/store/cluster/shard-guard.ts'],
+];
 /** The migrator speaks to the server before there is a pool, with a client of its own. */
 const MIGRATOR = 'src/store/migrate.ts';
 

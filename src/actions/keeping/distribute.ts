@@ -9,6 +9,7 @@ import {
   readCluster,
   type TableState,
 } from '../../store/cluster/distribution.js';
+import { placeGuard } from '../../store/cluster/shard-guard.js';
 import type { Db } from '../../store/db.js';
 import type { Placement } from '../../store/table.js';
 import { TABLES } from '../../store/tables.js';
@@ -18,6 +19,8 @@ export type PlannedTable = {
   readonly place: Placement;
   readonly bytes: bigint;
   readonly todo: 'move' | 'nothing';
+  /** Where it is now. */
+  readonly from: Placement;
 };
 
 export type DistributionPlan = {
@@ -60,7 +63,7 @@ function unfitFor(cluster: ClusterState): Unfit | null {
 function planOf(states: readonly TableState[], table: string, place: Placement): PlannedTable {
   const state = states.find((one) => one.table === table);
   if (state === undefined) throw new Error(`there is no table ${table}`);
-  return { table, place, bytes: state.bytes, todo: state.place === place ? 'nothing' : 'move' };
+  return { table, place, bytes: state.bytes, todo: state.place === place ? 'nothing' : 'move', from: state.place };
 }
 
 /** Carries the plan out, and tells of every table that is done. */
@@ -72,7 +75,8 @@ export async function distribute(
 ): Promise<void> {
   for (const planned of plan.tables) {
     if (planned.todo === 'nothing') continue;
-    await db.transaction((tx) => placeTable(tx, planned.table, { place: planned.place, shards }));
+    await db.transaction((tx) => placeTable(tx, planned.table, { ...planned, shards }));
     onDone(planned);
   }
+  await db.transaction(placeGuard);
 }

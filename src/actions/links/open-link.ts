@@ -5,6 +5,7 @@ import { isCountDue, type PaymentLink, parseLinkId, statusOfLink } from '../../d
 import { AppError } from '../../errors/errors.js';
 import { findAccount, listFees } from '../../store/accounts/accounts.js';
 import type { Db } from '../../store/db.js';
+import { shardOf } from '../../store/in-shards.js';
 import { findLinkOfAnyone, freeUses, lockLink } from '../../store/links/payment-links.js';
 
 export type OpenedLink = {
@@ -37,7 +38,7 @@ const REFUSALS = {
 
 /** Two nodes may find at the same moment that it is time; the second finds that it was done. */
 function countAgain(db: Db, { scope, id }: PaymentLink, now: number): Promise<PaymentLink> {
-  return db.transaction(async (tx) => {
+  return shardOf(db, scope.accountId).transaction(async (tx) => {
     const link = await lockLink(tx, scope, id);
     if (link === null) throw new AppError('payment_link_not_found');
     if (!isCountDue(link, now)) return link;

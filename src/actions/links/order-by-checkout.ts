@@ -8,7 +8,10 @@ import { formatLinkId, type PaymentLink } from '../../domain/links/payment-link.
 import type { Order, OrderDraft } from '../../domain/orders/order.js';
 import { storedPurchaseKey } from '../../domain/orders/public-view.js';
 import { AppError } from '../../errors/errors.js';
+import type { Queryable } from '../../store/db.js';
+import { shardOf } from '../../store/in-shards.js';
 import { countUse, findLink } from '../../store/links/payment-links.js';
+import { storeWithCards } from '../../store/orders/card-orders.js';
 import { findAnswer } from '../../store/orders/idempotency-keys.js';
 import { insertOrderIn, type NewOrder } from '../../store/orders/new-orders.js';
 import { type Answered, answerOnce, type Repeatable } from '../orders/answer-once.js';
@@ -82,14 +85,21 @@ function idIn(answered: Answered<Order>): string {
  * finds its key taken and counts nothing.
  */
 function ordersOf(deps: CheckOutDeps, link: PaymentLink, now: number): Deps['orders'] {
-  const insert = (order: NewOrder) =>
-    deps.db.transaction(async (tx) => {
-      const isStored = await insertOrderIn(tx, order);
-      if (!isStored || (await countUse(tx, link, order.order.uuid, now))) return isStored;
-      const current = await findLink(tx, link.scope, link.id);
-      if (current === null) throw new AppError('payment_link_not_found');
-      requireOpen(current, now);
-      throw new AppError('payment_link_used_up'); // a use came back after this one was refused
-    });
-  return { ...deps.orders, insert };
+  const shard = shardOf(deps.db, link.scope.accountId);
+  const store = async (tx: Queryable, order: NewOrder) => {
+    const isStored = await insertOrderIn(tx, order);
+    if (!isStored || (await countUse(tx, link, order.order.uuid, now))) return isStored;
+    const current = await findLink(tx, link.scope, link.id);
+    if (current === null) throw new AppError('payment_link_not_found');
+    requireOpen(current, now);
+    throw new AppError('payment_link_used_up'); // a use came back after this one was refused
+  };
+  return {
+    ...deps.orders,
+    insert: async (order) => {
+      if (order.order.cardNumber === null) return shard.transaction((tx) => store(tx, order));
+      const [isStored = false] = await storeWithCards(deps.db, shard, [order], async (tx) => [await store(tx, order)]);
+      return isStored;
+    },
+  };
 }

@@ -24,17 +24,26 @@ import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
 import { type Queryable, TryAgain, violates } from '../../store/db.js';
+import type { BookedPayment } from '../../store/money/arrivals/booked-payments.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { countRepeats } from '../../store/money/payments-write.js';
 import { lockCandidates } from '../../store/orders/candidates.js';
 import type { ChangedOrder } from '../../store/orders/changed-orders.js';
 import type { Candidate } from '../../store/orders/order-locks.js';
 import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
-import { claimNotices, markDiffering } from '../../store/rails/notices.js';
+import { claimNotices, markDiffering, returnNotices } from '../../store/rails/notices.js';
 import { insertTransfers } from '../../store/transfers/transfer-changes.js';
 import { askCustomer } from '../transfers/customer-link.js';
-import { returnsOf } from './returns-of.js';
-import { type Arrived, type FirstArrived, type SortedArrivals, sortArrivals } from './sort-arrivals.js';
+import { bookInShards, type Decided } from './arrivals/book-in-shards.js';
+import { returnsOf } from './arrivals/returns-of.js';
+import {
+  type Arrived,
+  type FirstArrived,
+  isSeeking,
+  keyDayOf,
+  type SortedArrivals,
+  sortArrivals,
+} from './arrivals/sort-arrivals.js';
 
 type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer'>;
 
@@ -62,13 +71,18 @@ export async function matchInTransaction(
   );
   if (arrivals.length === 0) return [];
   const sorted = await sortArrivals(tx, arrivals);
-  const payments = await bookArrivals(deps, tx, sorted).catch((error: unknown) => {
+  const { payments, left } = await bookArrivals(deps, tx, sorted).catch((error: unknown) => {
     // Another node has booked one of them, or its tracking key, since we looked. The next run finds it.
     const isKnown = violates(error, 'payments_identity_key') || violates(error, 'payments_key_of_day');
     throw isKnown ? new TryAgain('a payment was booked meanwhile') : error;
   });
+  if (left.size > 0) await returnNotices(tx, noticesOf(arrivals, left));
   if (sorted.differing.length > 0) await markDiffering(tx, sorted.differing);
   return [...payments.flatMap(oddReports), ...sorted.differing.map(({ id }) => ({ what: 'differs' as const, id }))];
+}
+
+function noticesOf(arrivals: readonly Arrived[], identities: ReadonlySet<string>): string[] {
+  return arrivals.filter(({ identity }) => identities.has(identity.toString('hex'))).map(({ noticeId }) => noticeId);
 }
 
 /** Call it after the commit: a transaction may run more than once. */
@@ -84,16 +98,59 @@ function oddReports({ id, flags }: Payment): OddReport[] {
   return reasons.filter((reason) => flags.includes(reason)).map((what) => ({ what, id }));
 }
 
+type BookedArrivals = {
+  readonly payments: readonly Payment[];
+  /** The identities of those that could not be booked now. */
+  readonly left: ReadonlySet<string>;
+};
+
 /** Locks customers' CLABEs, then orders, then payments; balances come last, with the writing. */
-async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: SortedArrivals): Promise<Payment[]> {
+async function bookArrivals(
+  deps: MatchDeps,
+  tx: Queryable,
+  { fresh, repeats }: SortedArrivals,
+): Promise<BookedArrivals> {
+  const countKnown = async () => {
+    if (repeats.size > 0) await countRepeats(tx, repeats);
+  };
+  if (fresh.length === 0) {
+    await countKnown();
+    return { payments: [], left: new Set() };
+  }
+  const destinations = [...new Set(fresh.filter(isSeeking).map(({ destination }) => destination))];
+  const owners = destinations.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
+  const decide = (on: Queryable, some: readonly FirstArrived[]) => decideArrivals(deps, on, some, owners);
+  const { booked, left } = tx.isSpread
+    ? await bookInShards(deps, tx, { fresh, owners, decide, countKnown })
+    : await bookHere(deps, tx, await decide(tx, fresh), countKnown);
+  const returns = booked.flatMap(({ transfer }) => transfer ?? []);
+  await insertTransfers(tx, returns);
+  for (const transfer of returns) await askCustomer(deps, tx, transfer);
+  return { payments: booked.map(({ payment }) => payment), left };
+}
+
+async function bookHere(
+  { clock }: MatchDeps,
+  tx: Queryable,
+  { orders, entries, booked }: Decided,
+  countKnown: () => Promise<void>,
+): Promise<{ booked: readonly BookedPayment[]; left: ReadonlySet<string> }> {
+  await countKnown();
+  await writeBooks({ tx, clock }, { orders, entries, payments: booked.map(({ payment }) => payment) });
+  return { booked, left: new Set() };
+}
+
+/** Locks the orders that the money may be for, and decides what becomes of them and of it. Writes nothing. */
+async function decideArrivals(
+  deps: MatchDeps,
+  tx: Queryable,
+  fresh: readonly FirstArrived[],
+  owners: ReadonlyMap<string, Scope>,
+): Promise<Decided> {
   const commonTerms = commonTermsOf(deps.settings);
-  const seeking = fresh.filter(({ isReversed, isReturn }) => !isReversed && !isReturn);
-  const destinations = [...new Set(seeking.map(({ destination }) => destination))];
-  const owners = seeking.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
-  const terms = { graceMs: commonTerms.graceMs, shared: new Set(owners.keys()) };
-  const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, terms);
-  if (repeats.size > 0) await countRepeats(tx, repeats);
-  if (fresh.length === 0) return [];
+  const seeking = fresh.filter(isSeeking);
+  const seekingTerms = { graceMs: commonTerms.graceMs, shared: new Set(owners.keys()) };
+  const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, seekingTerms);
   const now = deps.clock.now(); // after the locks: who waited for one over midnight must not book into the day before
 
   const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
@@ -132,22 +189,15 @@ async function bookArrivals(deps: MatchDeps, tx: Queryable, { fresh, repeats }: 
     book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
   }
-  const returns = returnsOf(deps, payments, orders);
-  const transferOf = new Map(returns.map(({ id, sourceId }) => [sourceId, id]));
-  await writeBooks(
-    { tx, clock: deps.clock },
-    {
-      orders: changes,
-      entries:
-        returns.length === 0
-          ? entries
-          : entries.map((entry) => ({ ...entry, transferId: transferOf.get(entry.paymentId ?? '') ?? null })),
-      payments,
-    },
-  );
-  await insertTransfers(tx, returns);
-  for (const transfer of returns) await askCustomer(deps, tx, transfer);
-  return payments;
+  const transfers = new Map(returnsOf(deps, payments, orders).map((transfer) => [transfer.sourceId, transfer]));
+  return {
+    orders: changes,
+    entries:
+      transfers.size === 0
+        ? entries
+        : entries.map((entry) => ({ ...entry, transferId: transfers.get(entry.paymentId ?? '')?.id ?? null })),
+    booked: payments.map((payment) => ({ payment, transfer: transfers.get(payment.id) ?? null })),
+  };
 }
 
 /** Why the money may not exist: it is held until the operator has looked at it. */
@@ -156,11 +206,6 @@ function doubtsAbout({ amount, isKeyReused }: FirstArrived, largestPlausible: bi
     ...(amount > largestPlausible ? (['implausible'] as const) : []),
     ...(isKeyReused ? (['key_reused'] as const) : []),
   ];
-}
-
-/** One that uses the key of another payment claims none. */
-function keyDayOf(arrival: FirstArrived): string | null {
-  return railKindOf(arrival).hasKeysOfDay && !arrival.isKeyReused ? arrival.day : null;
 }
 
 /** The order as the next change of the same batch finds it: its new events are counted. */

@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../domain/base/duration.js';
 import { NIL_UUID } from '../../domain/base/identity.js';
 import { mexicoDay } from '../../domain/base/mexico-day.js';
 import { listAccountIds } from '../../store/accounts/accounts.js';
+import { within } from '../../store/db.js';
 import * as retention from '../../store/keeping/retention.js';
 import { addFigures, forgetFigures } from '../../store/money/day-figures.js';
 
@@ -37,7 +38,7 @@ export function countFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise
       } satisfies FiguresCursor);
       return place.to < end - MINUTE_MS;
     }
-    await addFigures(tx, ids, place);
+    await addFigures(within(db, tx), ids, place);
     await forgetFigures(tx, ids, mexicoDay(end - (SHOWN_DAYS + 2) * DAY_MS));
     await retention.moveMark(tx, 'figures', { ...place, after: last } satisfies FiguresCursor);
     return true;

@@ -2,6 +2,7 @@
 import type { Deps } from '../../deps.js';
 import { changeTime, type Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../../store/db.js';
+import { inAllShards, shardOf } from '../../store/in-shards.js';
 import { writeBooks } from '../../store/money/books.js';
 import { lockDueOnClock, lockDueOrders } from '../../store/orders/due-orders.js';
 
@@ -10,7 +11,10 @@ const BATCH = 200;
 /** Expires all orders that are due now, except those on a test clock. */
 export async function expireOrders(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now();
-  return inBatches(deps, now, (tx) => lockDueOrders(tx, now, BATCH));
+  const expired = await inAllShards(deps.db, async (db) => [
+    await inBatches({ ...deps, db }, now, (tx) => lockDueOrders(tx, now, BATCH)),
+  ]);
+  return expired.reduce((total, count) => total + count, 0);
 }
 
 /** Expires all orders that are due on a test clock, before the call that advanced the clock returns (D47). */
@@ -19,7 +23,8 @@ export async function expireOnClock(
   accountId: string,
   clock: { id: string; frozenTime: number },
 ): Promise<number> {
-  return inBatches(deps, clock.frozenTime, (tx) => lockDueOnClock(tx, accountId, clock, BATCH));
+  const db = shardOf(deps.db, accountId);
+  return inBatches({ ...deps, db }, clock.frozenTime, (tx) => lockDueOnClock(tx, accountId, clock, BATCH));
 }
 
 async function inBatches(

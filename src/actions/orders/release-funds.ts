@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../domain/base/duration.js';
 import { positionChange } from '../../domain/money/apply-payment.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../../store/db.js';
+import { inAllShards, shardOf } from '../../store/in-shards.js';
 import { writeBooks } from '../../store/money/books.js';
 import { lockUnreleased, lockUnreleasedOnClock } from '../../store/orders/due-orders.js';
 
@@ -13,9 +14,12 @@ type ReleaseDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
 const BATCH = 200;
 
 /** All orders that are due now, except those on a test clock. */
-export function releaseFunds(deps: ReleaseDeps): Promise<void> {
+export async function releaseFunds(deps: ReleaseDeps): Promise<void> {
   const paidBefore = deps.clock.now() - delayOf(deps);
-  return inBatches(deps, (tx) => lockUnreleased(tx, paidBefore, BATCH));
+  await inAllShards(deps.db, async (db) => {
+    await inBatches({ ...deps, db }, (tx) => lockUnreleased(tx, paidBefore, BATCH));
+    return [];
+  });
 }
 
 /** All orders that are due on a test clock, before the call that advanced the clock returns (D47). */
@@ -25,7 +29,9 @@ export function releaseFundsOnClock(
   clock: { readonly id: string; readonly frozenTime: number },
 ): Promise<void> {
   const paid = { onClock: clock.id, before: clock.frozenTime - delayOf(deps) };
-  return inBatches(deps, (tx) => lockUnreleasedOnClock(tx, accountId, paid, BATCH));
+  return inBatches({ ...deps, db: shardOf(deps.db, accountId) }, (tx) =>
+    lockUnreleasedOnClock(tx, accountId, paid, BATCH),
+  );
 }
 
 function delayOf({ settings }: ReleaseDeps): number {

@@ -27,7 +27,7 @@ export async function changeEndpoint(
   const { current, changed } = await deps.db.transaction(async (tx) => {
     const before = await lockRequired(tx, scope, id);
     const after = withChange(before, change);
-    if (!(await webhooks.updateEndpoint(tx, after))) throw new AppError('endpoint_url_taken');
+    if (!(await webhooks.updateEndpoint(tx, after, deps.clock.now()))) throw new AppError('endpoint_url_taken');
     const details = changeDetails(endpointFacts(before), endpointFacts(after));
     if (Object.keys(details).length > 0)
       await auditEndpoint(deps, tx, { endpoint: after, actor, action: 'webhook.change', details });

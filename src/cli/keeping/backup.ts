@@ -84,7 +84,7 @@ export function backupCommand({ withDeps }: CommandContext): Command {
 
 async function create(deps: CommandDeps, file: string | undefined, options: MakeOptions): Promise<void> {
   // The nodes of a cluster have no common moment, and a backup of several moments is none.
-  if ((await deps.db.layout()) === 'by-account')
+  if (deps.db.isSpread)
     throw new OperatorError(
       'The database is on a Citus cluster, which has no snapshot over all of its nodes. Back up every node with its log, mark ' +
         'common points with citus_create_restore_point, and note each backup with `npx cobro backup note`.',

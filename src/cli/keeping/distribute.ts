@@ -8,11 +8,12 @@ import type { Db } from '../../store/db.js';
 import type { CommandContext } from '../context.js';
 import { print, printMany } from '../output.js';
 
-type DistributeOptions = { json?: boolean; plan?: boolean; shards: number };
+type DistributeOptions = { json?: boolean; plan?: boolean; shards?: number };
 
 /** A large table takes as long as it takes. */
 const DAY_MS = 86_400_000;
-const SHARDS = 32;
+/** Each shard takes statements of its own, so few are cheaper; with two a node that is too full can give one away. */
+const SHARDS_A_NODE = 2;
 
 const REFUSALS: Readonly<Record<Unfit, string>> = {
   'no-extension':
@@ -37,7 +38,11 @@ const WHERE = {
 export function distributeCommand({ openDatabase }: CommandContext): Command {
   return new Command('distribute')
     .option('--plan', 'only show which table goes where, and change nothing')
-    .option('--shards <n>', 'into how many pieces the tables are divided; a node gets whole pieces', readShards, SHARDS)
+    .option(
+      '--shards <n>',
+      'into how many pieces the tables are divided; a node gets whole pieces (default: two for each node)',
+      readShards,
+    )
     .action(async (options: DistributeOptions) => {
       // One connection: any other one belongs to the service.
       const settings = { ...loadSettings(), databasePool: 1, databaseTimeoutMs: DAY_MS };
@@ -58,7 +63,8 @@ async function run(db: Db, options: DistributeOptions): Promise<void> {
   if (plan.isInUse)
     throw new OperatorError('The service is connected to the database. Stop all of its processes first.');
   const say = options.json === true ? () => undefined : print;
-  await distribute({ db }, plan, options.shards, ({ table, place }) => say(`${table}: ${WHERE[place]}`));
+  const shards = options.shards ?? SHARDS_A_NODE * plan.nodes.length;
+  await distribute({ db }, plan, shards, ({ table, place }) => say(`${table}: ${WHERE[place]}`));
   if (options.json === true) printMany(todo.map(toRow), options, '');
   else if (todo.length === 0) print('Nothing to do: every table is where it belongs.');
   else print(`${todo.length} tables are on ${plan.nodes.join(', ')}. Start the service as before.`);

@@ -19,7 +19,8 @@ export type ClusterState = {
 
 /** null: the database has no Citus extension. */
 export async function readCluster(db: Queryable): Promise<ClusterState | null> {
-  if ((await db.layout()) === 'whole') return null;
+  const extension = await db.query(sql`select from pg_extension where extname = 'citus'`);
+  if (extension.length === 0) return null;
   const [row] = await db.query<{ is_coordinator: boolean; knows_coordinator: boolean; nodes: string[] }>(sql`
     select not exists (select from pg_dist_local_group where groupid <> 0) as is_coordinator,
       exists (select from pg_dist_node where groupid = 0) as knows_coordinator,
@@ -85,7 +86,7 @@ export async function listPlacedTables(db: Queryable): Promise<TableState[]> {
 export async function placeTable(
   tx: Queryable,
   table: string,
-  { place, shards }: { readonly place: Placement; readonly shards: number },
+  { place, from, shards }: { readonly place: Placement; readonly from: Placement; readonly shards: number },
 ): Promise<void> {
   const triggers = await tx.query<{ name: string; text: string }>(sql`
     select quote_ident(tgname) as name, pg_get_triggerdef(oid) as text
@@ -93,6 +94,8 @@ export async function placeTable(
     where tgrelid = ${table}::regclass
       and not tgisinternal`);
   for (const { name } of triggers) await tx.query(raw(`drop trigger ${name} on ${table}`));
+  // An earlier version may have had it elsewhere.
+  if (from !== 'coordinator') await tx.query(sql`select undistribute_table(${table}::regclass)`);
   await moveTable(tx, table, place, shards);
   await tx.query(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`);
   if (triggers.length > 0) await tx.query(raw('set local citus.enable_unsafe_triggers = on'));

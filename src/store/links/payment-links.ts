@@ -5,7 +5,8 @@ import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { Currency } from '../../domain/base/money.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { PaymentLink, PhoneWish } from '../../domain/links/payment-link.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { findInShards, inAllShards } from '../in-shards.js';
 import { columns, raw, reading, sql } from '../sql.js';
 
 const LINK_COLUMNS = columns([
@@ -48,12 +49,13 @@ export async function findLink(db: Queryable, scope: Scope, id: string): Promise
 }
 
 /** For customers, who have the id alone. Never use it for a merchant's request (D19). */
-export async function findLinkOfAnyone(db: Queryable, id: string): Promise<PaymentLink | null> {
-  const rows = await db.query<LinkRow>(sql`
+export async function findLinkOfAnyone(db: Db, id: string): Promise<PaymentLink | null> {
+  const statement = sql`
     select ${LINK_COLUMNS}
     from payment_links
-    where id = ${id}`);
-  return rows[0] === undefined ? null : toLink(rows[0]);
+    where id = ${id}`;
+  const row = await findInShards<LinkRow>(db, statement);
+  return row === null ? null : toLink(row);
 }
 
 export async function lockLink(tx: Queryable, scope: Scope, id: string): Promise<PaymentLink | null> {
@@ -151,14 +153,18 @@ export async function freeUses(tx: Queryable, link: LinkKey, now: number): Promi
 const PURGED_LINKS = 100;
 
 /** Deletes links that ended before that time, and at most `limit` of their uses. Returns whether there may be more. */
-export async function purgeLinks(db: Queryable, before: number, limit: number): Promise<boolean> {
+export async function purgeLinks(db: Db, before: number, limit: number): Promise<boolean> {
+  const more = await inAllShards(db, async (shard) => [await purgeLinksIn(shard, before, limit)]);
+  return more.includes(true);
+}
+
+async function purgeLinksIn(db: Queryable, before: number, limit: number): Promise<boolean> {
   const ended = sql`
     select account_id, livemode, id
     from payment_links
     where least(deactivated_at, expires_at) < ${new Date(before)}
     order by least(deactivated_at, expires_at), id
     limit ${PURGED_LINKS}`;
-  // By key and in one order: on a cluster every node has these tables, and all must delete the same rows.
   const uses = await db.query(sql`
     delete from payment_link_uses
     where (account_id, livemode, link_id, order_id) in (

@@ -5,10 +5,10 @@ import type { Language } from '../../domain/base/language.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import { ERASED } from '../../domain/keeping/erasure.js';
 import type { Email, EmailReason, SentKind } from '../../domain/messages/email.js';
-import { countByAccount, forAccounts, ofAccount } from '../by-account.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inAllShards, inShards, shardsOf } from '../in-shards.js';
 import { removeOldest } from '../oldest-rows.js';
-import { prepared, type Sql, sql } from '../sql.js';
+import { prepared, sql } from '../sql.js';
 import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
 
 export type NewEmail = {
@@ -88,25 +88,18 @@ export async function queueCopy(
 export type EmailClaim = { readonly now: number; readonly leaseMs: number; readonly limit: number };
 
 /** Claims the e-mails of a mode that are due, for so long as the lease lasts. Others skip them meanwhile. */
-export async function claimEmails(db: Queryable, mode: Mode, claim: EmailClaim): Promise<Email[]> {
-  const due = sql`
-          from emails
-          where livemode = ${isLive(mode)}
-            and state = 'queued'
-            and clock_id is null
-            and due_at <= ${new Date(claim.now)}`;
-  if ((await db.layout()) === 'whole') return (await claimDue(db, due, claim, null)).map(toEmail);
-  const found = await db.query<{ account_id: string }>(
-    prepared('find_due_emails', sql`select account_id ${due} order by due_at limit ${claim.limit}`),
-  );
-  const claimed: EmailRow[] = [];
-  for (const [accountId, limit] of countByAccount(found))
-    claimed.push(...(await claimDue(db, due, { ...claim, limit }, accountId)));
-  return claimed.map(toEmail);
+export async function claimEmails(db: Db, mode: Mode, claim: EmailClaim): Promise<Email[]> {
+  const rows = await inAllShards(db, (shard) => claimDue(shard, mode, { ...claim, limit: shareOf(db, claim.limit) }));
+  return rows.map(toEmail);
 }
 
-function claimDue(db: Queryable, due: Sql, { now, leaseMs, limit }: EmailClaim, accountId: string | null) {
-  return db.query<EmailRow>(
+/** Each shard gives as many as the others, so that together they are no more than wanted. */
+function shareOf(db: Db, limit: number): number {
+  return Math.max(1, Math.floor(limit / shardsOf(db).length));
+}
+
+function claimDue(shard: Db, mode: Mode, { now, leaseMs, limit }: EmailClaim): Promise<EmailRow[]> {
+  return shard.query<EmailRow>(
     prepared(
       'claim_emails',
       sql`
@@ -114,12 +107,14 @@ function claimDue(db: Queryable, due: Sql, { now, leaseMs, limit }: EmailClaim, 
         set attempts = attempts + 1, due_at = ${new Date(now + leaseMs)}
         where ctid = any(array(
           select ctid
-          ${due}
-            ${ofAccount('account_id', accountId)}
+          from emails
+          where livemode = ${isLive(mode)}
+            and state = 'queued'
+            and clock_id is null
+            and due_at <= ${new Date(now)}
           order by due_at
           limit ${limit}
           for update skip locked))
-          ${ofAccount('account_id', accountId)}
         returning ${EMAIL_COLUMNS}`,
     ),
   );
@@ -143,13 +138,13 @@ export type EmailOutcome = { readonly email: Email; readonly reply: string | nul
  * Records how tries of claimed e-mails ended. One that has ended meanwhile stays as it is: it was erased, or a sender
  * whose lease ran out came back late. Such a sender does not give it back to the queue either.
  */
-export async function recordEmails(db: Queryable, outcomes: readonly EmailOutcome[]): Promise<void> {
-  await forAccounts(
+export async function recordEmails(db: Db, outcomes: readonly EmailOutcome[]): Promise<void> {
+  await inShards(
     db,
     outcomes,
     ({ email }) => email.scope.accountId,
-    (own, accountId) =>
-      db.query(sql`
+    (shard, own) =>
+      shard.query(sql`
         update emails e
         set state = ended.state, reason = ended.reason, reply = ended.reply, language = ended.language,
           subject = ended.subject, body = ended.body, due_at = coalesce(ended.due_at, e.due_at), ended_at = ended.ended_at,
@@ -158,7 +153,6 @@ export async function recordEmails(db: Queryable, outcomes: readonly EmailOutcom
           account_id uuid, livemode boolean, order_id uuid, id uuid, attempts integer, state text, reason text, reply text,
           language text, subject text, body text, due_at timestamptz, ended_at timestamptz)
         where e.account_id = ended.account_id
-          ${ofAccount('e.account_id', accountId)}
           and e.livemode = ended.livemode
           and e.order_id = ended.order_id
           and e.id = ended.id
@@ -201,7 +195,7 @@ export async function releaseOnClock(
 }
 
 /** Deletes at most `limit` e-mails from before that time and returns how many it deleted. */
-export function purgeEmails(db: Queryable, before: number, limit: number): Promise<number> {
+export function purgeEmails(db: Db, before: number, limit: number): Promise<number> {
   return removeOldest(
     db,
     { table: 'emails', before, limit },

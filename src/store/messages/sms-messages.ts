@@ -3,7 +3,7 @@
 
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';
 import { sql } from '../sql.js';
 
@@ -101,7 +101,7 @@ export async function countFailedSms(db: Queryable, scope: Scope, since: number,
 }
 
 /** Deletes at most `limit` messages from before that time and returns how many it deleted. */
-export function purgeSms(db: Queryable, before: number, limit: number): Promise<number> {
+export function purgeSms(db: Db, before: number, limit: number): Promise<number> {
   return removeOldest(
     db,
     { table: 'sms_messages', before, limit },

@@ -5,35 +5,40 @@ import type { Method } from '../../domain/accounts/fee.js';
 import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { DayFigure } from '../../domain/money/figures.js';
-import { forAccounts, ofAccount } from '../by-account.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inShards, shardOf } from '../in-shards.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 
 /** Epoch milliseconds: from the first on, before the other. */
 export type TimeSpan = { readonly from: number; readonly to: number };
 
-/** Adds what happened in a span to the figures of these accounts, in both modes. */
-export async function addFigures(tx: Queryable, accountIds: readonly string[], span: TimeSpan): Promise<void> {
-  await forAccounts(
+/** Adds what happened in a span to the figures of these accounts, in both modes. They are counted where the accounts are. */
+export async function addFigures(tx: Db, accountIds: readonly string[], span: TimeSpan): Promise<void> {
+  const counted = await inShards(
     tx,
     accountIds,
     (id) => id,
-    (own, accountId) => addFiguresOf(tx, own, span, accountId),
+    (shard, own) =>
+      shard.query<{ row: string }>(sql`
+      select to_json(counted)::text as row
+      from (${countFacts(bothModesOf(own), span)}) counted`),
   );
-}
-
-function addFiguresOf(tx: Queryable, accountIds: readonly string[], span: TimeSpan, accountId: string | null) {
-  const scopes = sql`
-    select account_id, livemode
-    from unnest(${accountIds}::uuid[]) as account_id
-    cross join (values (false), (true)) as modes(livemode)`;
-  return tx.query(sql`
+  if (counted.length === 0) return;
+  await tx.query(sql`
     insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
-    ${countFacts(scopes, span, accountId)}
+    select account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded
+    from json_populate_recordset(null::day_figures, ${`[${counted.map(({ row }) => row).join(',')}]`}::json)
     on conflict (account_id, livemode, day, method, point_code, wait) do update
     set made = day_figures.made + excluded.made, paid = day_figures.paid + excluded.paid,
       taken = day_figures.taken + excluded.taken, unpaid = day_figures.unpaid + excluded.unpaid,
       refunded = day_figures.refunded + excluded.refunded`);
+}
+
+function bothModesOf(accountIds: readonly string[]): Sql {
+  return sql`
+    select account_id, livemode
+    from unnest(${accountIds}::uuid[]) as account_id
+    cross join (values (false), (true)) as modes(livemode)`;
 }
 
 /** Forgets days that no page shows any more. */
@@ -58,12 +63,12 @@ type FigureRow = {
 
 /** The figures from that day on: those that are kept, and what happened in the span after them. */
 export async function readFigures(
-  db: Queryable,
+  db: Db,
   scope: Scope,
   { fromDay, rest }: { readonly fromDay: string; readonly rest: TimeSpan },
 ): Promise<DayFigure[]> {
   const scopes = sql`select ${scope.accountId}::uuid as account_id, ${isLive(scope.mode)}::boolean as livemode`;
-  const rows = await db.query<FigureRow>(reading(scope)`
+  const rows = await shardOf(db, scope.accountId).query<FigureRow>(reading(scope)`
     select day, method, point_code, wait, made, paid, taken, unpaid, refunded
     from day_figures
     where account_id = ${scope.accountId}
@@ -71,7 +76,7 @@ export async function readFigures(
       and day >= ${fromDay}::date
     union all
     select day, method, point_code, wait, made, paid, taken, unpaid, refunded
-    from (${countFacts(scopes, rest, scope.accountId)}) counted
+    from (${countFacts(scopes, rest)}) counted
     where day >= ${fromDay}::date`);
   return rows.map((row) => ({
     day: row.day,
@@ -93,8 +98,7 @@ const WAIT = raw(`case
         ln(0.5 + greatest(0, extract(epoch from f.at - o.created_at)) / 60) / ln(1.5))))::integer
     end`);
 
-/** `accountId` is the account of all scopes; null: they have several. */
-function countFacts(scopes: Sql, span: TimeSpan, accountId: string | null): Sql {
+function countFacts(scopes: Sql, span: TimeSpan): Sql {
   return sql`
     select f.account_id, f.livemode, (f.at at time zone 'America/Mexico_City')::date as day, o.method,
       coalesce(o.point_code, '') as point_code, ${WAIT} as wait,
@@ -103,14 +107,13 @@ function countFacts(scopes: Sql, span: TimeSpan, accountId: string | null): Sql 
       coalesce(sum(f.taken), 0)::bigint as taken,
       count(*) filter (where f.type in ('charge.expired', 'charge.canceled')) as unpaid,
       coalesce(sum(f.refunded), 0)::bigint as refunded
-    from (${factsOf(scopes, span, accountId)}) f
+    from (${factsOf(scopes, span)}) f
     cross join lateral (
       select method, point_code, amount, created_at
       from orders
       where orders.account_id = f.account_id
         and orders.livemode = f.livemode
         and orders.id = f.order_id
-        ${ofAccount('orders.account_id', accountId)}
       limit 1) o
     group by 1, 2, 3, 4, 5, 6`;
 }
@@ -121,7 +124,7 @@ function countFacts(scopes: Sql, span: TimeSpan, accountId: string | null): Sql 
  * another. An id of an entry holds its time. `offset 0` keeps the planner from joining: each account costs its own ranges of
  * these indexes.
  */
-function factsOf(scopes: Sql, { from, to }: TimeSpan, accountId: string | null): Sql {
+function factsOf(scopes: Sql, { from, to }: TimeSpan): Sql {
   const events = (where: Sql) => sql`
       select s.account_id, s.livemode, e.order_id, e.type, e.created_at as at, 0::bigint as taken, 0::bigint as refunded
       from (${scopes}) s
@@ -130,7 +133,6 @@ function factsOf(scopes: Sql, { from, to }: TimeSpan, accountId: string | null):
         from order_events
         where account_id = s.account_id
           and livemode = s.livemode
-          ${ofAccount('account_id', accountId)}
           and ${where}
           and created_at >= ${new Date(from)}
           and created_at < ${new Date(to)}
@@ -151,7 +153,6 @@ function factsOf(scopes: Sql, { from, to }: TimeSpan, accountId: string | null):
         from ledger_entries
         where account_id = s.account_id
           and livemode = s.livemode
-          ${ofAccount('account_id', accountId)}
           and order_id is not null
           and id >= ${firstUuidAt(from)}
           and id < ${firstUuidAt(to)}

@@ -3,7 +3,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { Funds } from '../../domain/money/refund.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inAllShards } from '../in-shards.js';
 import { columns, prepared, raw, sql } from '../sql.js';
 import { TRANSFER_COLUMN_NAMES, type TransferRow, toTransfer } from '../transfers/transfers.js';
 
@@ -26,8 +27,8 @@ export async function lockFunds(tx: Queryable, scope: Scope): Promise<Funds> {
 }
 
 /** Waiting transfers of which each could be funded now, oldest first. Few wait, and an index has only those. */
-export async function listFundable(db: Queryable, limit: number): Promise<Transfer[]> {
-  const rows = await db.query<TransferRow>(sql`
+export async function listFundable(db: Db, limit: number): Promise<Transfer[]> {
+  const statement = sql`
     select ${columns(TRANSFER_COLUMN_NAMES, 'transfer')}
     from outgoing_transfers transfer
     join accounts on accounts.id = transfer.account_id
@@ -37,7 +38,8 @@ export async function listFundable(db: Queryable, limit: number): Promise<Transf
     where transfer.state = 'to_fund'
       and transfer.amount <= balance.available + accounts.overdraft + ${OWN_PENDING}
     order by transfer.id
-    limit ${limit}`);
+    limit ${limit}`;
+  const rows = await inAllShards(db, (shard) => shard.query<TransferRow>(statement));
   return rows.map(toTransfer);
 }
 

@@ -2,20 +2,21 @@
 import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { Order } from '../../domain/orders/order.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inAllShards } from '../in-shards.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../orders/order-row.js';
-import { columns, raw, reading, sql } from '../sql.js';
+import { columns, raw, reading } from '../sql.js';
 
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
-const LIMIT = 50;
+const MOST_FOUND = 50;
+const LIMIT = raw(String(MOST_FOUND));
 
 /**
  * Orders with one of these CLABEs, references or card numbers, the newest of each. Each number is looked up by itself:
  * with one `or` for all, the planner may rather walk through the orders from the newest on.
  */
-export async function findByDestinations(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
-  if ((await db.layout()) === 'by-account') return findOnNodes(db, mode, destinations);
-  const rows = await db.query<OrderRow>(reading(null)`
+export async function findByDestinations(db: Db, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
+  const statement = reading(null)`
     select ${COLUMNS}
     from unnest(${destinations}::text[]) as wanted(number)
     cross join lateral (
@@ -45,23 +46,12 @@ export async function findByDestinations(db: Queryable, mode: Mode, destinations
         limit ${LIMIT}
       )) orders
     order by orders.id desc
-    limit ${LIMIT}`);
-  return rows.map(toOrder);
-}
-
-/** On a cluster every node looks for all numbers at once, and sends its newest orders. */
-async function findOnNodes(db: Queryable, mode: Mode, destinations: readonly string[]): Promise<Order[]> {
-  const having = (column: string) => sql`
-      select ${COLUMNS}
-      from orders
-      where ${raw(column)} = any(${destinations}::text[])
-        and livemode = ${isLive(mode)}`;
-  const rows = await db.query<OrderRow>(reading(null)`
-    select ${COLUMNS}
-    from (${having('clabe')} union all ${having('reference')} union all ${having('card_number')}) orders
-    order by orders.id desc
-    limit ${LIMIT}`);
-  return rows.map(toOrder);
+    limit ${LIMIT}`;
+  const rows = await inAllShards(db, (shard) => shard.query<OrderRow>(statement));
+  return rows
+    .toSorted((one, other) => (one.id > other.id ? -1 : 1))
+    .slice(0, MOST_FOUND)
+    .map(toOrder);
 }
 
 /** The last column of the index orders_clabe: a customer's orders in the order of time. */

@@ -1,7 +1,11 @@
 // The tables of money: who writes them, where they are on a cluster, how long rows stay, what erasing a customer does.
 import { byAge, declareTables } from '../table.js';
+import { purgeBooked } from './arrivals/booked-payments.js';
 import { purgeCoinPrices } from './coin-prices.js';
 import { forgetLists } from './reconciliations.js';
+
+/** A notice that is left behind is matched again after seconds. */
+const BOOKED_DAYS = 1;
 
 /** A list is kept so long after it was compared; what was found stays. */
 const LIST_DAYS = 7;
@@ -41,6 +45,14 @@ export const moneyTables = declareTables({
     placement: 'coordinator',
     kept: 'for good',
     personal: 'in the books',
+  },
+  booked_payments: {
+    key: 'account_id, identity',
+    owner: 'money/arrivals/booked-payments.ts',
+    holds: 'on a cluster, what a node has booked, until the coordinator knows it',
+    placement: 'by-account',
+    kept: byAge(BOOKED_DAYS, purgeBooked),
+    personal: 'gone in a day',
   },
   payment_texts: {
     key: 'payment_id',

@@ -4,10 +4,9 @@
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import { sharesClabe } from '../../domain/money/choose-order.js';
 import { type Queryable, TryAgain } from '../db.js';
-import { columns, prepared, raw, type Sql, sql } from '../sql.js';
+import { columns, prepared, raw, sql } from '../sql.js';
 import { type Candidate, type CandidateRow, toCandidate } from './order-locks.js';
 import { ORDER_COLUMNS } from './order-row.js';
-import { findSoughtAccounts, type SeekingRow } from './sought-accounts.js';
 
 /** Money that looks for its order. */
 export type Seeking = {
@@ -28,79 +27,69 @@ export type SeekingTerms = {
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 const PICKED = raw('account_id, livemode, id, status, received, clabe');
 
-/** Parts of the statement. `ofAccount` is a further condition on every look for orders. */
-function partsOf(ofAccount: Sql) {
-  // Orders that own the destination of the money now: one whose CLABE was used again has none (D77).
-  const ownsClabe = sql`
+// Orders that own the destination of the money now: one whose CLABE was used again has none (D77).
+const OWNS_CLABE = sql`
   from orders
   where clabe = seeking.destination
-    and livemode = seeking.livemode
-    ${ofAccount}`;
-  const shared = (status: 'pending' | 'expired') => sql`
+    and livemode = seeking.livemode`;
+
+const shared = (status: 'pending' | 'expired') => sql`
   select ${PICKED}
-  ${ownsClabe}
+  ${OWNS_CLABE}
     and seeking.is_shared
     and customer_id is not null
     and status = ${raw(`'${status}'`)}`;
-  return { ownsClabe, open: shared('pending'), expired: shared('expired') };
-}
+const OPEN = shared('pending');
+const EXPIRED = shared('expired');
 
 /**
  * Every class of D71 gets as many orders as there are arrivals for the CLABE, because each arrival before may change one
  * of them. So the best choice is always among those that are locked. Ids are in the order of time, too, but sorting by
  * them alone tempts PostgreSQL to walk through the index of all ids.
  */
-function candidatesOf(ofAccount: Sql): Sql {
-  const { ownsClabe, open, expired } = partsOf(ofAccount);
-  return sql`
+const CANDIDATES = sql`
   (select ${PICKED}
-  ${ownsClabe}
+  ${OWNS_CLABE}
     and not seeking.is_shared
     and customer_id is null)
   union all
   (select ${PICKED}
   from orders
   where reference = seeking.destination
-    and livemode = seeking.livemode
-    ${ofAccount})
+    and livemode = seeking.livemode)
   union all
   (select ${PICKED}
   from orders
   where card_number = seeking.destination
     and livemode = seeking.livemode
-    ${ofAccount}
   order by coalesce(point_code = any(seeking.points), true) desc, id desc
   limit 1)
   union all
-  (${open}
+  (${OPEN}
     and amount - received = seeking.amount
   order by created_at, id
   limit seeking.times)
   union all
-  (${open}
+  (${OPEN}
   order by created_at, id
   limit seeking.times)
   union all
-  (${expired}
+  (${EXPIRED}
     and amount - received = seeking.amount
     and expires_at >= seeking.paid_at
   order by expires_at, id
   limit seeking.times)
   union all
-  (${expired}
+  (${EXPIRED}
     and amount - received = seeking.amount
     and expires_at >= seeking.grace_from
   order by expires_at, id
   limit seeking.times)
   union all
-  (${expired}
+  (${EXPIRED}
     and expires_at >= seeking.grace_from
   order by expires_at, id
   limit seeking.times)`;
-}
-
-const NOTHING = raw('');
-const OF_ANYONE = candidatesOf(NOTHING);
 
 /**
  * Orders are locked in the order of their keys, one by one. If an order of a shared CLABE changed while we waited for it, or one lost
@@ -112,20 +101,6 @@ export async function lockCandidates(
   terms: SeekingTerms,
 ): Promise<Candidate[]> {
   const seeking = seekingRows(money, terms);
-  if ((await tx.layout()) === 'whole') return lockAmong(tx, seeking, null);
-  const candidates: Candidate[] = [];
-  for (const [accountId, rows] of await findSoughtAccounts(tx, seeking))
-    candidates.push(...(await lockAmong(tx, rows, accountId)));
-  return candidates;
-}
-
-/** Locks the candidates of all accounts, or of this one. */
-async function lockAmong(
-  tx: Queryable,
-  seeking: readonly SeekingRow[],
-  accountId: string | null,
-): Promise<Candidate[]> {
-  const ofAccount = accountId === null ? NOTHING : sql`and orders.account_id = ${accountId}`;
   const statement = sql`
     with seeking as (
       select *
@@ -136,7 +111,7 @@ async function lockAmong(
       select distinct on (one.account_id, one.livemode, one.id) one.account_id, one.livemode, one.id, one.status,
         one.received, one.clabe
       from seeking
-      cross join lateral (${accountId === null ? OF_ANYONE : candidatesOf(ofAccount)}) as one
+      cross join lateral (${CANDIDATES}) as one
       order by one.account_id, one.livemode, one.id
     )
     select ${COLUMNS}, accounts.policies,
@@ -149,7 +124,6 @@ async function lockAmong(
       where orders.account_id = picked.account_id
         and orders.livemode = picked.livemode
         and orders.id = picked.id
-        ${ofAccount}
       for update) as orders
     join accounts on accounts.id = orders.account_id`;
   type Row = CandidateRow & { has_changed: boolean; has_lost_clabe: boolean };
@@ -164,7 +138,7 @@ function isShared(candidate: Candidate | undefined): boolean {
   return candidate !== undefined && sharesClabe(candidate.order);
 }
 
-function seekingRows(money: readonly Seeking[], { graceMs, shared }: SeekingTerms): SeekingRow[] {
+function seekingRows(money: readonly Seeking[], { graceMs, shared: sharing }: SeekingTerms) {
   const times = new Map<string, number>();
   for (const { destination } of money) times.set(destination, (times.get(destination) ?? 0) + 1);
   return money.map(({ destination, mode, amount, paidAt, points }) => ({
@@ -174,7 +148,7 @@ function seekingRows(money: readonly Seeking[], { graceMs, shared }: SeekingTerm
     paid_at: new Date(paidAt).toISOString(),
     grace_from: new Date(paidAt - graceMs).toISOString(),
     points,
-    is_shared: shared.has(destination),
+    is_shared: sharing.has(destination),
     times: times.get(destination) ?? 1,
   }));
 }

@@ -2,7 +2,8 @@
 // It works only when a prefix has no new CLABE left, in small steps, so that orders in general pay nothing for it.
 import { firstUuidAt } from '../../domain/base/identity.js';
 import { clabeFreeAt } from '../../domain/money/reused-clabe.js';
-import type { Db, Queryable } from '../db.js';
+import { type Db, type Queryable, within } from '../db.js';
+import { shardsOf } from '../in-shards.js';
 import { lockSearch, noteSearch } from '../points/number-pools.js';
 import { sql } from '../sql.js';
 import { endClabes, type FoundClabe, listClabesAfter, lockClabes } from './order-clabes.js';
@@ -17,21 +18,34 @@ export function takeRestedClabes(db: Db, { prefix, now, restMs }: RestedClabes):
   return db.transaction(async (tx) => {
     const due = await lockDue(tx, prefix, now);
     if (due.length === 0) return [];
-    // An order may have got money, or the CLABE may have a new order, since it was found: look again, under the lock.
-    const owners = await lockClabes(tx, due);
     const freeAt = new Map(due.map((clabe) => [clabe, now]));
-    for (const owner of owners)
-      freeAt.set(owner.clabe, Math.max(freeAt.get(owner.clabe) ?? now, clabeFreeAt(owner, restMs)));
+    // Shards commit before this transaction does: a CLABE that no order owns any more is found rested the next time, too.
+    for (const shard of shardsOf(within(db, tx)))
+      for (const [clabe, at] of await shard.transaction((on) => endRested(on, due, { now, restMs })))
+        freeAt.set(clabe, at);
     const rested = due.filter((clabe) => (freeAt.get(clabe) ?? now) <= now);
-    await endClabes(
-      tx,
-      owners.filter(({ clabe }) => rested.includes(clabe)),
-    );
     // If no order is stored with it, because of a crash, its turn comes again after a rest.
     for (const clabe of rested) freeAt.set(clabe, now + restMs);
     await postpone(tx, freeAt);
     return rested;
   });
+}
+
+/**
+ * An order may have got money, or the CLABE may have a new order, since it was found: looks again, under the lock. A CLABE has one
+ * owner at most. Returns when each that has one is free.
+ */
+async function endRested(
+  on: Queryable,
+  clabes: readonly string[],
+  { now, restMs }: Pick<RestedClabes, 'now' | 'restMs'>,
+): Promise<ReadonlyMap<string, number>> {
+  const owners = await lockClabes(on, clabes);
+  await endClabes(
+    on,
+    owners.filter((owner) => clabeFreeAt(owner, restMs) <= now),
+  );
+  return new Map(owners.map((owner) => [owner.clabe, clabeFreeAt(owner, restMs)]));
 }
 
 /** Notes the CLABEs of the next orders in order of age. Returns how many orders it looked at. */

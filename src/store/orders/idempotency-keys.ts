@@ -5,7 +5,7 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { NIL_UUID } from '../../domain/base/identity.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { Sealed } from '../../domain/base/vault.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';
 import { type Sql, sql } from '../sql.js';
 
@@ -104,7 +104,7 @@ export async function releaseKey(db: Queryable, scope: Scope, key: string): Prom
 }
 
 /** Deletes at most `limit` answers from before that time and returns how many it deleted. */
-export function purgeKeys(db: Queryable, before: number, limit: number): Promise<number> {
+export function purgeKeys(db: Db, before: number, limit: number): Promise<number> {
   return removeOldest(
     db,
     { table: 'idempotency_keys', before, limit },

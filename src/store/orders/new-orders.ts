@@ -5,11 +5,10 @@ import { isLive } from '../../domain/base/mode.js';
 import { eventText, type OrderEvent } from '../../domain/orders/event.js';
 import { rateToDecimal } from '../../domain/orders/exchange.js';
 import type { Order } from '../../domain/orders/order.js';
-import { CARD_QUARANTINE_MS } from '../../domain/points/pools.js';
 import { type Db, type Queryable, sqlState, violates } from '../db.js';
-import { HELD_CARDS, heldCards, type ReservedCard, stillReserved } from '../points/point-cards.js';
 import { prepared, raw, sql } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
+import { storeWithCards } from './card-orders.js';
 import { newKeys } from './idempotency-keys.js';
 import { newEvents } from './order-events.js';
 import { writePoint } from './order-row.js';
@@ -23,34 +22,33 @@ export type NewOrder = {
 };
 
 /**
- * One result per order: false if its folio is taken, its idempotency key already has an answer, or its card is no longer
- * reserved for it.
+ * Stores orders of accounts of one shard; their cards are where `db` has them. One result per order: false if its folio is taken,
+ * its idempotency key already has an answer, or its card is no longer reserved for it.
  */
-export async function insertOrders(db: Db, orders: readonly NewOrder[]): Promise<boolean[]> {
-  const rows = JSON.stringify(orders.map((one) => toInputRow(db, one)));
+export async function insertOrders(db: Db, shard: Db, orders: readonly NewOrder[]): Promise<boolean[]> {
   // Cards are rare, so orders without one do not pay for them.
-  const left = orders.some(({ order }) => order.cardNumber !== null)
-    ? (await db.layout()) === 'whole'
-      ? await insertCardOrders(db, orders, rows)
-      : await db.transaction((tx) => insertCardsOnCluster(tx, orders))
-    : await insertPlainOrders(db, orders, rows);
+  if (orders.every(({ order }) => order.cardNumber === null))
+    return storedOf(orders, await insertPlainOrders(shard, orders));
+  const [first, ...others] = orders;
+  return storeWithCards(db, shard, orders, async (tx, wanted) =>
+    first !== undefined && others.length === 0
+      ? [await insertOrderIn(tx, first)]
+      : storedOf(wanted, await insertFreeOrders(tx, toRows(tx, wanted))),
+  );
+}
+
+function storedOf(orders: readonly NewOrder[], left: readonly Left[]): boolean[] {
   const leftIds = new Set(left.map(({ id }) => id));
   return orders.map(({ order }) => !leftIds.has(order.uuid));
 }
 
 /**
  * Stores one order in the caller's transaction, together with what else the caller writes. False as above; then the
- * caller must write nothing more, because PostgreSQL may have given up the transaction.
+ * caller must write nothing more, because PostgreSQL may have given up the transaction. Its card is held by card-orders.ts.
  */
 export async function insertOrderIn(tx: Queryable, order: NewOrder): Promise<boolean> {
-  const rows = JSON.stringify([toInputRow(tx, order)]);
   try {
-    const left =
-      order.order.cardNumber === null
-        ? await insertFreeOrders(tx, [order], rows)
-        : (await tx.layout()) === 'whole'
-          ? await insertCardOrders(tx, [order], rows)
-          : await insertCardsOnCluster(tx, [order]);
+    const left = await insertFreeOrders(tx, toRows(tx, [order]));
     return left.length === 0;
   } catch (error) {
     // The folio was taken at this very moment.
@@ -63,66 +61,19 @@ const DIVISION_BY_ZERO = '22012';
 
 type Left = { readonly id: string | undefined };
 
-async function insertPlainOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
+async function insertPlainOrders(shard: Queryable, orders: readonly NewOrder[]): Promise<Left[]> {
+  const rows = toRows(shard, orders);
   try {
-    return await db.query<Left>(prepared('insert_orders', insert(rows)));
+    return await shard.query<Left>(prepared('insert_orders', insert(rows)));
   } catch (error) {
     if (!violates(error, 'orders_folio')) throw error;
-    return insertFreeOrders(db, orders, rows);
+    return insertFreeOrders(shard, rows);
   }
 }
 
 /** Leaves out orders whose folio is taken. */
-async function insertFreeOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
-  if ((await db.layout()) === 'whole') return db.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
-  const taken = await findTaken(db, orders);
-  const free = orders.filter(({ order }) => !taken.has(order.uuid));
-  const left = await db.query<Left>(
-    prepared('insert_orders', insert(JSON.stringify(free.map((one) => toInputRow(db, one))))),
-  );
-  return [...left, ...[...taken].map((id) => ({ id }))];
-}
-
-/** Orders whose folio another one of their account has. One that takes it after this look fails the insert. */
-async function findTaken(db: Queryable, orders: readonly NewOrder[]): Promise<Set<string>> {
-  const found = await db.query<{ account_id: string; livemode: boolean; folio: string }>(sql`
-    select account_id, livemode, folio
-    from orders
-    where account_id = any(${[...new Set(orders.map(({ order }) => order.scope.accountId))]}::uuid[])
-      and folio = any(${orders.map(({ order }) => order.folio)}::text[])`);
-  const key = (accountId: string, livemode: boolean, folio: string) => `${accountId} ${livemode} ${folio}`;
-  const keys = new Set(found.map(({ account_id, livemode, folio }) => key(account_id, livemode, folio)));
-  const isTaken = ({ order: { scope, folio } }: NewOrder) => keys.has(key(scope.accountId, isLive(scope.mode), folio));
-  return new Set(orders.filter(isTaken).map(({ order }) => order.uuid));
-}
-
-async function insertCardOrders(db: Queryable, orders: readonly NewOrder[], rows: string): Promise<Left[]> {
-  try {
-    return await db.query<Left>(prepared('insert_card_orders', insertWithCards(orders, rows)));
-  } catch (error) {
-    // A folio is taken. A single order is refused. A batch fails, and each of its orders is then tried alone.
-    if (orders.length === 1 && violates(error, 'orders_folio')) return [{ id: orders[0]?.order.uuid }];
-    throw error;
-  }
-}
-
-/** The same as several statements: on a cluster the cards are on the coordinator, and the orders on the nodes. */
-async function insertCardsOnCluster(tx: Queryable, orders: readonly NewOrder[]): Promise<Left[]> {
-  const cards = orders.flatMap(reservedCard);
-  const reserved = await tx.query<{ order_id: string }>(stillReserved(cards));
-  const reservedIds = new Set(reserved.map(({ order_id }) => order_id));
-  const mayBeStored = ({ order }: NewOrder) => order.cardNumber === null || reservedIds.has(order.uuid);
-  const wanted = orders.filter(mayBeStored);
-  const left = await insertFreeOrders(tx, wanted, JSON.stringify(wanted.map((one) => toInputRow(tx, one))));
-  const leftIds = new Set(left.map(({ id }) => id));
-  const stored = orders.filter((one) => mayBeStored(one) && !leftIds.has(one.order.uuid));
-  await tx.query(
-    heldCards(
-      stored.flatMap(reservedCard),
-      new Map(stored.map(({ order }) => [order.uuid, order.expiry.at + CARD_QUARANTINE_MS])),
-    ),
-  );
-  return [...left, ...orders.filter((one) => !mayBeStored(one)).map(({ order }) => ({ id: order.uuid }))];
+function insertFreeOrders(shard: Queryable, rows: string): Promise<Left[]> {
+  return shard.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
 }
 
 const CREATED_AT = raw('to_timestamp(created_ms / 1000.0)');
@@ -165,7 +116,7 @@ function sentRows(rows: string) {
         customer_id text, customer_name text, customer_email text, customer_phone text,
         price_amount bigint, price_currency text, rate numeric, rate_taken_ms float8,
         amount bigint, fee bigint, iva bigint, clabe text, clabe_reused boolean, extras_text text,
-        point_code text, point json, reference text, card_number text, card_free_ms float8, success_url text, failure_url text,
+        point_code text, point json, reference text, card_number text, success_url text, failure_url text,
         test_clock_id uuid, created_ms float8, expires_ms float8, expires_unit text,
         event_type text, event_state json, event_mac bytea,
         repeat_key text, repeat_digest text, repeat_answer text)`;
@@ -217,23 +168,8 @@ function insertButTaken(rows: string) {
     where id <> all(array(select id from new_orders))`;
 }
 
-/** An order is stored only if its card is still reserved for it, and then it holds the card (D77). */
-function insertWithCards(orders: readonly NewOrder[], rows: string) {
-  return sql`
-    with reserved_cards as (${stillReserved(orders.flatMap(reservedCard))}
-    ), input as (${sentRows(rows)}
-      where card_number is null
-         or id = any(array(select order_id from reserved_cards))
-    ), ${STORED}
-    ), held_cards as (${HELD_CARDS}
-    )
-    select id
-    from unnest(${orders.map(({ order }) => order.uuid)}::uuid[]) as sent(id)
-    where id <> all(array(select id from new_orders))`;
-}
-
-function reservedCard({ order: { uuid, point, cardNumber } }: NewOrder): ReservedCard[] {
-  return point === null || cardNumber === null ? [] : [{ point: point.code, cardNumber, orderId: uuid }];
+function toRows(db: Queryable, orders: readonly NewOrder[]): string {
+  return JSON.stringify(orders.map((one) => toInputRow(db, one)));
 }
 
 /** Leaves out null values, which saves a third of the bytes that the database has to read. */
@@ -265,7 +201,6 @@ function toInputRow(db: Queryable, { order, event, repeat }: NewOrder) {
     point: order.point === null ? undefined : writePoint(order.point),
     reference: order.reference ?? undefined,
     card_number: order.cardNumber ?? undefined,
-    card_free_ms: order.cardNumber === null ? undefined : order.expiry.at + CARD_QUARANTINE_MS,
     success_url: order.returnUrls.success ?? undefined,
     failure_url: order.returnUrls.failure ?? undefined,
     test_clock_id: order.testClockId ?? undefined,

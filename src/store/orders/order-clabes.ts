@@ -1,6 +1,5 @@
 // Which orders own which CLABEs, for CLABEs that are used again after a rest (D77).
 import type { Order, Status } from '../../domain/orders/order.js';
-import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -36,25 +35,12 @@ export type ClabeOwner = Lifetime & {
   readonly clabe: string;
 };
 
-/** Locks the orders that own these CLABEs, in the sequence in which everybody locks orders. */
+/** Locks the orders of a shard that own these CLABEs, in the sequence in which everybody locks orders. */
 export async function lockClabes(tx: Queryable, clabes: readonly string[]): Promise<ClabeOwner[]> {
-  if ((await tx.layout()) === 'whole') return lockOwners(tx, clabes, null);
-  const found = await tx.query<{ account_id: string }>(sql`
-    select distinct account_id
-    from orders
-    where clabe = any(${clabes}::text[])`);
-  const owners: ClabeOwner[] = [];
-  for (const accountId of found.map(({ account_id }) => account_id).sort())
-    owners.push(...(await lockOwners(tx, clabes, accountId)));
-  return owners;
-}
-
-async function lockOwners(tx: Queryable, clabes: readonly string[], accountId: string | null): Promise<ClabeOwner[]> {
   const rows = await tx.query<FoundRow & { account_id: string; livemode: boolean; clabe: string }>(sql`
     select account_id, livemode, id, clabe, status, updated_at, expires_at, false as is_customers
     from orders
     where clabe = any(${clabes}::text[])
-      ${ofAccount('account_id', accountId)}
     order by account_id, id
     for update`);
   return rows.map((row) => ({

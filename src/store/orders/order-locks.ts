@@ -4,6 +4,7 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import { DEFAULT_POLICIES, type Policies } from '../../domain/money/policy.js';
 import type { Order } from '../../domain/orders/order.js';
+import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../db.js';
 import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
@@ -15,6 +16,13 @@ export type CandidateRow = OrderRow & { policies: Partial<Policies> };
 const COLUMNS = columns(ORDER_COLUMNS, 'orders');
 
 export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Promise<Candidate | null> {
+  if (tx.isSpread) await waitForMoney(tx, scope.accountId);
+  const candidate = await lockRow(tx, scope, uuid);
+  if (tx.isSpread && candidate !== null) await requireAllMoney(tx, scope.accountId, uuid);
+  return candidate;
+}
+
+async function lockRow(tx: Queryable, scope: Scope, uuid: string): Promise<Candidate | null> {
   const rows = await tx.query<CandidateRow>(
     prepared(
       'lock_order',
@@ -29,6 +37,38 @@ export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Prom
     ),
   );
   return rows[0] === undefined ? null : toCandidate(rows[0]);
+}
+
+/**
+ * On a cluster money is booked at the shard a moment before its payment is kept on the coordinator (docs/scaling.md). Whoever
+ * books it shares this lock of its accounts until both are done.
+ */
+export async function shareMoneyOf(tx: Queryable, accountIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(accountIds)].sort();
+  if (ids.length === 0) return;
+  await tx.query(sql`
+    select pg_advisory_xact_lock_shared(hashtextextended('money of ' || id, 0))
+    from unnest(${ids}::text[]) as accounts(id)`);
+}
+
+/** Whoever changes an order by what was paid for it waits for them first. */
+async function waitForMoney(tx: Queryable, accountId: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('money of ' || ${accountId}::text, 0))`);
+}
+
+/** After a crash between the two, the order must not be changed until the payment is there, too. */
+async function requireAllMoney(tx: Queryable, accountId: string, uuid: string): Promise<void> {
+  const booked = await tx.query<{ payment_id: string }>(sql`
+    select payment_id
+    from booked_payments
+    where account_id = ${accountId}
+      and order_id = ${uuid}`);
+  if (booked.length === 0) return;
+  const kept = await tx.query(sql`
+    select 1
+    from payments
+    where id = any(${booked.map(({ payment_id }) => payment_id)}::uuid[])`);
+  if (kept.length < booked.length) throw new AppError('unavailable');
 }
 
 export function toCandidate(row: CandidateRow): Candidate {

@@ -2,43 +2,46 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { Order } from '../../domain/orders/order.js';
-import type { Queryable } from '../db.js';
+import { AppError } from '../../errors/errors.js';
+import type { Db, Queryable } from '../db.js';
+import { askShards, findInShards } from '../in-shards.js';
 import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
 
-/** Uses the index orders_id. */
-export async function findOrdersForCustomers(db: Queryable, uuids: readonly string[]): Promise<(Order | null)[]> {
-  const rows = await db.query<OrderRow>(
-    prepared(
-      'find_orders_for_customers',
-      sql`
-        select ${COLUMNS}
-        from orders
-        where id = any(${uuids}::uuid[])`,
-    ),
+/** Uses the index orders_id. `lost`: none of the shards that answer has it, but one that does not may. */
+export async function findOrdersForCustomers(db: Db, uuids: readonly string[]): Promise<(Order | null | 'lost')[]> {
+  const statement = sql`
+    select ${COLUMNS}
+    from orders
+    where id = any(${uuids}::uuid[])`;
+  const { found, isComplete } = await askShards(db, (shard) =>
+    shard.query<OrderRow>(prepared('find_orders_for_customers', statement)),
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(found.map((row) => [row.id, row]));
   return uuids.map((uuid) => {
-    const row = found.get(uuid);
-    return row === undefined ? null : toOrder(row);
+    const row = byId.get(uuid);
+    if (row !== undefined) return toOrder(row);
+    return isComplete ? null : 'lost';
   });
 }
 
+export async function findOrderForCustomer(db: Db, uuid: string): Promise<Order | null> {
+  const [found = null] = await findOrdersForCustomers(db, [uuid]);
+  if (found === 'lost') throw new AppError('unavailable');
+  return found;
+}
+
 /** For a till, which does not know the merchant. */
-export async function findByReference(db: Queryable, reference: string, mode: Mode): Promise<Order | null> {
-  const rows = await db.query<OrderRow>(
-    prepared(
-      'find_by_reference',
-      sql`
-        select ${COLUMNS}
-        from orders
-        where reference = ${reference}
-          and livemode = ${isLive(mode)}`,
-    ),
-  );
-  return rows[0] === undefined ? null : toOrder(rows[0]);
+export async function findByReference(db: Db, reference: string, mode: Mode): Promise<Order | null> {
+  const statement = sql`
+    select ${COLUMNS}
+    from orders
+    where reference = ${reference}
+      and livemode = ${isLive(mode)}`;
+  const row = await findInShards<OrderRow>(db, prepared('find_by_reference', statement));
+  return row === null ? null : toOrder(row);
 }
 
 /** The live orders that have these references, by them: for whoever watches a chain. Uses the index orders_reference. */

@@ -6,8 +6,8 @@ import { isLive, modeOf } from '../../domain/base/mode.js';
 import { FAILING_TOLD_AFTER_MS, type MoneyNews, type NewsKind, type NewsSpan } from '../../domain/people/news.js';
 import type { PayeeAccount } from '../../domain/transfers/transfer.js';
 import { FAILING_LIMIT_MS } from '../../domain/webhooks/endpoint.js';
-import { forAccounts, ofAccount } from '../by-account.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inShards } from '../in-shards.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 
 /** The kinds that rows tell of. A summary is of every day. */
@@ -190,22 +190,21 @@ export function listFailingEndpoints(
 /** Somebody who waits for news since a time. */
 export type Waiter = { readonly scope: Scope; readonly personId: string; readonly from: number };
 
-/** Those of them for whom there is something new, in one statement for all merchants. */
+/** Those of them for whom there is something new, in one statement for all merchants of a shard. */
 export async function withNews<One extends Waiter>(
-  db: Queryable,
+  db: Db,
   kind: RowKind,
   waiters: readonly One[],
   before: number,
 ): Promise<readonly One[]> {
   const found = new Set<string>();
-  for (const source of SOURCES[kind])
-    for (const row of await forAccounts(
-      db,
-      waiters,
-      ({ scope }) => scope.accountId,
-      (own, accountId) => findWaiters(db, { source, own, accountId, before }),
-    ))
-      found.add(keyOf(row));
+  for (const source of SOURCES[kind]) {
+    const ask = (on: Queryable, own: readonly One[]) => findWaiters(on, { source, own, before });
+    const rows = await (source === decideWithoutOrder
+      ? ask(db, waiters) // payments are where the notices are
+      : inShards(db, waiters, ({ scope }) => scope.accountId, ask));
+    for (const row of rows) found.add(keyOf(row));
+  }
   return waiters.filter((one) =>
     found.has(keyOf({ account_id: one.scope.accountId, livemode: isLive(one.scope.mode), person_id: one.personId })),
   );
@@ -220,11 +219,10 @@ function keyOf({ account_id, livemode, person_id }: Found): string {
 type Look = {
   readonly source: (asked: Asked) => Sql;
   readonly own: readonly Waiter[];
-  readonly accountId: string | null;
   readonly before: number;
 };
 
-function findWaiters(db: Queryable, { source, own, accountId, before }: Look): Promise<Found[]> {
+function findWaiters(db: Queryable, { source, own, before }: Look): Promise<Found[]> {
   const rows = own.map(({ scope, personId, from }) => ({
     account_id: scope.accountId,
     livemode: isLive(scope.mode),
@@ -233,7 +231,7 @@ function findWaiters(db: Queryable, { source, own, accountId, before }: Look): P
     since_id: firstUuidAt(from),
   }));
   const asked: Asked = {
-    account: accountId === null ? raw('n.account_id') : sql`${accountId}`,
+    account: raw('n.account_id'),
     live: raw('n.livemode'),
     from: raw('n.since'),
     before: sql`${new Date(before)}`,
@@ -244,6 +242,5 @@ function findWaiters(db: Queryable, { source, own, accountId, before }: Look): P
     select n.account_id, n.livemode, n.person_id
     from json_to_recordset(${JSON.stringify(rows)}::json) as n(
       account_id uuid, livemode boolean, person_id uuid, since timestamptz, since_id uuid)
-    where exists (${source(asked)})
-      ${ofAccount('n.account_id', accountId)}`);
+    where exists (${source(asked)})`);
 }

@@ -1,8 +1,8 @@
 // Owns point_cards: card numbers, for points that give each order its own card (D60). A card is first reserved for an
-// order, for minutes, and held only by the statement that stores the order. So an order that is refused, or lost in a
-// crash, keeps no card (D77).
+// order, for minutes, and held only with the order that is stored. So an order that is refused, or lost in a crash, keeps no card
+// (D77).
 import type { Queryable } from '../db.js';
-import { type Sql, sql } from '../sql.js';
+import { sql } from '../sql.js';
 
 /** Adds cards to a point's pool. Cards that are already in it do not change. */
 export async function addCards(db: Queryable, code: string, cards: readonly string[]): Promise<void> {
@@ -21,33 +21,45 @@ export type CardReservation = {
   readonly until: number;
 };
 
+/** A card that was reserved, and the order that it was reserved for or held by before, if any. */
+export type ReservedCard = {
+  readonly cardNumber: string;
+  readonly former: { readonly orderId: string; readonly accountId: string } | null;
+};
+
 /**
  * Reserves a free card for an order. Returns null if none is left, or if the account has `share` cards already.
  * Concurrent calls get different cards.
  */
-export async function reserveCard(db: Queryable, wanted: CardReservation, share: number): Promise<string | null> {
+export async function reserveCard(db: Queryable, wanted: CardReservation, share: number): Promise<ReservedCard | null> {
   const { point, orderId, accountId } = wanted;
   const now = new Date(wanted.now);
-  const rows = await db.query<{ card_number: string }>(sql`
+  const [row] = await db.query<{ card_number: string; order_id: string | null; account_id: string | null }>(sql`
+    with free as materialized (
+      select card_number, order_id, account_id
+      from point_cards
+      where point_code = ${point}
+        and (free_at is null or free_at <= ${now})
+        and (
+          select count(*)
+          from point_cards used
+          where used.point_code = ${point}
+            and used.account_id = ${accountId}
+            and used.free_at > ${now}) < ${share}
+      order by free_at nulls first, card_number
+      limit 1
+      for update skip locked
+    )
     update point_cards
     set order_id = ${orderId}, account_id = ${accountId}, free_at = ${new Date(wanted.until)}
-    where point_code = ${point}
-      and card_number = (
-        select card_number
-        from point_cards
-        where point_code = ${point}
-          and (free_at is null or free_at <= ${now})
-          and (
-            select count(*)
-            from point_cards used
-            where used.point_code = ${point}
-              and used.account_id = ${accountId}
-              and used.free_at > ${now}) < ${share}
-        order by free_at nulls first, card_number
-        limit 1
-        for update skip locked)
-    returning card_number`);
-  return rows[0]?.card_number ?? null;
+    from free
+    where point_cards.point_code = ${point}
+      and point_cards.card_number = free.card_number
+    returning free.card_number, free.order_id, free.account_id`);
+  if (row === undefined) return null;
+  const { card_number: cardNumber, order_id: formerId, account_id: formerAccount } = row;
+  const former = formerId === null || formerAccount === null ? null : { orderId: formerId, accountId: formerAccount };
+  return { cardNumber, former };
 }
 
 /** Whether a point has a card that nobody uses. */
@@ -78,11 +90,14 @@ export async function countCardsOf(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Frees the card of an order that was not stored. Does nothing if the order was stored after all. */
+/**
+ * Frees the card of an order that was not stored. Does nothing if the order was stored after all. Whose it was is kept: on a cluster
+ * the order may be there all the same (see memory/cards.ts).
+ */
 export async function giveBackCard(db: Queryable, { point, orderId, until }: CardReservation): Promise<void> {
   await db.query(sql`
     update point_cards
-    set order_id = null, account_id = null, free_at = null
+    set free_at = null
     where point_code = ${point}
       and order_id = ${orderId}
       and free_at = ${new Date(until)}`);
@@ -135,15 +150,21 @@ export async function readCardUses(
     order by point_code`);
 }
 
-/** A card that was reserved for an order. */
-export type ReservedCard = { readonly point: string; readonly cardNumber: string; readonly orderId: string };
+/** A card of an order, and until when nobody else gets it. */
+export type HeldCard = {
+  readonly point: string;
+  readonly cardNumber: string;
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly freeAt: number;
+};
 
 /**
- * For the statement that stores orders: those whose card is still reserved for them. The lock keeps anyone else from
- * taking a card whose reservation runs out at this moment.
+ * Which of these cards are still reserved for their orders. Until the transaction ends nobody else takes a card whose reservation runs
+ * out at this moment.
  */
-export function stillReserved(cards: readonly ReservedCard[]): Sql {
-  return sql`
+export async function lockReserved(tx: Queryable, cards: readonly HeldCard[]): Promise<Set<string>> {
+  const rows = await tx.query<{ order_id: string }>(sql`
     select point_cards.order_id
     from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
       ${cards.map(({ orderId }) => orderId)}::uuid[]) as wanted(point_code, card_number, order_id)
@@ -151,25 +172,20 @@ export function stillReserved(cards: readonly ReservedCard[]): Sql {
       on point_cards.point_code = wanted.point_code
       and point_cards.card_number = wanted.card_number
       and point_cards.order_id = wanted.order_id
-    for update of point_cards`;
+    for update of point_cards`);
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
-/** Holds the cards of the orders that were stored, until they expire and for the quarantine after that. */
-export const HELD_CARDS = sql`
-  update point_cards
-  set free_at = to_timestamp(input.card_free_ms / 1000.0)
-  from input
-  where point_cards.point_code = input.point_code
-    and point_cards.card_number = input.card_number
-    and point_cards.order_id = any(array(select id from new_orders))`;
-
-/** The same as a statement of its own. `freeAt` has the end of each order's quarantine. */
-export function heldCards(cards: readonly ReservedCard[], freeAt: ReadonlyMap<string, number>): Sql {
-  return sql`
+/** From now on these orders have these cards. */
+export async function holdCards(db: Queryable, cards: readonly HeldCard[]): Promise<void> {
+  if (cards.length === 0) return;
+  await db.query(sql`
     update point_cards
-    set free_at = held.free_at
+    set order_id = held.order_id, account_id = held.account_id, free_at = held.free_at
     from unnest(${cards.map(({ point }) => point)}::text[], ${cards.map(({ cardNumber }) => cardNumber)}::text[],
-      ${cards.map(({ orderId }) => new Date(freeAt.get(orderId) ?? 0))}::timestamptz[]) as held(point_code, card_number, free_at)
+      ${cards.map(({ orderId }) => orderId)}::uuid[], ${cards.map(({ accountId }) => accountId)}::uuid[],
+      ${cards.map(({ freeAt }) => new Date(freeAt))}::timestamptz[])
+      as held(point_code, card_number, order_id, account_id, free_at)
     where point_cards.point_code = held.point_code
-      and point_cards.card_number = held.card_number`;
+      and point_cards.card_number = held.card_number`);
 }

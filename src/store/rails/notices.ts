@@ -112,6 +112,14 @@ export async function claimNotices(tx: Queryable, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Gives claimed notices back, to be matched later. */
+export async function returnNotices(tx: Queryable, ids: readonly string[]): Promise<void> {
+  await tx.query(sql`
+    update rail_notices
+    set state = 'stored'
+    where id = any(${ids}::uuid[])`);
+}
+
 /** Notes which of these notices repeat a payment and tell something else of it. */
 export async function markDiffering(
   tx: Queryable,

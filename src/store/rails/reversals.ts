@@ -29,6 +29,15 @@ export async function takeReversals(tx: Queryable, identities: readonly Buffer[]
   return new Set(rows.map(({ identity }) => identity));
 }
 
+/** What was booked before its reversal was taken is undone by the till's worker, as after any crash. */
+export async function reopenReversals(tx: Queryable, identities: readonly Buffer[]): Promise<void> {
+  await tx.query(sql`
+    update rail_notices
+    set state = 'reversing'
+    where reverses = any(${identities}::bytea[])
+      and state = 'matched'`);
+}
+
 /** Reversals from before that time that are not handled yet, because of a crash. */
 export async function listOpenReversals(db: Queryable, before: number, limit: number): Promise<OpenReversal[]> {
   return db.query<OpenReversal>(sql`

@@ -1,7 +1,6 @@
 // What the answers of endpoints say about them: since when each has failed, and whether it says success in words (D52, D91).
 import { isLive } from '../../domain/base/mode.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
-import { forAccounts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { prepared, type Sql, sql } from '../sql.js';
 
@@ -12,7 +11,7 @@ type Tried = { readonly endpoint: Endpoint; readonly succeeded: boolean; readonl
  * success among these attempts ends the failing period. This is a separate statement that locks rows in a fixed order. In one statement with the deliveries it could deadlock
  * with `switchOff`, which locks the endpoint first.
  */
-export async function noteAnswers(db: Queryable, tries: readonly Tried[]): Promise<void> {
+export async function noteAnswers(shard: Queryable, tries: readonly Tried[]): Promise<void> {
   const byEndpoint = new Map<string, Tried>();
   for (const one of tries) {
     const known = byEndpoint.get(one.endpoint.id);
@@ -20,15 +19,10 @@ export async function noteAnswers(db: Queryable, tries: readonly Tried[]): Promi
     const saysSuccess = one.saysSuccess || known?.saysSuccess === true;
     byEndpoint.set(one.endpoint.id, { endpoint: one.endpoint, succeeded, saysSuccess });
   }
-  await forAccounts(
-    db,
-    [...byEndpoint.values()],
-    ({ endpoint }) => endpoint.scope.accountId,
-    (own, accountId) => db.query(prepared('note_answers', answers(own, accountId))),
-  );
+  await shard.query(prepared('note_answers', answers([...byEndpoint.values()])));
 }
 
-function answers(all: readonly Tried[], accountId: string | null): Sql {
+function answers(all: readonly Tried[]): Sql {
   return sql`
     with changed as (
       select e.account_id, e.livemode, e.id, case when tried.succeeded then null else coalesce(e.failing_since, now()) end as since,
@@ -42,7 +36,6 @@ function answers(all: readonly Tried[], accountId: string | null): Sql {
         as tried(account_id, livemode, id, succeeded, says_success)
       join webhook_endpoints e using (account_id, livemode, id)
       where ((e.failing_since is null) <> tried.succeeded or (tried.says_success and not e.says_success))
-        ${ofAccount('e.account_id', accountId)}
       order by e.account_id, e.livemode, e.id
       for no key update of e
     )
@@ -51,6 +44,5 @@ function answers(all: readonly Tried[], accountId: string | null): Sql {
     from changed
     where e.account_id = changed.account_id
       and e.livemode = changed.livemode
-      and e.id = changed.id
-      ${ofAccount('e.account_id', accountId)}`;
+      and e.id = changed.id`;
 }

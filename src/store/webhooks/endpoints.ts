@@ -104,13 +104,13 @@ export async function insertEndpoint(db: Queryable, endpoint: Endpoint, at: numb
 }
 
 /** Updates everything except the secret. At another URL is another receiver. Returns false if another endpoint has it. */
-export async function updateEndpoint(db: Queryable, endpoint: Endpoint): Promise<boolean> {
+export async function updateEndpoint(db: Queryable, endpoint: Endpoint, now: number): Promise<boolean> {
   try {
     await db.query(sql`
       update webhook_endpoints
       set url = ${endpoint.url}, kind = ${endpoint.kind}, events = ${endpoint.events},
         interface_version = ${endpoint.interfaceVersion}, says_success = says_success and url = ${endpoint.url},
-        subscribed_at = case when events = ${endpoint.events} then subscribed_at else now() end
+        subscribed_at = case when events = ${endpoint.events} then subscribed_at else ${new Date(now)}::timestamptz end
       where account_id = ${endpoint.scope.accountId}
         and livemode = ${isLive(endpoint.scope.mode)}
         and id = ${endpoint.id}`);

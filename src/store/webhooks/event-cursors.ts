@@ -3,7 +3,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../domain/base/mode.js';
 import { markOf } from '../../domain/orders/event.js';
 import type { EventType } from '../../domain/orders/event-types.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inShards } from '../in-shards.js';
 import { prepared, type Sql, sql } from '../sql.js';
 
 /** `mark` is null if no event is at the position. */
@@ -35,10 +36,14 @@ type CursorRow = {
 
 export type News = { readonly scope: Scope; readonly last: bigint; readonly hasUnplaced: boolean };
 
-/** One statement for all who wait: where each list ends, and whether events wait for a position. */
-export async function listNews(db: Queryable, scopes: readonly Scope[]): Promise<News[]> {
-  const statement = (await db.layout()) === 'whole' ? newsOf(scopes) : newsOnNodes(scopes);
-  const rows = await db.query<NewsRow>(prepared('list_news', statement));
+/** One statement for all who wait at a shard: where each list ends, and whether events wait for a position. */
+export async function listNews(db: Db, scopes: readonly Scope[]): Promise<News[]> {
+  const rows = await inShards(
+    db,
+    scopes,
+    ({ accountId }) => accountId,
+    (shard, own) => shard.query<NewsRow>(prepared('list_news', newsOf(own))),
+  );
   return rows.map((row) => ({
     scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
     last: row.last_position ?? 0n,
@@ -59,21 +64,4 @@ function newsOf(scopes: readonly Scope[]): Sql {
           ${scopes.map(({ accountId }) => accountId)}::uuid[],
           ${scopes.map(({ mode }) => isLive(mode))}::boolean[]) as s(account_id, livemode)
         left join event_positions p on p.account_id = s.account_id and p.livemode = s.livemode`;
-}
-
-/** For a cluster: an account may have events that wait and no list yet. */
-function newsOnNodes(scopes: readonly Scope[]): Sql {
-  const accountIds = [...new Set(scopes.map(({ accountId }) => accountId))];
-  return sql`
-        select account_id, livemode, max(last_position) as last_position, bool_or(unplaced) as unplaced
-        from (
-          select account_id, livemode, last_position, false as unplaced
-          from event_positions
-          where account_id = any(${accountIds}::uuid[])
-          union all
-          select account_id, livemode, null, true
-          from order_events
-          where account_id = any(${accountIds}::uuid[])
-            and position is null) news
-        group by account_id, livemode`;
 }

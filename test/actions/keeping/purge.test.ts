@@ -6,6 +6,7 @@ import { SIGNED_CLAIM } from '../../../src/actions/money/proofs/findings.js';
 import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { readSettings } from '../../../src/settings/settings.js';
+import { within } from '../../../src/store/db.js';
 import { purgeKeys } from '../../../src/store/orders/idempotency-keys.js';
 import { sql } from '../../../src/store/sql.js';
 import { credentialOf, makeOrder, makePaidOrder } from '../../support/made-orders.js';
@@ -151,7 +152,7 @@ test('a purge with nothing to do reads nothing, however much is young', async ()
     insert into idempotency_keys (account_id, livemode, key, request_digest, status, answer, created_at)
     select ${merchant.scope.accountId}::uuid, false, 'young' || n, sha256('x'), 200, '{}', now()
     from generate_series(1, 5000) n`);
-  const read = await rowsRead(db, ['idempotency_keys'], (tx) => purgeKeys(tx, NOW - 30 * DAY_MS, 1_000));
+  const read = await rowsRead(db, ['idempotency_keys'], (tx) => purgeKeys(within(db, tx), NOW - 30 * DAY_MS, 1_000));
   assert.ok(read < 10, `${read} rows were read`);
 });
 

@@ -10,7 +10,7 @@ import { continueReplay, replayEvents } from '../../../src/actions/webhooks/repl
 import { deactivateEndpoint, followSwitches } from '../../../src/actions/webhooks/switch-endpoint.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
 import type { Endpoint } from '../../../src/domain/webhooks/endpoint.js';
-import type { Queryable } from '../../../src/store/db.js';
+import { type Queryable, within } from '../../../src/store/db.js';
 import { listEvents as readEvents } from '../../../src/store/orders/order-events.js';
 import { sql } from '../../../src/store/sql.js';
 import { claimDeliveries, FIRST_LANE, listLanes } from '../../../src/store/webhooks/deliveries/claims.js';
@@ -176,7 +176,7 @@ test('an attempt is recorded without reading others of its endpoint, which the p
     ...{ claim, outcome: 'delivered' as const, at: Date.now(), durationMs: 1, requestHeaders: {}, requestBody: '{}' },
     ...{ reply: null, reason: null, saysSuccess: false, waitMs: null },
   }));
-  const read = await rowsRead(db, ['webhook_attempts'], (tx) => recordOutcomes(tx, owner, outcomes));
+  const read = await rowsRead(db, ['webhook_attempts'], (tx) => recordOutcomes(within(db, tx), owner, outcomes));
   assert.ok(read <= 2 * claims.length, `${read} attempts were read for ${claims.length}`);
 });
 
@@ -192,7 +192,7 @@ test('claims are given back without reading what else is due to their endpoint, 
   await db.query(sql`analyze webhook_deliveries`);
   const endpoint = await busyEndpoint(merchant);
   const claims = await claimDeliveries(db, [{ endpoint, room: 10 }], { owner, ms: 60_000 });
-  const read = await rowsRead(db, ['webhook_deliveries'], (tx) => giveBack(tx, owner, claims));
+  const read = await rowsRead(db, ['webhook_deliveries'], (tx) => giveBack(within(db, tx), owner, claims));
   assert.ok(read <= 3 * claims.length, `${read} deliveries were read for ${claims.length}`);
 });
 

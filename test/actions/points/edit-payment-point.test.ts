@@ -96,9 +96,10 @@ test('cards are added to the pool of their point once, however they are written 
     setLiveDetails(deps, { ...call, cards: ['4000-0000-0000-0002', '4000000000000010'] }),
   ]);
   const [now, accountId] = [deps.clock.now(), '01890000-0000-7000-8000-000000000000'];
-  const take = (serial: number) => {
+  const take = async (serial: number) => {
     const orderId = `01890000-0000-7000-8000-00000000000${serial}`;
-    return reserveCard(deps.db, { point: 'PITICO', orderId, accountId, now, until: now + 1_000 }, 9);
+    const card = await reserveCard(deps.db, { point: 'PITICO', orderId, accountId, now, until: now + 1_000 }, 9);
+    return card?.cardNumber ?? null;
   };
   assert.deepEqual([await take(1), await take(2), await take(3)], ['4000000000000002', '4000000000000010', null]);
   const noted = (await auditOf(deps, 'PITICO')).map(([, action, details]) => [

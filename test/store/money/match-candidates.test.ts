@@ -1,6 +1,7 @@
 // Orders that unmatched money might be for: found by key, however many others there are.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { within } from '../../../src/store/db.js';
 import { findByDestinations, findNamed, findOwing } from '../../../src/store/money/match-candidates.js';
 import { sql } from '../../../src/store/sql.js';
 import { credentialOf, makeOrder, orderDraft } from '../../support/made-orders.js';
@@ -38,7 +39,7 @@ test('a CLABE that very many orders of one customer share costs a page', async (
   await db.query(sql`update orders set clabe = ${common.clabe}, customer_id = 'one' where id <> ${wanted.uuid}`);
   await db.query(sql`analyze orders`);
   const read = await rowsRead(db, ['orders'], async (tx) => {
-    assert.equal((await findByDestinations(tx, 'test', ['0'.repeat(18), common.clabe ?? ''])).length, 50);
+    assert.equal((await findByDestinations(within(db, tx), 'test', ['0'.repeat(18), common.clabe ?? ''])).length, 50);
   });
   assert.ok(read <= 50, `${read} rows were read`);
 });

@@ -45,7 +45,7 @@ type Plan = { 'Actual Rows': number; 'Rows Removed by Filter'?: number; 'Actual 
 async function rowsRead(list: (on: Queryable) => Promise<unknown>): Promise<number> {
   let seen = 0;
   await list({
-    layout: db.layout,
+    isSpread: db.isSpread,
     mac: db.mac,
     async query(statement) {
       const text = `explain (analyze, timing off, format json) ${statement.text}`;

@@ -1,4 +1,4 @@
-// Orders and their cards in one statement (D77): an order is stored only with its card, and a card is held only by an order.
+// Orders and their cards in one transaction (D77): an order is stored only with its card, and a card is held only by an order.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,8 +7,10 @@ import { orderEvent } from '../../../src/domain/orders/event.js';
 import type { Order } from '../../../src/domain/orders/order.js';
 import { snapshotPoint } from '../../../src/domain/points/payment-point.js';
 import { CARD_QUARANTINE_MS } from '../../../src/domain/points/pools.js';
+import { AppError } from '../../../src/errors/errors.js';
 import { createRandom } from '../../../src/memory/random.js';
 import { MIGRATIONS_FOLDER } from '../../../src/paths.js';
+import type { Db, Queryable } from '../../../src/store/db.js';
 import { insertOrders } from '../../../src/store/orders/new-orders.js';
 import { listPaymentPoints } from '../../../src/store/points/payment-points.js';
 import { addCards, type CardReservation, giveBackCard, reserveCard } from '../../../src/store/points/point-cards.js';
@@ -27,7 +29,7 @@ const wanted = (change: Partial<CardReservation> = {}): CardReservation => ({
   ...change,
 });
 const reserve = async (reservation: CardReservation) =>
-  (await reserveCard(db, reservation, 9)) ?? assert.fail('no card is free');
+  (await reserveCard(db, reservation, 9))?.cardNumber ?? assert.fail('no card is free');
 
 function cardOrder(uuid: string, cardNumber: string): Order {
   const folio = random.bytes(4).toString('hex').toUpperCase();
@@ -39,9 +41,10 @@ function cardOrder(uuid: string, cardNumber: string): Order {
   });
 }
 
-const store = (orders: readonly Order[], key?: string) =>
+const store = (orders: readonly Order[], key?: string, on: Db = db) =>
   insertOrders(
-    db,
+    on,
+    on,
     orders.map((order) => ({
       order,
       event: orderEvent(order, 1),
@@ -77,6 +80,20 @@ test('an order whose reservation was lost is not stored, nor its idempotency key
   assert.deepEqual([await count('orders'), await count('idempotency_keys')], before);
   const batch = [cardOrder(late.orderId, card), cardOrder(other.orderId, another), cardOrder(quick.orderId, card)];
   assert.deepEqual(await store(batch), [false, true, true]);
+});
+
+test('an order that is lost while it is stored leaves its card reserved, not held', async () => {
+  await addCards(db, 'PITICO', ['4152310000000004']);
+  const reservation = wanted();
+  const card = await reserve(reservation);
+  const breaking = (on: Queryable): Queryable => ({
+    ...on,
+    query: (statement) =>
+      statement.text.includes('insert into orders') ? Promise.reject(new AppError('unavailable')) : on.query(statement),
+  });
+  const lame: Db = { ...db, ...breaking(db), transaction: (work) => db.transaction((tx) => work(breaking(tx))) };
+  await assert.rejects(store([cardOrder(reservation.orderId, card)], undefined, lame), { code: 'unavailable' });
+  assert.equal(await freeAt(card), reservation.until);
 });
 
 test('migration 0009 frees cards that refused orders left behind, and says whose the others are', async () => {

@@ -33,7 +33,7 @@ async function store(orders: readonly NewOrder[]): Promise<{ stored: boolean[]; 
       return db.query(statement);
     },
   };
-  return { stored: await insertOrders(counting, orders), statements };
+  return { stored: await insertOrders(db, counting, orders), statements };
 }
 
 for (const keyed of [false, true]) {

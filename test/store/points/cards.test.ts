@@ -30,26 +30,28 @@ const wanted = (change: Partial<CardReservation> = {}): CardReservation => ({
   ...change,
 });
 
+const reserve = async (reservation: CardReservation, share = ALL) =>
+  (await reserveCard(db, reservation, share))?.cardNumber ?? null;
+
 test('orders of the same moment get different cards, and those that come too late none', async () => {
-  const taken = await Promise.all(Array.from({ length: 5 }, () => reserveCard(db, wanted(), ALL)));
+  const taken = await Promise.all(Array.from({ length: 5 }, () => reserve(wanted())));
   const got = taken.filter((card) => card !== null).sort();
   // A card that is locked at that moment is passed over: fewer than all may be given out, but none twice.
   assert.deepEqual(got, [...new Set(got)]);
-  for (let card = await reserveCard(db, wanted(), ALL); card !== null; card = await reserveCard(db, wanted(), ALL))
-    got.push(card);
+  for (let card = await reserve(wanted()); card !== null; card = await reserve(wanted())) got.push(card);
   assert.deepEqual(got.sort(), cards);
   assert.deepEqual(await readCardUses(db, NOW), [{ point: first.code, used: 3, total: 3 }]);
 });
 
 test('a card is free again when its reservation runs out, the one that was free first comes first', async () => {
-  assert.equal(await reserveCard(db, wanted({ now: NOW + 999 }), ALL), null);
-  assert.equal(await reserveCard(db, wanted({ now: NOW + 1_000, until: NOW + 2_000 }), ALL), cards[0]);
+  assert.equal(await reserve(wanted({ now: NOW + 999 })), null);
+  assert.equal(await reserve(wanted({ now: NOW + 1_000, until: NOW + 2_000 })), cards[0]);
 });
 
 test('a card that is given back is free at once, by the order that had it alone, and only while it is reserved', async () => {
   const mine = wanted({ now: NOW + 1_000, until: NOW + 2_000 });
-  const again = () => reserveCard(db, wanted({ until: NOW + 1 }), ALL);
-  const card = await reserveCard(db, mine, ALL);
+  const again = () => reserve(wanted({ until: NOW + 1 }));
+  const card = await reserve(mine);
   assert.equal(card, cards[1]);
   await giveBackCard(db, { ...mine, orderId: randomUUID() });
   await giveBackCard(db, { ...mine, point: second.code });
@@ -62,7 +64,7 @@ test('a card that is given back is free at once, by the order that had it alone,
 test('an account gets no more than its share, whatever other accounts have', async () => {
   const later = { now: NOW + 10_000, until: NOW + 20_000 };
   const accounts = [randomUUID(), randomUUID()];
-  const take = (accountId = '') => reserveCard(db, wanted({ ...later, accountId }), 1);
+  const take = (accountId = '') => reserve(wanted({ ...later, accountId }), 1);
   assert.notEqual(await take(accounts[0]), null);
   assert.equal(await take(accounts[0]), null);
   assert.notEqual(await take(accounts[1]), null);
@@ -73,5 +75,5 @@ test('an account gets no more than its share, whatever other accounts have', asy
 test('cards belong to one point, and adding them again changes nothing', async () => {
   await addCards(db, first.code, cards);
   assert.deepEqual(await readCardUses(db, NOW + 10_000), [{ point: first.code, used: 2, total: 3 }]);
-  assert.equal(await reserveCard(db, wanted({ point: second.code }), ALL), null);
+  assert.equal(await reserve(wanted({ point: second.code })), null);
 });

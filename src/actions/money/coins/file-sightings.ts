@@ -4,7 +4,7 @@
 import type { BlockId, Chain } from '../../../adapters/chains/chain.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { blocksFor } from '../../../domain/points/coin-quote.js';
-import { findOrdersForCustomers } from '../../../store/orders/orders.js';
+import { findOrderForCustomer } from '../../../store/orders/orders.js';
 import { endSighting, listOpenSightings, type Sighting } from '../../../store/rails/coin-sightings.js';
 import { bookSighting, loseSighting, type WatchDeps } from './end-sighting.js';
 import { worthOfSighting } from './worth-of-sighting.js';
@@ -77,5 +77,5 @@ async function isAgreed(
 }
 
 async function orderOf(deps: WatchDeps, { orderId }: Sighting): Promise<Order | null> {
-  return orderId === null ? null : ((await findOrdersForCustomers(deps.db, [orderId]))[0] ?? null);
+  return orderId === null ? null : await findOrderForCustomer(deps.db, orderId);
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../../../domain/accounts/account.js';
 import { NIL_UUID } from '../../../domain/base/identity.js';
 import { type Balances, LEDGER_ACCOUNTS, type LedgerAccount } from '../../../domain/money/ledger.js';
 import { addSums, BOOK_CLAIMS, bookProblem, type Sums } from '../../../domain/money/ledger-facts.js';
-import type { Queryable } from '../../../store/db.js';
+import type { Db, Queryable } from '../../../store/db.js';
 import * as pieces from '../../../store/money/proofs/pieces.js';
 import * as totals from '../../../store/money/proofs/totals.js';
 import { startSnapshot } from '../../../store/snapshot.js';
@@ -33,7 +33,7 @@ type Comparing = {
 };
 
 /** Brings the sums up to the moment of this snapshot and compares them with the balances. */
-export async function compareBooks(tx: Queryable, { books, known, watermark, found }: Comparing): Promise<void> {
+export async function compareBooks(tx: Db, { books, known, watermark, found }: Comparing): Promise<void> {
   await startSnapshot(tx);
   const balances = await totals.listBalances(tx);
   const all = new Map(known.map((scope) => [pieces.scopeKey(scope), scope]));

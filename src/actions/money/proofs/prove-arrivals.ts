@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.js';
 import { ROW_KEY_ROW, type RowKey, readRowKey } from '../../../domain/base/row-key.js';
 import { readNotice } from '../../../domain/money/read-notice.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import type { Db } from '../../../store/db.js';
+import { type Db, within } from '../../../store/db.js';
 import { findRowKey } from '../../../store/keeping/secret-keys.js';
 import { findUnknown, findWrong, listMatched } from '../../../store/money/proofs/arrivals.js';
 import type { IdRange, Ids } from '../../../store/money/proofs/pieces.js';
@@ -36,7 +36,7 @@ export async function provePayments(
   const wrong = await db.transaction(async (tx) => {
     await startSnapshot(tx);
     const again = await readPayments(tx, { ids: differing.map(({ id }) => id) });
-    return findWrong(tx, again.payments);
+    return findWrong(within(db, tx), again.payments);
   });
   const examples = wrong.map(({ id, due, brought }) => `payment ${id} is ${due}, its entries make ${brought}`);
   found.add(BROUGHT_CLAIM, { broken: wrong.length, examples });

@@ -11,7 +11,7 @@ import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import { firstUuidAt, NIL_UUID } from '../../../domain/base/identity.js';
 import type { RowKey } from '../../../domain/base/row-key.js';
 import { addSums, BOOK_CLAIMS } from '../../../domain/money/ledger-facts.js';
-import type { Db } from '../../../store/db.js';
+import { type Db, within } from '../../../store/db.js';
 import { undelivered } from '../../../store/money/proofs/arrivals.js';
 import {
   ENTRY_CLAIMS,
@@ -80,7 +80,8 @@ export async function verifyLedger(
   }
   await proveTransfers({ db, found, key });
   await proveAnchors(db, found);
-  if (since === null) await db.transaction((tx) => compareBooks(tx, { books, known: scopes, watermark, found }));
+  if (since === null)
+    await db.transaction((tx) => compareBooks(within(db, tx), { books, known: scopes, watermark, found }));
   const proofs = found.proofs();
   return { ok: proofs.every(({ broken }) => broken === 0), proofs };
 }

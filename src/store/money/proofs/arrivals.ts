@@ -3,8 +3,8 @@
 import type { Scope } from '../../../domain/accounts/account.js';
 import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
 import type { RailKindName } from '../../../domain/rails/kinds.js';
-import { forAccounts, ofAccount } from '../../by-account.js';
-import type { Queryable } from '../../db.js';
+import type { Db, Queryable } from '../../db.js';
+import { inShards } from '../../in-shards.js';
 import { type Sql, sql } from '../../sql.js';
 import { type IdRange, inRange, ofScope, type ScopeIds } from './pieces.js';
 
@@ -21,15 +21,15 @@ export type DuePayment = { readonly id: string; readonly scope: Scope; readonly 
 
 /** The payments whose entries, in the books that they are in now, brought something else from the rail or the bank. */
 export async function findWrong(
-  db: Queryable,
+  db: Db,
   payments: readonly DuePayment[],
 ): Promise<readonly { readonly id: string; readonly due: bigint; readonly brought: bigint }[]> {
-  return forAccounts(
+  return inShards(
     db,
     payments,
     ({ scope }) => scope.accountId,
-    (own, accountId) =>
-      db.query<{ id: string; due: bigint; brought: bigint }>(sql`
+    (shard, own) =>
+      shard.query<{ id: string; due: bigint; brought: bigint }>(sql`
         select payment.id, payment.due, booked.brought
         from unnest(${own.map(({ scope }) => scope.accountId)}::uuid[], ${own.map(({ scope }) => isLive(scope.mode))}::boolean[],
           ${own.map(({ id }) => id)}::uuid[], ${own.map(({ due }) => due)}::bigint[]) as payment(account_id, livemode, id, due)
@@ -38,8 +38,7 @@ export async function findWrong(
           from ledger_entries
           where ledger_entries.account_id = payment.account_id
             and ledger_entries.livemode = payment.livemode
-            and payment_id = payment.id
-            ${ofAccount('ledger_entries.account_id', accountId)}) booked
+            and payment_id = payment.id) booked
         where booked.brought <> payment.due`),
   );
 }

@@ -2,7 +2,8 @@
 // payments a range of all. No statement reads more than a piece, so none holds a snapshot for long.
 import type { Scope } from '../../../domain/accounts/account.js';
 import { isLive, modeOf } from '../../../domain/base/mode.js';
-import type { Queryable } from '../../db.js';
+import type { Db, Queryable } from '../../db.js';
+import { shardsOf } from '../../in-shards.js';
 import { raw, type Sql, sql } from '../../sql.js';
 
 /** Ids after one and up to another; null: to the end, also of what comes later. */
@@ -37,22 +38,17 @@ const BOOK_TABLES = [
 ] as const;
 
 /** Every merchant and mode that has any row behind the books. Each table is jumped through, not read. */
-export async function listBookScopes(db: Queryable): Promise<Scope[]> {
+export async function listBookScopes(db: Db): Promise<Scope[]> {
   const found = new Map<ScopeKey, Scope>();
-  for (const table of BOOK_TABLES) {
-    for (const scope of await scopesIn(db, raw(table), sql`true`)) found.set(scopeKey(scope), scope);
-  }
+  for (const shard of shardsOf(db))
+    for (const table of BOOK_TABLES)
+      for (const scope of await scopesIn(shard, raw(table), sql`true`)) found.set(scopeKey(scope), scope);
   for (const scope of await scopesIn(db, raw('payments'), sql`account_id is not null`))
     found.set(scopeKey(scope), scope);
   return [...found.values()];
 }
 
 async function scopesIn(db: Queryable, table: Sql, where: Sql): Promise<Scope[]> {
-  // The nodes of a cluster cannot jump together. Each reads its part, which only this proof waits for.
-  if ((await db.layout()) === 'by-account') {
-    const all = sql`select distinct account_id, livemode from ${table} where ${where}`;
-    return (await db.query<ScopeRow>(all)).map(toScope);
-  }
   const rows = await db.query<ScopeRow>(sql`
     with recursive scope as (
       (

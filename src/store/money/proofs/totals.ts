@@ -9,8 +9,8 @@ import {
   type PAYMENT_FACTS,
   type Sums,
 } from '../../../domain/money/ledger-facts.js';
-import { forAccounts, ofAccount } from '../../by-account.js';
-import type { Queryable } from '../../db.js';
+import type { Db, Queryable } from '../../db.js';
+import { inShards } from '../../in-shards.js';
 import { columns, join, raw, type Sql, sql } from '../../sql.js';
 import { MOVED } from '../statements/shown-lines.js';
 import {
@@ -149,29 +149,25 @@ export async function listBalances(
 
 /** Orders and payments that have entries after that id, with their merchants. */
 export async function listTouched(
-  db: Queryable,
+  db: Db,
   scopes: readonly Scope[],
   after: string,
 ): Promise<{ scope: Scope; orderId: string | null; paymentId: string | null }[]> {
   type Row = ScopeRow & { order_id: string | null; payment_id: string | null };
-  const rows = await forAccounts(db, scopes, accountIdOf, (own, accountId) =>
-    db.query<Row>(sql`
+  const rows = await inShards(db, scopes, accountIdOf, (shard, own) =>
+    shard.query<Row>(sql`
       select entry.account_id, entry.livemode, entry.order_id, entry.payment_id
-      from ${entriesAfter(own, raw('order_id, payment_id'), after, accountId)}`),
+      from ${entriesAfter(own, raw('order_id, payment_id'), after)}`),
   );
   return rows.map((row) => ({ scope: toScope(row), orderId: row.order_id, paymentId: row.payment_id }));
 }
 
 /** What the entries after that id add up to, by merchant. */
-export async function sumEntriesAfter(
-  db: Queryable,
-  scopes: readonly Scope[],
-  after: string,
-): Promise<Map<ScopeKey, Sums>> {
-  const rows = await forAccounts(db, scopes, accountIdOf, (own, accountId) =>
-    db.query<ScopeRow & Record<string, bigint>>(sql`
+export async function sumEntriesAfter(db: Db, scopes: readonly Scope[], after: string): Promise<Map<ScopeKey, Sums>> {
+  const rows = await inShards(db, scopes, accountIdOf, (shard, own) =>
+    shard.query<ScopeRow & Record<string, bigint>>(sql`
       select entry.account_id, entry.livemode, ${ENTRY_SUMS}
-      from ${entriesAfter(own, columns(LEDGER_ACCOUNTS), after, accountId)}
+      from ${entriesAfter(own, columns(LEDGER_ACCOUNTS), after)}
       group by 1, 2`),
   );
   return byScope(rows, '');
@@ -180,7 +176,7 @@ export async function sumEntriesAfter(
 const accountIdOf = ({ accountId }: Scope) => accountId;
 
 /** One range of the primary key for each scope. */
-function entriesAfter(scopes: readonly Scope[], names: Sql, after: string, accountId: string | null): Sql {
+function entriesAfter(scopes: readonly Scope[], names: Sql, after: string): Sql {
   return sql`unnest(${scopes.map(accountIdOf)}::uuid[], ${scopes.map(({ mode }) => isLive(mode))}::boolean[])
         as scope(account_id, livemode)
       cross join lateral (
@@ -189,7 +185,6 @@ function entriesAfter(scopes: readonly Scope[], names: Sql, after: string, accou
         where ledger_entries.account_id = scope.account_id
           and ledger_entries.livemode = scope.livemode
           and id > ${after}
-          ${ofAccount('ledger_entries.account_id', accountId)}
         offset 0) entry`;
 }
 

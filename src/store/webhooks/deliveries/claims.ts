@@ -7,12 +7,12 @@ import type { OrderEvent, OrderSnapshot } from '../../../domain/orders/event.js'
 import type { EventType } from '../../../domain/orders/event-types.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
-import { forAccounts, ofAccount } from '../../by-account.js';
-import type { Queryable } from '../../db.js';
+import type { Db } from '../../db.js';
+import { inAllShards, inShards } from '../../in-shards.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../../orders/order-row.js';
 import { columns, prepared, sql } from '../../sql.js';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from '../endpoints.js';
-import { EARLIEST_DUE, laneWalk } from './lane-walk.js';
+import { laneWalk } from './lane-walk.js';
 import { sameDelivery } from './states.js';
 
 export type Claim = {
@@ -41,12 +41,14 @@ type LaneRow = EndpointRow & {
 
 /** The endpoints after `after` that have due deliveries. `next` is the lane to continue from, or null at the end. */
 export async function listLanes(
-  db: Queryable,
+  db: Db,
   after: LaneKey,
   limit: number,
 ): Promise<{ endpoints: Endpoint[]; next: LaneKey | null }> {
-  const lanes = (await db.layout()) === 'whole' ? lanesBehind(after, limit) : endpointsBehind(after, limit);
-  const rows = await db.query<LaneRow>(prepared('list_lanes', lanes));
+  const found = await inAllShards(db, (shard) =>
+    shard.query<LaneRow>(prepared('list_lanes', lanesBehind(after, limit))),
+  );
+  const rows = found.toSorted(byKey).slice(0, limit);
   const last = rows.at(-1);
   return {
     endpoints: rows.filter((row) => row.is_ready).map(toEndpoint),
@@ -76,17 +78,9 @@ function lanesBehind(after: LaneKey, limit: number) {
     order by walked.account_id, walked.livemode, walked.endpoint_id`;
 }
 
-// On a cluster there is no walk from lane to lane: see EARLIEST_DUE.
-function endpointsBehind(after: LaneKey, limit: number) {
-  return sql`
-    select e.account_id as lane_account_id, e.livemode as lane_livemode, e.id as lane_endpoint_id,
-      earliest.due_at <= now() and e.is_active and e.deleted_at is null as is_ready, ${OF_ENDPOINT}
-    from webhook_endpoints e
-    ${EARLIEST_DUE}
-    where (e.account_id, e.livemode, e.id)
-      > (${after.accountId}::uuid, ${isLive(after.mode)}::boolean, ${after.endpointId}::uuid)
-    order by e.account_id, e.livemode, e.id
-    limit ${limit}`;
+function byKey(one: LaneRow, other: LaneRow): number {
+  const keyOf = (row: LaneRow) => `${row.lane_account_id}${row.lane_livemode ? 1 : 0}${row.lane_endpoint_id}`;
+  return keyOf(one) < keyOf(other) ? -1 : 1;
 }
 
 export type Lease = { readonly owner: string; readonly ms: number };
@@ -102,12 +96,12 @@ type ClaimRow = OrderRow & {
   orders_envelope: boolean;
 };
 
-export async function claimDeliveries(db: Queryable, lanes: readonly WantedLane[], lease: Lease): Promise<Claim[]> {
-  const rows = await forAccounts(
+export async function claimDeliveries(db: Db, lanes: readonly WantedLane[], lease: Lease): Promise<Claim[]> {
+  const rows = await inShards(
     db,
     lanes,
     ({ endpoint }) => endpoint.scope.accountId,
-    (own, accountId) => db.query<ClaimRow>(prepared('claim_deliveries', claim(own, lease, accountId))),
+    (shard, own) => shard.query<ClaimRow>(prepared('claim_deliveries', claim(own, lease))),
   );
   const endpoints = new Map(lanes.map(({ endpoint }) => [endpoint.id, endpoint]));
   return rows.flatMap((row) => {
@@ -130,7 +124,7 @@ const IS_PICKED = sameDelivery('d', 'picked');
 // Claims lane by lane, so that no endpoint's backlog delays another endpoint. The lease is stored as the due time of
 // the next attempt. The fixed limit is for the planner, which estimates a variable limit as a tenth of the table and
 // then reads all of it: 2.5 s instead of milliseconds with 1,000,000 due deliveries in one lane.
-function claim(lanes: readonly WantedLane[], lease: Lease, accountId: string | null) {
+function claim(lanes: readonly WantedLane[], lease: Lease) {
   return sql`
     with picked as (
       select d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence
@@ -145,7 +139,6 @@ function claim(lanes: readonly WantedLane[], lease: Lease, accountId: string | n
           select account_id, livemode, endpoint_id, order_id, sequence
           from webhook_deliveries
           where webhook_deliveries.account_id = lane.account_id
-            ${ofAccount('webhook_deliveries.account_id', accountId)}
             and webhook_deliveries.livemode = lane.livemode
             and webhook_deliveries.endpoint_id = lane.endpoint_id
             and state = 'due'
@@ -159,7 +152,6 @@ function claim(lanes: readonly WantedLane[], lease: Lease, accountId: string | n
       set lease_owner = ${lease.owner}, due_at = now() + ${lease.ms} * interval '1 millisecond'
       from picked
       where ${IS_PICKED}
-        ${ofAccount('d.account_id', accountId)}
       returning d.account_id, d.livemode, d.endpoint_id, d.order_id, d.sequence, d.attempts
     )
     select c.endpoint_id, c.attempts, c.sequence as event_sequence, v.type as event_type, v.created_at as event_created_at,
@@ -167,8 +159,6 @@ function claim(lanes: readonly WantedLane[], lease: Lease, accountId: string | n
     from claimed c
     join accounts a on a.id = c.account_id
     join orders o on o.account_id = c.account_id and o.livemode = c.livemode and o.id = c.order_id
-      ${ofAccount('o.account_id', accountId)}
     join order_events v on v.account_id = c.account_id and v.livemode = c.livemode and v.order_id = c.order_id
-      and v.sequence = c.sequence
-      ${ofAccount('v.account_id', accountId)}`;
+      and v.sequence = c.sequence`;
 }

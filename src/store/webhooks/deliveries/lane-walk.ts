@@ -41,18 +41,3 @@ export function laneWalk(state: keyof typeof PARTS, behind: Sql = ANY): Sql {
         limit 1) next
     )`;
 }
-
-/**
- * The earliest due delivery of each endpoint `e`: one probe of an index. Nodes of a cluster cannot jump from lane to lane
- * together, so there each looks at the endpoints that it has.
- */
-export const EARLIEST_DUE = sql`
-    cross join lateral (
-      select d.due_at
-      from webhook_deliveries d
-      where d.account_id = e.account_id
-        and d.livemode = e.livemode
-        and d.endpoint_id = e.id
-        and d.state = 'due'
-      order by d.due_at
-      limit 1) earliest`;

@@ -1,7 +1,8 @@
 // Frees claimed deliveries that will not be sent, so that any process with room can claim them. They come before
 // deliveries that were created later.
 import { isLive } from '../../../domain/base/mode.js';
-import type { Queryable } from '../../db.js';
+import type { Db } from '../../db.js';
+import { inShards } from '../../in-shards.js';
 import { prepared, type Sql, sql } from '../../sql.js';
 import type { Claim } from './claims.js';
 import { isInState, sameDelivery } from './states.js';
@@ -11,8 +12,17 @@ const IS_GIVEN = sameDelivery('d', 'given');
 const IS_DUE = isInState('d', 'due');
 
 /** Frees these claims. As in `recordOutcomes`, the owner is compared so that it matches no index. */
-export async function giveBack(db: Queryable, owner: string, claims: readonly Claim[]): Promise<void> {
-  const statement = sql`
+export async function giveBack(db: Db, owner: string, claims: readonly Claim[]): Promise<void> {
+  await inShards(
+    db,
+    claims,
+    ({ endpoint }) => endpoint.scope.accountId,
+    (shard, own) => shard.query(prepared('give_back_deliveries', given(owner, own))),
+  );
+}
+
+function given(owner: string, claims: readonly Claim[]): Sql {
+  return sql`
     update webhook_deliveries d
     set ${FREED}
     from unnest(
@@ -24,7 +34,6 @@ export async function giveBack(db: Queryable, owner: string, claims: readonly Cl
     where ${IS_GIVEN}
       and d.lease_owner is not distinct from ${owner}
       and ${IS_DUE}`;
-  await db.query(prepared('give_back_deliveries', statement));
 }
 
 /** Frees all leases of these owners. `owners` selects the owners' ids. */

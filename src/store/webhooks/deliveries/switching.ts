@@ -1,7 +1,8 @@
 // Changes an endpoint's deliveries when it is switched off or on, some at a time. No delivery is lost (D52).
 import type { Scope } from '../../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../../domain/base/mode.js';
-import type { Queryable } from '../../db.js';
+import { isLive } from '../../../domain/base/mode.js';
+import type { Db, Queryable } from '../../db.js';
+import { inAllShards } from '../../in-shards.js';
 import { join, prepared, raw, type Sql, sql } from '../../sql.js';
 import { laneWalk } from './lane-walk.js';
 import { OPEN, sameDelivery, stateByAge } from './states.js';
@@ -83,8 +84,7 @@ function pausing(since: Date): Sql[] {
  * Resumes deliveries that were created as held at the moment their endpoint was switched on. Visits only lanes with
  * held deliveries, and of each lane some at a time.
  */
-export async function releaseForgotten(db: Queryable): Promise<void> {
-  if ((await db.layout()) === 'by-account') return releaseByEndpoint(db);
+export async function releaseForgotten(db: Db): Promise<void> {
   const statement = sql`
     ${laneWalk('held')}
     update webhook_deliveries d
@@ -93,7 +93,9 @@ export async function releaseForgotten(db: Queryable): Promise<void> {
     join webhook_endpoints e on e.account_id = lane.account_id
       and e.livemode = lane.livemode
       and e.id = lane.endpoint_id
-      and ${IS_ON}
+      and e.is_active
+      and e.deleted_at is null
+      and e.switching_since is null
     cross join lateral (
       select account_id, livemode, endpoint_id, order_id, sequence
       from webhook_deliveries held
@@ -104,34 +106,5 @@ export async function releaseForgotten(db: Queryable): Promise<void> {
       ${LIMIT}) picked
     where ${IS_PICKED}
       and d.state = 'held'`;
-  await db.query(prepared('release_forgotten', statement));
-}
-
-const IS_ON = raw('e.is_active and e.deleted_at is null and e.switching_since is null');
-
-/** On a cluster every node looks at the endpoints that it has. Almost never is there one to resume. */
-async function releaseByEndpoint(db: Queryable): Promise<void> {
-  const lanes = await db.query<{ account_id: string; livemode: boolean; id: string }>(
-    prepared(
-      'list_forgotten',
-      sql`
-        select e.account_id, e.livemode, e.id
-        from webhook_endpoints e
-        where ${IS_ON}
-          and exists (
-            select from webhook_deliveries d
-            where d.account_id = e.account_id
-              and d.livemode = e.livemode
-              and d.endpoint_id = e.id
-              and d.state = 'held')`,
-    ),
-  );
-  for (const { account_id: accountId, livemode, id } of lanes)
-    await db.query(sql`
-      update webhook_deliveries d
-      set state = 'waiting', ${RESUMED}
-      from ${pick({ accountId, mode: modeOf(livemode) }, id, sql`state = 'held'`)} picked
-      where ${IS_PICKED}
-        and d.account_id = ${accountId}
-        and d.state = 'held'`);
+  await inAllShards(db, (shard) => shard.query(prepared('release_forgotten', statement)));
 }

@@ -1,7 +1,7 @@
 // Handles waiting deliveries that no other statement makes due. Runs every few seconds.
-import { countByAccount, ofAccount } from '../../by-account.js';
-import type { Queryable } from '../../db.js';
-import { prepared, type Sql, sql } from '../../sql.js';
+import type { Db } from '../../db.js';
+import { inAllShards } from '../../in-shards.js';
+import { prepared, sql } from '../../sql.js';
 import { isInState, OPEN, sameDelivery, sameOrder, stateByAge } from './states.js';
 
 const BY_AGE = stateByAge('d');
@@ -13,7 +13,7 @@ const STILL_WAITS = isInState('d', 'waiting');
  * older one was recorded, or the older one was superseded. The first case affects only young deliveries, so a long
  * queue of old ones is not scanned again and again. The second affects the oldest, so those are checked too.
  */
-export async function releaseOldest(db: Queryable): Promise<void> {
+export async function releaseOldest(db: Db): Promise<void> {
   const statement = sql`
     with candidate as (
       (
@@ -39,7 +39,7 @@ export async function releaseOldest(db: Queryable): Promise<void> {
     where ${IS_CANDIDATE}
       and ${STILL_WAITS}
       and ${BY_AGE} = 'due'`;
-  await db.query(prepared('release_oldest', statement));
+  await inAllShards(db, (shard) => shard.query(prepared('release_oldest', statement)));
 }
 
 const OLDER_OF_ORDER = sameOrder('older', 'n');
@@ -50,34 +50,13 @@ const IS_OLDER = sameDelivery('d', 'older');
  * of the older ones is being sent or held, all of them stay. Afterwards `releaseOldest` makes the newer one due, once
  * every older one really is superseded, so a newer delivery never overtakes an older one.
  */
-export async function supersedeOverdue(db: Queryable, patienceMs: number): Promise<void> {
-  if ((await db.layout()) === 'whole') return supersede(db, patienceMs, null);
-  const found = await db.query<{ account_id: string }>(
-    prepared(
-      'find_overdue',
-      sql`
-        select account_id
-        from webhook_deliveries
-        where ${isOverdue(patienceMs)}
-        order by created_at
-        limit 1000`,
-    ),
-  );
-  for (const accountId of countByAccount(found).keys()) await supersede(db, patienceMs, accountId);
-}
-
-function isOverdue(patienceMs: number): Sql {
-  return sql`state = 'waiting'
-        and created_at < now() - ${patienceMs} * interval '1 millisecond'`;
-}
-
-async function supersede(db: Queryable, patienceMs: number, accountId: string | null): Promise<void> {
+export async function supersedeOverdue(db: Db, patienceMs: number): Promise<void> {
   const statement = sql`
     with overdue as (
       select account_id, livemode, endpoint_id, order_id, sequence
       from webhook_deliveries
-      where ${isOverdue(patienceMs)}
-        ${ofAccount('account_id', accountId)}
+      where state = 'waiting'
+        and created_at < now() - ${patienceMs} * interval '1 millisecond'
       order by created_at
       limit 1000
     ), newest as (
@@ -95,7 +74,6 @@ async function supersede(db: Queryable, patienceMs: number, accountId: string | 
         where ${OLDER_OF_ORDER}
           and older.sequence < n.sequence
           and older.state in ${OPEN}
-          ${ofAccount('older.account_id', accountId)}
         offset 0) d
     )
     update webhook_deliveries d
@@ -103,8 +81,7 @@ async function supersede(db: Queryable, patienceMs: number, accountId: string | 
     from older
     where older.is_free
       and ${IS_OLDER}
-      ${ofAccount('d.account_id', accountId)}
       and d.state in ('due', 'waiting')
       and d.lease_owner is null`;
-  await db.query(prepared('supersede_overdue', statement));
+  await inAllShards(db, (shard) => shard.query(prepared('supersede_overdue', statement)));
 }

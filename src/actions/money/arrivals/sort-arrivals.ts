@@ -1,12 +1,13 @@
 // Tells new payments from repeats of known ones (D42, D74), finds those that a till took back before they came (D72), and
 // those that use the tracking key of another payment (D90).
-import type { Arrival } from '../../domain/money/payment.js';
-import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../domain/money/repeat.js';
-import { railKindOf } from '../../domain/rails/kinds.js';
-import type { Queryable } from '../../store/db.js';
-import { findKnownPayments } from '../../store/money/known-payments.js';
-import type { Repeats } from '../../store/money/payments-write.js';
-import { lockIdentities, takeReversals } from '../../store/rails/reversals.js';
+import { createHash } from 'node:crypto';
+import type { Arrival } from '../../../domain/money/payment.js';
+import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../../domain/money/repeat.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
+import type { Queryable } from '../../../store/db.js';
+import { findKnownPayments } from '../../../store/money/known-payments.js';
+import type { Repeats } from '../../../store/money/payments-write.js';
+import { lockIdentities, takeReversals } from '../../../store/rails/reversals.js';
 
 /** An arrival with its notice, the rail's own date and the points of its rail. */
 export type Arrived = Arrival & {
@@ -28,6 +29,16 @@ export type FirstArrived = Arrived & {
   readonly isKeyReused: boolean;
 };
 
+/** The day whose tracking keys it uses (D90). One that uses the key of another payment claims none. */
+export function keyDayOf(arrival: FirstArrived): string | null {
+  return railKindOf(arrival).hasKeysOfDay && !arrival.isKeyReused ? arrival.day : null;
+}
+
+/** Whether it may pay an order. */
+export function isSeeking({ isReversed, isReturn }: FirstArrived): boolean {
+  return !isReversed && !isReturn;
+}
+
 /** A notice that repeats a payment and tells something else of it. */
 export type DifferingNotice = { readonly id: string; readonly problem: string };
 
@@ -40,7 +51,11 @@ export type SortedArrivals = {
 
 export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]): Promise<SortedArrivals> {
   const reversible = arrivals.filter((arrival) => railKindOf(arrival).isReversible).map(({ identity }) => identity);
-  if (reversible.length > 0) await lockIdentities(tx, reversible);
+  // On a cluster the payments are written after the books, so nobody else may look for one, or for its key, until then.
+  const locked = tx.isSpread
+    ? arrivals.flatMap(({ identity, trackingKey }) => [identity, digestOf(trackingKey)])
+    : reversible;
+  if (locked.length > 0) await lockIdentities(tx, locked);
   const known = await findKnownPayments(tx, arrivals);
   // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.
   const booked = new Set(known.map((one) => one.identity.toString('hex')));
@@ -75,6 +90,10 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
     if (problem !== null) differing.push({ id: arrival.noticeId, problem });
   }
   return { fresh: [...fresh.values()], repeats, differing };
+}
+
+function digestOf(trackingKey: string): Buffer {
+  return createHash('sha256').update(trackingKey).digest();
 }
 
 /** What the operator must look at: other facts, or money that is said to be there although it was voided. */

@@ -1,10 +1,10 @@
 // The transfers of money that a merchant's policies return as it arrives (D43, D75).
-import type { Deps } from '../../deps.js';
-import type { Payment } from '../../domain/money/payment.js';
-import type { Order } from '../../domain/orders/order.js';
-import { coinOfPayment } from '../../domain/transfers/coin-payee.js';
-import { accountOfPayer } from '../../domain/transfers/payee-account.js';
-import { newTransfer, type Transfer } from '../../domain/transfers/transfer.js';
+import type { Deps } from '../../../deps.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { coinOfPayment } from '../../../domain/transfers/coin-payee.js';
+import { accountOfPayer } from '../../../domain/transfers/payee-account.js';
+import { newTransfer, type Transfer } from '../../../domain/transfers/transfer.js';
 
 /** What a till gives back at its counter is returned without a transfer. */
 export function returnsOf(
