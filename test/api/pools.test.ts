@@ -27,7 +27,7 @@ const statuses = (replies: readonly Reply[]) =>
   Object.fromEntries([200, 429, 500, 503].map((one) => [one, replies.filter(({ status }) => status === one).length]));
 async function cardsInUse(on: TestService, point: string): Promise<{ used: number; stored: number }> {
   const rows = await on.deps.db.query<{ used: bigint; stored: bigint }>({
-    text: `select (select count(*) from point_cards where point_code = $1 and order_id is not null) as used,
+    text: `select (select count(*) from point_cards where point_code = $1 and free_at > now()) as used,
       (select count(*) from orders where point_code = $1) as stored`,
     values: [point],
   });

@@ -93,7 +93,7 @@ function speakerOf(
       PATH: process.env['PATH'] ?? '',
       COBRO_PHP: join(PACKAGE_FOLDER, 'packages', 'php', 'cobro.php'),
       PYTHONPATH: join(PACKAGE_FOLDER, 'packages', 'python', 'src'),
-      PYTHONDONTWRITEBYTECODE: '1',
+      PYTHONPYCACHEPREFIX: join(folder, 'python'),
     };
     const { stdout } = await run(command, isKept ? ['-c', `bash ${path} 2>&1 >/dev/null | cat`] : [path], {
       env,
