@@ -138,9 +138,10 @@ export async function sealedPeriod(
 
 /** From now on the database takes no entry of live mode of before that time. Only the owner of the table may say so. */
 export async function refuseBefore(tx: Queryable, ms: number): Promise<void> {
+  // One after the other: Citus takes no constraint together with another change.
+  await tx.query(sql`alter table ledger_entries drop constraint if exists ledger_entries_closed`);
   await tx.query(sql`
     alter table ledger_entries
-      drop constraint if exists ledger_entries_closed,
       add constraint ledger_entries_closed check (not livemode or created_at >= ${raw(`'${new Date(ms).toISOString()}'`)}) not valid`);
 }
 

@@ -36,15 +36,18 @@ function cardOf({ scope, point, cardNumber, uuid, expiry }: Order): HeldCard[] {
   return [{ point: point.code, cardNumber, orderId: uuid, accountId: scope.accountId, freeAt }];
 }
 
-/** Until when the order that had this card before needs it; null: no such order is stored. Orders of test mode have no cards. */
+/**
+ * Until when the order that had this card before needs it; null: no such order is stored. One that was canceled ended when it last
+ * changed. Orders of test mode have no cards.
+ */
 export async function neededUntil(db: Db, { cardNumber, former }: ReservedCard): Promise<number | null> {
   if (former === null) return null;
-  const [row] = await shardOf(db, former.accountId).query<{ expires_at: number }>(sql`
-    select expires_at
+  const [row] = await shardOf(db, former.accountId).query<{ ended_at: number }>(sql`
+    select case status when 'canceled' then least(updated_at, expires_at) else expires_at end as ended_at
     from orders
     where account_id = ${former.accountId}
       and livemode
       and id = ${former.orderId}
       and card_number = ${cardNumber}`);
-  return row === undefined ? null : row.expires_at + CARD_QUARANTINE_MS;
+  return row === undefined ? null : row.ended_at + CARD_QUARANTINE_MS;
 }
