@@ -62,10 +62,10 @@ export type TestOptions = {
   readonly merchantName?: string;
 };
 
-/** Starts one and ends it after the tests of the file. */
 /** Other tests keep the machine busy: ten connections at once, as six pages open, may take longer than three seconds. */
 const CONNECT_MS = 10_000;
 
+/** Starts one and ends it after the tests of the file. */
 export async function startTestService(
   env: Readonly<Record<string, string>> = {},
   options: TestOptions = {},
