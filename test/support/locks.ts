@@ -22,6 +22,7 @@ export async function lockOrders(
     await client.connect();
     clients.push(client);
     await client.query('begin');
+    await client.query('set local citus.enable_manual_changes_to_shards = on'); // without Citus it means nothing
     await client.query(`lock table ${table} in ${mode} mode`);
   }
   return release;
