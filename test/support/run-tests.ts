@@ -1,6 +1,7 @@
 // Runs the compiled tests, the service's and those of packages/, against one real PostgreSQL that lives as long as the run.
 // Every test file gets a database of its own, cloned from a migrated template. Files share processes. What a machine
-// lacks is installed, or the files that need it are named at the end as not run.
+// lacks is installed, or the files that need it are named at the end as not run. With --rehearsals it runs those instead:
+// whole lives of processes and databases, every page and every sample, of which the tests have a short version.
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,10 +21,18 @@ const AT_ONCE = 3;
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 
-const words = (process.env['COBRO_TEST_WORDS']?.split(' ') ?? process.argv.slice(2)).filter((word) => word !== '');
+const REHEARSALS = '--rehearsals';
+const SUFFIX = process.argv.includes(REHEARSALS) ? '.rehearsal.js' : '.test.js';
+
+const given = process.argv.slice(2).filter((word) => word !== REHEARSALS);
+const words = (process.env['COBRO_TEST_WORDS']?.split(' ') ?? given).filter((word) => word !== '');
 const onCluster = process.env[CLUSTER_VARIABLE] !== undefined;
 const all = (await Promise.all([findTests(''), ...(await listPackages()).map(findTests)])).flat();
-const chosen = all.filter((path) => words.length === 0 || words.some((word) => path.includes(word)));
+/** The rules of the sources are what `npm run check` tries, and they need neither a database nor a service. */
+const isChecked = (path: string) => path.includes(join('test', 'tidy'));
+const chosen = all.filter((path) =>
+  words.length === 0 ? !isChecked(path) : words.some((word) => path.includes(word)),
+);
 if (chosen.length === 0) {
   console.error(`No test file has ${words.join(' or ')} in its path.`);
   process.exit(1);
@@ -77,7 +86,7 @@ async function findTests(folder: string): Promise<string[]> {
   const tests = join(folder, 'dist', 'test');
   const names = await readdir(join(PACKAGE_FOLDER, tests), { recursive: true }).catch(() => []);
   return names
-    .filter((name) => name.endsWith('.test.js') || (onCluster && name.endsWith('.cluster-test.js')))
+    .filter((name) => name.endsWith(SUFFIX) || (onCluster && name.endsWith('.cluster-test.js')))
     .map((name) => join(tests, name))
     .sort();
 }
