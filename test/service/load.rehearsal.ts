@@ -1,5 +1,5 @@
 // Many creates over real connections, some of them repeated: nothing twice, nothing lost (D25, D28, D40).
-// CREATES=20000 npm test -- service/load makes more of them.
+// CREATES=20000 npm run rehearse -- service/load makes more of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClient, inParallel } from '../support/http-client.js';
