@@ -73,6 +73,23 @@ export function columns(names: readonly string[], of?: string): Sql {
   return raw(names.map((name) => (of === undefined ? name : `${of}.${name}`)).join(', '));
 }
 
+/**
+ * Columns as our values name them: `id, due_at` come as `id, due_at as "dueAt"`, and `livemode` as the mode. What has a name of its
+ * own already (`… as name`) keeps it.
+ */
+export function named(list: string, of?: string): Sql {
+  const names = list.split(',').map((name) => name.trim());
+  return raw(
+    names.map((name) => (/\s/.test(name) ? name : namedOne(name, of === undefined ? '' : `${of}.`))).join(', '),
+  );
+}
+
+function namedOne(column: string, of: string): string {
+  if (column === 'livemode') return `case when ${of}livemode then 'live' else 'test' end as mode`;
+  const name = column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return name === column ? of + column : `${of}${column} as "${name}"`;
+}
+
 /** Joins fragments with a separator. */
 export function join(fragments: readonly Sql[], separator: string): Sql {
   const [first, ...rest] = fragments;

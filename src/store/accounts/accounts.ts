@@ -7,7 +7,7 @@ import type { FeeSchedule, FeeSchedules, Method } from '../../domain/accounts/fe
 import { type KeyLimits, limitsOf, type Right } from '../../domain/accounts/right.js';
 import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
-import { columns, prepared, sql } from '../sql.js';
+import { columns, named, prepared, sql } from '../sql.js';
 
 export type NewKey = {
   readonly id: string;
@@ -69,12 +69,13 @@ export async function insertKey(db: Queryable, key: NewKey): Promise<void> {
       ${new Date(key.createdAt)}, ${key.name}, ${key.limits?.rights ?? null}::text[], ${key.limits?.addresses ?? null}::text[])`);
 }
 
+const COLUMNS = named('id, name, interface_version, orders_envelope, created_at, suspended_at');
+
 export async function listAccounts(db: Queryable): Promise<Account[]> {
-  const rows = await db.query<AccountRow>(sql`
-    select id, name, interface_version, orders_envelope, created_at, suspended_at
+  return db.query<Account>(sql`
+    select ${COLUMNS}
     from accounts
     order by created_at, id`);
-  return rows.map(toAccount);
 }
 
 export async function listSuspended(db: Queryable): Promise<string[]> {
@@ -97,21 +98,21 @@ export async function listAccountIds(db: Queryable, after: string, limit: number
 }
 
 export async function findAccount(db: Queryable, id: string): Promise<Account | null> {
-  const rows = await db.query<AccountRow>(sql`
-    select id, name, interface_version, orders_envelope, created_at, suspended_at
+  const rows = await db.query<Account>(sql`
+    select ${COLUMNS}
     from accounts
     where id = ${id}`);
-  return rows[0] === undefined ? null : toAccount(rows[0]);
+  return rows[0] ?? null;
 }
 
 /** Reads an account and locks it until the transaction ends. */
 export async function lockAccount(tx: Queryable, id: string): Promise<Account | null> {
-  const rows = await tx.query<AccountRow>(sql`
-    select id, name, interface_version, orders_envelope, created_at, suspended_at
+  const rows = await tx.query<Account>(sql`
+    select ${COLUMNS}
     from accounts
     where id = ${id}
     for update`);
-  return rows[0] === undefined ? null : toAccount(rows[0]);
+  return rows[0] ?? null;
 }
 
 /** Writes what an operator may change of an account. */
@@ -200,14 +201,6 @@ export async function setFee(db: Queryable, accountId: string, method: Method, s
     set basis_points = excluded.basis_points, fixed = excluded.fixed`);
 }
 
-type AccountRow = {
-  id: string;
-  name: string;
-  interface_version: string;
-  orders_envelope: boolean;
-  created_at: number;
-  suspended_at: number | null;
-};
 export type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
 type CredentialRow = {
   id: string;
@@ -222,17 +215,6 @@ type CredentialRow = {
   is_suspended: boolean;
   fees: FeeRow[] | null;
 };
-
-function toAccount(row: AccountRow): Account {
-  return {
-    id: row.id,
-    name: row.name,
-    interfaceVersion: row.interface_version,
-    ordersEnvelope: row.orders_envelope,
-    createdAt: row.created_at,
-    suspendedAt: row.suspended_at,
-  };
-}
 
 function toCredential(row: CredentialRow): Credential {
   const limits = limitsOf(row);

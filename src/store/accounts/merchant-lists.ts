@@ -1,8 +1,8 @@
 // Lists merchants for the operator, newest first, with what is available to them, and the health of their webhooks.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 
 export type ListedMerchant = {
@@ -106,8 +106,7 @@ export async function listEndpointHealth(db: Queryable, { accountId, mode }: Sco
   return db.query<EndpointHealth>(sql`
     select id, url, is_active as "isActive", failing_since as "failingSince"
     from webhook_endpoints
-    where account_id = ${accountId}
-      and livemode = ${isLive(mode)}
+    where ${ofScope({ accountId, mode })}
       and deleted_at is null
     order by created_at, id
     limit 50`);

@@ -1,11 +1,12 @@
 // Owns request_log: the API requests of each account and mode for some days (D78).
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt, NIL_UUID, timeOfUuid } from '../../domain/base/identity.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { LoggedRequest } from '../../domain/keeping/logged-request.js';
 import type { Queryable } from '../db.js';
-import { prepared, raw, reading, type Sql, sql } from '../sql.js';
+import { ofScope, SCOPE } from '../scope.js';
+import { named, prepared, raw, reading, type Sql, sql } from '../sql.js';
 
 /** Stores requests with one statement, whatever their number. One that is stored already is skipped. */
 export async function insertRequests(
@@ -45,7 +46,7 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-const COLUMNS = raw(`id, request_id, method, path, status, error, duration_ms, key_id, address, user_agent,
+const COLUMNS = named(`id, request_id, method, path, status, error, duration_ms, key_id, address, user_agent,
   request_body, reply_body`);
 
 export const REQUEST_FILTERS = ['all', 'refused', 'failed'] as const;
@@ -69,8 +70,7 @@ export async function listRequests(
   const rows = await db.query<RequestRow>(reading(scope)`
     select ${COLUMNS}
     from request_log
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       ${FILTERS[filter]}
       ${bound}
     order by id ${raw(isDown ? 'desc' : 'asc')}
@@ -82,8 +82,7 @@ export async function findRequest(db: Queryable, scope: Scope, id: string): Prom
   const rows = await db.query<RequestRow>(sql`
     select ${COLUMNS}
     from request_log
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}`);
   return rows[0] === undefined ? null : toRequest(rows[0]);
 }
@@ -98,8 +97,7 @@ export async function listByRequestId(
   const rows = await db.query<RequestRow>(reading(scope)`
     select ${COLUMNS}
     from request_log
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and request_id = ${requestId}
     order by id desc
     limit ${limit}`);
@@ -108,13 +106,13 @@ export async function listByRequestId(
 
 /** The next account and mode with requests. */
 export async function nextRequestScope(db: Queryable, after: Scope | null): Promise<Scope | null> {
-  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
-    select account_id, livemode
+  const rows = await db.query<Scope>(sql`
+    select ${SCOPE}
     from request_log
     where (account_id, livemode) > (${after?.accountId ?? NIL_UUID}::uuid, ${after === null || isLive(after.mode)}::boolean)
     order by account_id, livemode
     limit 1`);
-  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+  return rows[0] ?? null;
 }
 
 /**
@@ -129,8 +127,7 @@ export async function purgeRequests(
   const [beyond] = await db.query<{ id: string }>(sql`
     select id
     from request_log
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
     order by id desc
     offset ${keep}
     limit 1`);
@@ -140,8 +137,7 @@ export async function purgeRequests(
       and ctid = any(array(
       select ctid
       from request_log
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and (id < ${firstUuidAt(before)} or id <= ${beyond?.id ?? NIL_UUID})
       order by id
       limit ${limit}))
@@ -155,41 +151,13 @@ export async function eraseRequests(tx: Queryable, scope: Scope, personal: reado
   await tx.query(sql`
     update request_log
     set request_body = null, reply_body = null, user_agent = null, path = split_part(path, '?', 1)
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and (request_body ilike any(${patterns}) or reply_body ilike any(${patterns}) or user_agent ilike any(${patterns})
         or path ilike any(${patterns}))`);
 }
 
-type RequestRow = {
-  id: string;
-  request_id: string;
-  method: string;
-  path: string;
-  status: number;
-  error: string | null;
-  duration_ms: number;
-  key_id: string;
-  address: string;
-  user_agent: string | null;
-  request_body: string | null;
-  reply_body: string | null;
-};
+type RequestRow = Omit<LoggedRequest, 'at'>;
 
 function toRequest(row: RequestRow): LoggedRequest {
-  return {
-    id: row.id,
-    at: timeOfUuid(row.id),
-    requestId: row.request_id,
-    method: row.method,
-    path: row.path,
-    status: row.status,
-    error: row.error,
-    durationMs: row.duration_ms,
-    keyId: row.key_id,
-    address: row.address,
-    userAgent: row.user_agent,
-    requestBody: row.request_body,
-    replyBody: row.reply_body,
-  };
+  return { ...row, at: timeOfUuid(row.id) };
 }

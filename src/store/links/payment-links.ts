@@ -1,34 +1,19 @@
 // Owns payment_links and payment_link_uses (D67). A use is counted by the transaction that stores its order, so that the
 // count is right after a crash and among any number of customers.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { Currency } from '../../domain/base/money.js';
 import type { PageAsk } from '../../domain/base/paging.js';
-import type { PaymentLink, PhoneWish } from '../../domain/links/payment-link.js';
+import type { PaymentLink } from '../../domain/links/payment-link.js';
 import type { Db, Queryable } from '../db.js';
 import { findInShards, inAllShards } from '../in-shards.js';
-import { columns, raw, reading, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, raw, reading, sql } from '../sql.js';
 
-const LINK_COLUMNS = columns([
-  'account_id',
-  'livemode',
-  'id',
-  'product_id',
-  'product_name',
-  'image_url',
-  'price_amount',
-  'price_currency',
-  'success_url',
-  'failure_url',
-  'phone',
-  'extras',
-  'max_uses',
-  'uses',
-  'created_at',
-  'expires_at',
-  'deactivated_at',
-  'counted_at',
-]);
+const LINK_COLUMNS = named(
+  `account_id, livemode, id, product_id, product_name, image_url, price_amount, price_currency, success_url, failure_url, phone,
+  extras, max_uses, uses, created_at, expires_at, deactivated_at, counted_at`,
+);
 
 export async function insertLink(tx: Queryable, link: PaymentLink): Promise<void> {
   const { scope, product, price, returnUrls } = link;
@@ -73,8 +58,7 @@ export async function listLinks(db: Queryable, scope: Scope, { at, towards, limi
   const rows = await db.query<LinkRow>(reading(scope)`
     select ${LINK_COLUMNS}
     from payment_links
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and ${at === null ? raw('true') : isDown ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`}
     order by id ${raw(isDown ? 'desc' : 'asc')}
     limit ${limit + 1}`);
@@ -131,15 +115,13 @@ export async function freeUses(tx: Queryable, link: LinkKey, now: number): Promi
     join orders on orders.account_id = uses.account_id
       and orders.livemode = uses.livemode
       and orders.id = uses.order_id
-    where uses.account_id = ${link.scope.accountId}
-      and uses.livemode = ${isLive(link.scope.mode)}
+    where ${ofScope(link.scope, 'uses.')}
       and uses.link_id = ${link.id}
       and orders.account_id = ${link.scope.accountId}
       and orders.status in ('expired', 'canceled')`);
   const freed = await tx.query(sql`
     delete from payment_link_uses
-    where account_id = ${link.scope.accountId}
-      and livemode = ${isLive(link.scope.mode)}
+    where ${ofScope(link.scope)}
       and link_id = ${link.id}
       and order_id = any(${ended.map(({ order_id }) => order_id)}::uuid[])
     returning 1`);
@@ -195,47 +177,26 @@ async function purgeLinksIn(db: Queryable, before: number, limit: number): Promi
 type LinkKey = Pick<PaymentLink, 'scope' | 'id'>;
 
 function ofLink({ scope, id }: LinkKey) {
-  return sql`account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
-      and id = ${id}`;
+  return sql`${ofScope(scope)} and id = ${id}`;
 }
 
-type LinkRow = {
-  account_id: string;
-  livemode: boolean;
-  id: string;
-  product_id: string;
-  product_name: string;
-  image_url: string | null;
-  price_amount: bigint;
-  price_currency: Currency;
-  success_url: string | null;
-  failure_url: string | null;
-  phone: PhoneWish;
-  extras: Record<string, unknown>;
-  max_uses: number | null;
-  uses: number;
-  created_at: number;
-  expires_at: number | null;
-  deactivated_at: number | null;
-  counted_at: number | null;
+type LinkRow = Flat<Omit<PaymentLink, 'product' | 'price' | 'returnUrls'>> & {
+  readonly productId: string;
+  readonly productName: string;
+  readonly imageUrl: string | null;
+  readonly priceAmount: bigint;
+  readonly priceCurrency: Currency;
+  readonly successUrl: string | null;
+  readonly failureUrl: string | null;
 };
 
 function toLink(row: LinkRow): PaymentLink {
+  const { productId, productName, imageUrl, priceAmount, priceCurrency, successUrl, failureUrl, ...flat } = row;
   return {
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    id: row.id,
-    product: { id: row.product_id, name: row.product_name, imageUrl: row.image_url },
-    price: { amount: row.price_amount, currency: row.price_currency },
-    returnUrls: { success: row.success_url, failure: row.failure_url },
-    phone: row.phone,
-    extras: row.extras,
-    maxUses: row.max_uses,
-    uses: row.uses,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    deactivatedAt: row.deactivated_at,
-    countedAt: row.counted_at,
+    ...withScope<Omit<PaymentLink, 'product' | 'price' | 'returnUrls'>>(flat),
+    product: { id: productId, name: productName, imageUrl },
+    price: { amount: priceAmount, currency: priceCurrency },
+    returnUrls: { success: successUrl, failure: failureUrl },
   };
 }
 

@@ -1,8 +1,9 @@
 // Owns email_places: how far the events of a merchant have been turned into e-mails. A merchant with e-mail off has no
 // row, so their events are never looked at.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, MODES, modeOf } from '../../domain/base/mode.js';
+import { isLive, MODES } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
+import { ofScope, SCOPE } from '../scope.js';
 import { prepared, sql } from '../sql.js';
 
 export type EmailCursor = { readonly after: bigint; readonly since: number };
@@ -15,8 +16,7 @@ export async function startWalks(tx: Queryable, accountId: string, at: number): 
       values (${accountId}, ${isLive(mode)}, coalesce((
         select last_position
         from event_positions
-        where account_id = ${accountId}
-          and livemode = ${isLive(mode)}), 0), ${new Date(at)})
+        where ${ofScope({ accountId, mode })}), 0), ${new Date(at)})
       on conflict do nothing`);
   }
 }
@@ -29,11 +29,11 @@ export async function endWalks(tx: Queryable, accountId: string): Promise<void> 
 
 /** Merchants with events that no walk has seen: two looks into an index for each merchant who has e-mail on. */
 export async function listEmailNews(db: Queryable, limit: number): Promise<Scope[]> {
-  const rows = await db.query<{ account_id: string; livemode: boolean }>(
+  return db.query<Scope>(
     prepared(
       'list_email_news',
       sql`
-        select p.account_id, p.livemode
+        select ${SCOPE}
         from email_places p
         where exists (
             select from order_events v
@@ -49,7 +49,6 @@ export async function listEmailNews(db: Queryable, limit: number): Promise<Scope
         limit ${limit}`,
     ),
   );
-  return rows.map((row) => ({ accountId: row.account_id, mode: modeOf(row.livemode) }));
 }
 
 /** Locks a walk; null if another process is on it, or if it has ended. */
@@ -57,8 +56,7 @@ export async function lockCursor(tx: Queryable, scope: Scope): Promise<EmailCurs
   const rows = await tx.query<EmailCursor>(sql`
     select after_position as after, since
     from email_places
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
     for update skip locked`);
   return rows[0] ?? null;
 }
@@ -67,6 +65,5 @@ export async function moveCursor(tx: Queryable, scope: Scope, after: bigint): Pr
   await tx.query(sql`
     update email_places
     set after_position = ${after}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}`);
+    where ${ofScope(scope)}`);
 }

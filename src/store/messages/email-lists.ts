@@ -1,25 +1,28 @@
 // Lists e-mails to customers, for the pages and commands that show them. emails.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import type { Email } from '../../domain/messages/email.js';
 import type { Queryable } from '../db.js';
-import { reading, sql } from '../sql.js';
-import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, reading, sql } from '../sql.js';
+
+export const EMAIL_COLUMNS = named(
+  `account_id, livemode, order_id, id, kind, sequence, recipient, language, subject, body, state, reason, reply, attempts, due_at,
+  created_at, ended_at`,
+);
 
 /** The e-mails of one order, oldest first. */
 export async function listEmailsOf(
   db: Queryable,
   order: { readonly scope: Scope; readonly uuid: string },
 ): Promise<Email[]> {
-  const rows = await db.query<EmailRow>(sql`
+  const rows = await db.query<Flat<Email>>(sql`
     select ${EMAIL_COLUMNS}
     from emails
-    where account_id = ${order.scope.accountId}
-      and livemode = ${isLive(order.scope.mode)}
+    where ${ofScope(order.scope)}
       and order_id = ${order.uuid}
     order by created_at, id
     limit 100`);
-  return rows.map(toEmail);
+  return rows.map(withScope<Email>);
 }
 
 export type EmailPage = {
@@ -31,10 +34,10 @@ export type EmailPage = {
 
 /** The newest e-mails of one merchant, or of all of them for the operator. Follows an index, whatever the page. */
 export async function listEmails(db: Queryable, scope: Scope | null, page: EmailPage): Promise<Email[]> {
-  const whose = scope === null ? sql`true` : sql`account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
+  const whose = scope === null ? sql`true` : ofScope(scope);
   const after = page.before ?? null;
   const older = after === null ? sql`true` : sql`(created_at, id) < (${new Date(after.createdAt)}, ${after.id}::uuid)`;
-  const rows = await db.query<EmailRow>(reading(scope)`
+  const rows = await db.query<Flat<Email>>(reading(scope)`
     select ${EMAIL_COLUMNS}
     from emails
     where ${whose}
@@ -42,5 +45,5 @@ export async function listEmails(db: Queryable, scope: Scope | null, page: Email
       and ${page.state === 'failed' ? sql`state = 'failed'` : sql`true`}
     order by created_at desc, id desc
     limit ${page.limit}`);
-  return rows.map(toEmail);
+  return rows.map(withScope<Email>);
 }

@@ -8,8 +8,9 @@ import type { Email, EmailReason, SentKind } from '../../domain/messages/email.j
 import type { Db, Queryable } from '../db.js';
 import { inAllShards, inShards, shardsOf } from '../in-shards.js';
 import { removeOldest } from '../oldest-rows.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
 import { prepared, sql } from '../sql.js';
-import { EMAIL_COLUMNS, type EmailRow, toEmail } from './email-row.js';
+import { EMAIL_COLUMNS } from './email-lists.js';
 
 export type NewEmail = {
   readonly orderId: string;
@@ -40,8 +41,7 @@ export async function queueEmails(tx: Queryable, scope: Scope, emails: readonly 
       new.clock_id, ${new Date(at)}
     from json_to_recordset(${JSON.stringify(rows)}::json) as new(
       order_id uuid, id uuid, kind text, sequence integer, due_at timestamptz, clock_id uuid)
-    join orders o on o.account_id = ${scope.accountId}
-      and o.livemode = ${isLive(scope.mode)}
+    join orders o on ${ofScope(scope, 'o.')}
       and o.id = new.order_id
     where o.customer_email <> ${ERASED.email}
     on conflict do nothing`);
@@ -64,14 +64,12 @@ export async function queueCopy(
         ${new Date(at)}::timestamptz, ${new Date(at)}::timestamptz
       from orders o
       cross join generate_series(1, ${max}::integer) as free(copy)
-      where o.account_id = ${scope.accountId}
-        and o.livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope, 'o.')}
         and o.id = ${email.orderId}
         and o.customer_email <> ${ERASED.email}
         and not exists (
         select from emails taken
-        where taken.account_id = ${scope.accountId}
-          and taken.livemode = ${isLive(scope.mode)}
+        where ${ofScope(scope, 'taken.')}
           and taken.order_id = ${email.orderId}
           and taken.kind = ${email.kind}
           and taken.sequence = 0
@@ -90,7 +88,7 @@ export type EmailClaim = { readonly now: number; readonly leaseMs: number; reado
 /** Claims the e-mails of a mode that are due, for so long as the lease lasts. Others skip them meanwhile. */
 export async function claimEmails(db: Db, mode: Mode, claim: EmailClaim): Promise<Email[]> {
   const rows = await inAllShards(db, (shard) => claimDue(shard, mode, { ...claim, limit: shareOf(db, claim.limit) }));
-  return rows.map(toEmail);
+  return rows.map(withScope<Email>);
 }
 
 /** Each shard gives as many as the others, so that together they are no more than wanted. */
@@ -98,8 +96,8 @@ function shareOf(db: Db, limit: number): number {
   return Math.max(1, Math.floor(limit / shardsOf(db).length));
 }
 
-function claimDue(shard: Db, mode: Mode, { now, leaseMs, limit }: EmailClaim): Promise<EmailRow[]> {
-  return shard.query<EmailRow>(
+function claimDue(shard: Db, mode: Mode, { now, leaseMs, limit }: EmailClaim): Promise<Flat<Email>[]> {
+  return shard.query<Flat<Email>>(
     prepared(
       'claim_emails',
       sql`
@@ -214,7 +212,6 @@ export async function eraseEmails(tx: Queryable, scope: Scope, orderIds: readonl
       reason = case when state = 'queued' then 'erased' else reason end,
       ended_at = coalesce(ended_at, ${new Date(at)}),
       state = case when state = 'queued' then 'canceled' else state end
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = any(${orderIds}::uuid[])`);
 }

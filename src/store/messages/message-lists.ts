@@ -1,12 +1,11 @@
 // Lists e-mails and SMS together, for the pages that show what customers were told. Others write them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
-import type { EmailReason, SentKind } from '../../domain/messages/email.js';
-import type { Channel, Message, MessageState, WholeMessage } from '../../domain/messages/message.js';
+import type { Channel, Message, WholeMessage } from '../../domain/messages/message.js';
 import type { Queryable } from '../db.js';
-import { join, reading, type Sql, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
 /** A message in a list, with the folio of its order and the name of its merchant. */
 export type ListedMessage = Message & { readonly folio: string; readonly account: string };
@@ -24,19 +23,6 @@ export function parseMessageCursor(text: string): Cursor | null {
 }
 
 export type MessageFilter = { readonly channel: Channel | null; readonly state: 'failed' | null };
-
-type MessageRow = {
-  channel: Channel;
-  account_id: string;
-  livemode: boolean;
-  order_id: string;
-  id: string;
-  kind: SentKind;
-  recipient: string;
-  state: MessageState;
-  reason: EmailReason | null;
-  created_at: number;
-};
 
 /**
  * One merchant's, or those of all for the operator; newest first, one more than a page if there are more. Each half
@@ -58,11 +44,10 @@ export async function listMessages(
         and ${beyond(ask)}
       order by ${direction}
       limit ${filter.channel === null || filter.channel === channel ? limit : 0})`;
-  const rows = await db.query<MessageRow & { folio: string | null; account: string | null }>(reading(scope)`
-    select m.channel, m.account_id, m.livemode, m.order_id, m.id, m.kind, m.recipient, m.state, m.reason, m.created_at,
-      o.folio, a.name as account
+  const rows = await db.query<Flat<ListedMessage>>(reading(scope)`
+    select ${named(COLUMNS, 'm')}, coalesce(o.folio, '') as folio, coalesce(a.name, '') as account
     from (
-      select channel, account_id, livemode, order_id, id, kind, recipient, state, reason, created_at
+      select ${raw(COLUMNS)}
       from (
         ${join([half('email', EMAILS, sql`(kind <> 'expiring' or state <> 'queued')`), half('sms', SMS, sql`true`)], ' union all ')}) both_halves
       order by ${direction}
@@ -76,9 +61,10 @@ export async function listMessages(
       limit 1) o on true
     left join accounts a on a.id = m.account_id
     order by ${isDown ? sql`m.created_at desc, m.id desc` : sql`m.created_at, m.id`}`);
-  return rows.map((row) => ({ ...toMessage(row), folio: row.folio ?? '', account: row.account ?? '' }));
+  return rows.map(withScope<ListedMessage>);
 }
 
+const COLUMNS = 'channel, account_id, livemode, order_id, id, kind, recipient, state, reason, created_at';
 const EMAILS = sql`
       select 'email' as channel, account_id, livemode, order_id, id, kind, recipient, state, reason, created_at
       from emails`;
@@ -88,7 +74,7 @@ const SMS = sql`
       from sms_messages`;
 
 function whose(scope: Scope | null): Sql {
-  return scope === null ? sql`true` : sql`account_id = ${scope.accountId} and livemode = ${isLive(scope.mode)}`;
+  return scope === null ? sql`true` : ofScope(scope);
 }
 
 function beyond({ at, towards }: PageAsk): Sql {
@@ -128,49 +114,16 @@ export async function findMessage(
   if (!isUuid(orderId) || !isUuid(id)) return null;
   const fields =
     channel === 'email'
-      ? sql`'email' as channel, kind, recipient, state, reason, subject, body as text, attempts, reply, due_at, ended_at`
+      ? sql`'email' as channel, kind, recipient, state, reason, subject, nullif(body, '') as text, attempts, reply,
+          due_at as "dueAt", ended_at as "endedAt"`
       : sql`'sms' as channel, 'instructions' as kind, phone as recipient,
-          case state when 'sending' then 'queued' else state end as state, null as reason, null as subject, text,
-          1 as attempts, null as reply, null as due_at, null as ended_at`;
-  const rows = await db.query<MessageRow & WholeRow>(sql`
-    select ${fields}, account_id, livemode, order_id, id, created_at
+          case state when 'sending' then 'queued' else state end as state, null as reason, null as subject,
+          nullif(text, '') as text, 1 as attempts, null as reply, null as "dueAt", null as "endedAt"`;
+  const rows = await db.query<Flat<WholeMessage>>(sql`
+    select ${fields}, ${named('account_id, livemode, order_id, id, created_at')}
     from ${channel === 'email' ? sql`emails` : sql`sms_messages`}
     where ${whose(scope)}
       and order_id = ${orderId}
       and id = ${id}`);
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { subject, text, attempts, reply, due_at, ended_at } = row;
-  return {
-    ...toMessage(row),
-    subject,
-    text: text === '' ? null : text,
-    attempts,
-    reply,
-    dueAt: due_at,
-    endedAt: ended_at,
-  };
-}
-
-type WholeRow = {
-  subject: string | null;
-  text: string | null;
-  attempts: number;
-  reply: string | null;
-  due_at: number | null;
-  ended_at: number | null;
-};
-
-function toMessage(row: MessageRow): Message {
-  return {
-    channel: row.channel,
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    orderId: row.order_id,
-    id: row.id,
-    kind: row.kind,
-    recipient: row.recipient,
-    state: row.state,
-    reason: row.reason,
-    createdAt: row.created_at,
-  };
+  return rows[0] === undefined ? null : withScope<WholeMessage>(rows[0]);
 }

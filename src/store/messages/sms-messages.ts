@@ -5,7 +5,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { Db, Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';
-import { sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, sql } from '../sql.js';
 
 export type NewSms = {
   readonly scope: Scope;
@@ -28,8 +29,7 @@ export async function takeSmsSlot(db: Queryable, sms: NewSms, slots: number): Pr
       from generate_series(1, ${slots}::integer) as free(slot)
       where not exists (
         select from sms_messages taken
-        where taken.account_id = ${sms.scope.accountId}
-          and taken.livemode = ${isLive(sms.scope.mode)}
+        where ${ofScope(sms.scope, 'taken.')}
           and taken.order_id = ${sms.orderId}
           and taken.slot = free.slot)
       order by free.slot
@@ -45,8 +45,7 @@ export async function noteSmsSent(db: Queryable, sms: NewSms, gatewayId: string 
   await db.query(sql`
     update sms_messages
     set state = 'sent', gateway_id = ${gatewayId}
-    where account_id = ${sms.scope.accountId}
-      and livemode = ${isLive(sms.scope.mode)}
+    where ${ofScope(sms.scope)}
       and order_id = ${sms.orderId}
       and id = ${sms.id}`);
 }
@@ -56,8 +55,7 @@ export async function noteSmsFailed(db: Queryable, sms: NewSms): Promise<void> {
   await db.query(sql`
     update sms_messages
     set state = 'failed', slot = null
-    where account_id = ${sms.scope.accountId}
-      and livemode = ${isLive(sms.scope.mode)}
+    where ${ofScope(sms.scope)}
       and order_id = ${sms.orderId}
       and id = ${sms.id}`);
 }
@@ -74,15 +72,14 @@ export type SentSms = {
 
 /** The messages about one order, newest first. */
 export async function listSmsOf(db: Queryable, scope: Scope, orderId: string): Promise<SentSms[]> {
-  const rows = await db.query<Omit<SentSms, 'scope'>>(sql`
-    select order_id as "orderId", phone, text, gateway, state, created_at as "createdAt"
+  const rows = await db.query<Flat<SentSms>>(sql`
+    select ${named('account_id, livemode, order_id, phone, text, gateway, state, created_at')}
     from sms_messages
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
     order by created_at desc
     limit 50`);
-  return rows.map((sms) => ({ ...sms, scope }));
+  return rows.map(withScope<SentSms>);
 }
 
 /** How many messages failed since then, counted up to `most`. */
@@ -92,8 +89,7 @@ export async function countFailedSms(db: Queryable, scope: Scope, since: number,
     from (
       select 1
       from sms_messages
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and state = 'failed'
         and created_at >= ${new Date(since)}
       limit ${most}) failed`);
@@ -117,7 +113,6 @@ export async function eraseSms(tx: Queryable, scope: Scope, orderIds: readonly s
   await tx.query(sql`
     update sms_messages
     set phone = '', text = ''
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = any(${orderIds}::uuid[])`);
 }

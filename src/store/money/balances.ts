@@ -1,8 +1,8 @@
 // Reads balances per account and mode, and the ledger entries behind them (D48). books.ts writes both.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import { type Balances, type BookedEntry, LEDGER_ACCOUNTS, type LedgerAccount } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, reading, sql } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
@@ -11,8 +11,7 @@ export async function findBalances(db: Queryable, scope: Scope): Promise<Balance
   const rows = await db.query<Balances>(sql`
     select ${COLUMNS}
     from ledger_balances
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}`);
+    where ${ofScope(scope)}`);
   return (
     rows[0] ?? (Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, 0n])) as Record<LedgerAccount, bigint>)
   );
@@ -27,8 +26,7 @@ export async function listEntries(
   return db.query<BookedEntry>(reading(scope)`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from ledger_entries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and (${page.before}::uuid is null or id < ${page.before})
     order by id desc
     limit ${page.limit}`);

@@ -7,6 +7,7 @@ import { isLive } from '../../domain/base/mode.js';
 import type { DayFigure } from '../../domain/money/figures.js';
 import type { Db, Queryable } from '../db.js';
 import { inShards, shardOf } from '../in-shards.js';
+import { ofScope } from '../scope.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 
 /** Epoch milliseconds: from the first on, before the other. */
@@ -71,8 +72,7 @@ export async function readFigures(
   const rows = await shardOf(db, scope.accountId).query<FigureRow>(reading(scope)`
     select day, method, point_code, wait, made, paid, taken, unpaid, refunded
     from day_figures
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and day >= ${fromDay}::date
     union all
     select day, method, point_code, wait, made, paid, taken, unpaid, refunded

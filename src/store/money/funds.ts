@@ -1,11 +1,11 @@
 // What merchants can spend on refunds (D86).
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import type { Funds } from '../../domain/money/refund.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import type { Db, Queryable } from '../db.js';
 import { inAllShards } from '../in-shards.js';
-import { columns, prepared, raw, sql } from '../sql.js';
+import { ofScope } from '../scope.js';
+import { named, prepared, raw, sql } from '../sql.js';
 import { TRANSFER_COLUMN_NAMES, type TransferRow, toTransfer } from '../transfers/transfers.js';
 
 /** Locks the balances, so that two refunds cannot spend the same money. Whoever has an order with money has balances. */
@@ -17,8 +17,7 @@ export async function lockFunds(tx: Queryable, scope: Scope): Promise<Funds> {
         select balance.available, accounts.overdraft
         from ledger_balances balance
         join accounts on accounts.id = balance.account_id
-        where balance.account_id = ${scope.accountId}
-          and balance.livemode = ${isLive(scope.mode)}
+        where ${ofScope(scope, 'balance.')}
         for update of balance`,
     ),
   );
@@ -29,7 +28,7 @@ export async function lockFunds(tx: Queryable, scope: Scope): Promise<Funds> {
 /** Waiting transfers of which each could be funded now, oldest first. Few wait, and an index has only those. */
 export async function listFundable(db: Db, limit: number): Promise<Transfer[]> {
   const statement = sql`
-    select ${columns(TRANSFER_COLUMN_NAMES, 'transfer')}
+    select ${named(TRANSFER_COLUMN_NAMES, 'transfer')}
     from outgoing_transfers transfer
     join accounts on accounts.id = transfer.account_id
     join ledger_balances balance on balance.account_id = transfer.account_id and balance.livemode = transfer.livemode
@@ -52,8 +51,7 @@ export async function sumToFund(db: Queryable, scope: Scope): Promise<bigint> {
   const [row] = await db.query<{ amount: bigint }>(sql`
     select coalesce(sum(amount), 0)::bigint as amount
     from outgoing_transfers
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and state = 'to_fund'`);
   return row?.amount ?? 0n;
 }

@@ -1,12 +1,11 @@
 // Reads the payments that notices may repeat (D42, D74).
-import { modeOf } from '../../domain/base/mode.js';
-import type { Arrival, PaymentFlag } from '../../domain/money/payment.js';
+import type { Arrival } from '../../domain/money/payment.js';
 import type { KnownPayment } from '../../domain/money/repeat.js';
-import { type RailKindName, railKindOf } from '../../domain/rails/kinds.js';
+import { railKindOf } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { prepared, raw, sql } from '../sql.js';
+import { named, prepared, sql } from '../sql.js';
 
-const COLUMNS = raw(
+const COLUMNS = named(
   'id, kind, livemode, identity, network, tracking_key, destination, payer_name, payer_account, amount, paid_at, flags',
 );
 
@@ -28,38 +27,5 @@ export async function findKnownPayments(tx: Queryable, arrivals: readonly Arriva
     from payments
     where tracking_key = any(${trackingKeys}::text[])
       and identity <> all(${identities}::bytea[])`;
-  const rows = await tx.query<KnownRow>(prepared('known_payments', statement));
-  return rows.map(toKnownPayment);
-}
-
-type KnownRow = {
-  id: string;
-  kind: RailKindName;
-  livemode: boolean;
-  identity: Buffer;
-  network: string;
-  tracking_key: string;
-  destination: string;
-  payer_name: string | null;
-  payer_account: string | null;
-  amount: bigint;
-  paid_at: number;
-  flags: PaymentFlag[];
-};
-
-function toKnownPayment(row: KnownRow): KnownPayment {
-  return {
-    id: row.id,
-    kind: row.kind,
-    mode: modeOf(row.livemode),
-    identity: row.identity,
-    network: row.network,
-    trackingKey: row.tracking_key,
-    destination: row.destination,
-    payerName: row.payer_name,
-    payerAccount: row.payer_account,
-    amount: row.amount,
-    paidAt: row.paid_at,
-    flags: row.flags,
-  };
+  return tx.query<KnownPayment>(prepared('known_payments', statement));
 }

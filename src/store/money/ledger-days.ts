@@ -2,9 +2,10 @@
 // (D87). A worker adds them, so that a statement of many years reads a row for each day. Test mode has no seals, because a test
 // clock can go back.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
+import { ofScope, SCOPE } from '../scope.js';
 import { columns, join, raw, reading, type Sql, sql } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
@@ -19,13 +20,12 @@ export type Span = { readonly from: string; readonly before: string };
 
 /** Whoever has entries, the house first, by account and mode; after that one, or from the first on. */
 export async function listBooked(db: Queryable, after: Scope | null, limit: number): Promise<Scope[]> {
-  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
-    select account_id, livemode
+  return db.query<Scope>(sql`
+    select ${SCOPE}
     from ledger_balances
     where ${after === null ? raw('true') : sql`(account_id, livemode) > (${after.accountId}, ${isLive(after.mode)})`}
     order by account_id, livemode
     limit ${limit}`);
-  return rows.map(({ account_id, livemode }) => ({ accountId: account_id, mode: modeOf(livemode) }));
 }
 
 /** The last day that is kept, as yyyy-mm-dd, and the first entry of all; null where there is none. */
@@ -37,14 +37,12 @@ export async function findKept(
     select (
         select day
         from ledger_days
-        where account_id = ${scope.accountId}
-          and livemode = ${isLive(scope.mode)}
+        where ${ofScope(scope)}
         order by account_id desc, livemode desc, day desc
         limit 1) as day, (
         select id
         from ledger_entries
-        where account_id = ${scope.accountId}
-          and livemode = ${isLive(scope.mode)}
+        where ${ofScope(scope)}
         order by account_id, livemode, id
         limit 1) as first`);
   return row ?? { day: null, first: null };
@@ -55,8 +53,7 @@ export async function findFirstDay(db: Queryable, scope: Scope): Promise<string 
   const rows = await db.query<{ day: string }>(sql`
     select day
     from ledger_days
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
     order by day
     limit 1`);
   return rows[0]?.day ?? null;
@@ -70,8 +67,7 @@ function daysOf(scope: Scope, { from, before }: Span): Sql {
   return sql`
     select ${DAY_OF_ENTRY} as day, ${SUMS}, ${SEAL} as seal
     from ledger_entries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id >= ${from}
       and id < ${before}
     group by 1`;
@@ -94,8 +90,7 @@ export function changedDays(scope: Scope, span: Span, days: { readonly from: str
     from (
       select day, ${COLUMNS}, seal
       from ledger_days
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and day between ${days.from} and ${days.to}) as kept
     full join (${daysOf(scope, span)}) as now using (day)
     where (kept.seal is not null and kept.seal is distinct from now.seal)
@@ -169,15 +164,13 @@ export async function sumPeriods(db: Queryable, scope: Scope, call: PeriodCall):
     from (
       select day, ${COLUMNS}
       from ledger_days
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and day <= least(${call.kept}::date, ${call.to}::date)
         and ${call.kept}::date is not null
       union all
       select ${DAY_OF_ENTRY}, ${COLUMNS}
       from ledger_entries
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and id >= ${call.rest.from}
         and id < ${call.rest.before}) days
     group by 1

@@ -11,6 +11,7 @@ import {
   type LedgerAccount,
 } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, raw, reading, sql } from '../sql.js';
 import { placeOf } from './payment-lists.js';
 
@@ -73,8 +74,7 @@ export async function listMovements(
     from (
       select id, kind, order_id, payment_id, created_at, ${COLUMNS}
       from ledger_entries
-      where account_id = ${accountId}
-        and livemode = ${isLive(mode)}
+      where ${ofScope({ accountId, mode })}
         and ${placeOf(ask)}
         and ${since}
         and ${until}

@@ -4,6 +4,7 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import { type Balances, type BookEntry, entryText, LEDGER_ACCOUNTS, type Postings } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
@@ -47,8 +48,7 @@ export async function lockBalances(tx: Queryable, scope: Scope): Promise<Balance
   const rows = await tx.query<Balances>(sql`
     select ${COLUMNS}
     from ledger_balances
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
     for update`);
   if (rows[0] === undefined) throw new Error('a balance vanished');
   return rows[0];
@@ -63,8 +63,7 @@ export async function findLastEntry(
   const rows = await tx.query<{ id: string }>(sql`
     select id
     from ledger_entries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and ${'paymentId' in of ? sql`payment_id = ${of.paymentId}` : sql`transfer_id = ${of.transferId}`}
     order by id desc
     limit 1`);

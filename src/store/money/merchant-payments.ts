@@ -1,10 +1,10 @@
 // Reads the payments of one merchant. Money that belongs to no merchant yet is not among them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt } from '../../domain/base/identity.js';
-import { isLive } from '../../domain/base/mode.js';
 import type { Payment, PaymentState } from '../../domain/money/payment.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, reading, sql } from '../sql.js';
+import { ofScope } from '../scope.js';
+import { named, raw, reading, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 export type MerchantPaymentFilter = {
@@ -20,7 +20,7 @@ export type MerchantPaymentFilter = {
   readonly limit: number;
 };
 
-const COLUMNS = columns(PAYMENT_COLUMNS);
+const COLUMNS = named(PAYMENT_COLUMNS);
 
 /**
  * Newest first. Not a prepared statement, so that PostgreSQL plans it for the given filters, as in orders.ts. The state
@@ -38,8 +38,7 @@ export async function listMerchantPayments(
   const rows = await db.query<PaymentRow>(reading(scope)`
     select ${COLUMNS}
     from payments
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       ${inState}
       and (${orderId}::uuid is null or order_id = ${orderId})
       and (${trackingKey}::text is null or tracking_key = ${trackingKey})
@@ -55,8 +54,7 @@ export async function findMerchantPayment(db: Queryable, scope: Scope, id: strin
   const rows = await db.query<PaymentRow>(sql`
     select ${COLUMNS}
     from payments
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}`);
   return rows[0] === undefined ? null : toPayment(rows[0]);
 }
@@ -70,8 +68,7 @@ export async function listPaymentsOfOrders(
   const rows = await db.query<PaymentRow>(sql`
     select ${COLUMNS}
     from payments
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = any(${orderIds}::uuid[])
     order by id desc
     limit 500`);

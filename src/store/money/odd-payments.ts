@@ -6,7 +6,7 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import { DOUBTS, type Payment, type PaymentFlag } from '../../domain/money/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, reading, type Sql, sql } from '../sql.js';
+import { columns, named, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 export type OddFilter = {
@@ -24,8 +24,8 @@ export type OddFilter = {
 export const DECIDERS = ['operator', 'merchant'] as const;
 export type Decider = (typeof DECIDERS)[number];
 
-const COLUMNS = columns(PAYMENT_COLUMNS);
-const OF_P = columns(PAYMENT_COLUMNS, 'p');
+const COLUMNS = named(PAYMENT_COLUMNS);
+const OF_P = columns(PAYMENT_COLUMNS.split(/,\s+/), 'p');
 const MOST = raw('10000');
 
 const IS_OPEN = raw('(p.unmatched > 0 or p.held > 0 or p.surplus > 0)');

@@ -5,10 +5,10 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { Payment, PaymentState } from '../../domain/money/payment.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, reading, type Sql, sql } from '../sql.js';
+import { named, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
-const COLUMNS = columns(PAYMENT_COLUMNS);
+const COLUMNS = named(PAYMENT_COLUMNS);
 const WALKED = raw('5000');
 
 export type PaymentListFilter = {
@@ -92,7 +92,7 @@ export async function listPaymentsOfOrders(
   orders: readonly Pick<Order, 'scope' | 'uuid'>[],
 ): Promise<Payment[]> {
   const rows = await db.query<PaymentRow>(sql`
-    select ${columns(PAYMENT_COLUMNS, 'p')}
+    select ${named(PAYMENT_COLUMNS, 'p')}
     from unnest(${orders.map(({ scope }) => scope.accountId)}::uuid[], ${orders.map(({ uuid }) => uuid)}::uuid[])
       as wanted (account_id, order_id)
     join payments p on p.account_id = wanted.account_id

@@ -1,47 +1,34 @@
 // Owns payment_texts: what the operator searches payments by. A worker adds those of new payments, so that matching one costs
 // nothing more. Payments belong to the whole house: only the operator may see the result.
-import { modeOf } from '../../domain/base/mode.js';
 import { paymentText, type SearchedPayment } from '../../domain/money/payment-text.js';
 import { gramsOf } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
 import { hasEach } from '../orders/order-texts.js';
-import { raw, reading, sql } from '../sql.js';
+import { named, reading, sql } from '../sql.js';
 
-type TextedRow = {
-  id: string;
-  livemode: boolean;
-  amount: bigint;
-  tracking_key: string;
-  destination: string;
-  payer_name: string | null;
-  payer_account: string | null;
-};
-
-const COLUMNS = raw('id, livemode, amount, tracking_key, destination, payer_name, payer_account');
+const COLUMNS = named('id, livemode, amount, tracking_key, destination, payer_name, payer_account');
 
 /** The oldest payments after that id and before the other. */
 export async function listUntexted(
   db: Queryable,
   { after, before, limit }: { readonly after: string; readonly before: string; readonly limit: number },
 ): Promise<SearchedPayment[]> {
-  const rows = await db.query<TextedRow>(sql`
+  return db.query<SearchedPayment>(sql`
     select ${COLUMNS}
     from payments
     where id > ${after}
       and id < ${before}
     order by id
     limit ${limit}`);
-  return rows.map(toSearched);
 }
 
 /** The newest payments of both modes, with or without a text. */
 export async function listNewest(db: Queryable, limit: number): Promise<SearchedPayment[]> {
-  const rows = await db.query<TextedRow>(reading(null)`
+  return db.query<SearchedPayment>(reading(null)`
     select ${COLUMNS}
     from payments
     order by id desc
     limit ${limit}`);
-  return rows.map(toSearched);
 }
 
 export async function insertTexts(tx: Queryable, payments: readonly SearchedPayment[]): Promise<void> {
@@ -76,16 +63,4 @@ export async function findTexts(
       and ${hasEach(words)}
     limit ${limit}`);
   return rows.map(({ id }) => id);
-}
-
-function toSearched(row: TextedRow): SearchedPayment {
-  return {
-    id: row.id,
-    mode: modeOf(row.livemode),
-    amount: row.amount,
-    trackingKey: row.tracking_key,
-    destination: row.destination,
-    payerName: row.payer_name,
-    payerAccount: row.payer_account,
-  };
 }

@@ -5,10 +5,10 @@ import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { Payment } from '../../domain/money/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { columns, sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
-const COLUMNS = columns(PAYMENT_COLUMNS);
+const COLUMNS = named(PAYMENT_COLUMNS);
 
 /** All rails of one kind in one mode. */
 export type RailsOfKind = { readonly kind: RailKindName; readonly mode: Mode };

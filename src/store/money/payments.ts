@@ -1,42 +1,16 @@
 // Reads payments: received money, each stored once, with or without an order. payments-write.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
-import type { Payment, PaymentFlag } from '../../domain/money/payment.js';
-import type { RailKindName } from '../../domain/rails/kinds.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { Payment } from '../../domain/money/payment.js';
 import type { Queryable } from '../db.js';
-import { columns, type Sql, sql } from '../sql.js';
+import { ofScope } from '../scope.js';
+import { named, type Sql, sql } from '../sql.js';
 
-export const PAYMENT_COLUMNS: readonly string[] = [
-  'id',
-  'identity',
-  'kind',
-  'livemode',
-  'network',
-  'tracking_key',
-  'destination',
-  'payer_name',
-  'payer_account',
-  'amount',
-  'applied',
-  'surplus',
-  'held',
-  'unmatched',
-  'returned',
-  'accepted',
-  'accepted_fee',
-  'accepted_iva',
-  'key_day',
-  'flags',
-  'repeats',
-  'differing',
-  'account_id',
-  'order_id',
-  'paid_at',
-  'received_at',
-  'updated_at',
-];
+export const PAYMENT_COLUMNS = `id, identity, kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount,
+  applied, surplus, held, unmatched, returned, accepted, accepted_fee, accepted_iva, key_day, flags, repeats, differing, account_id,
+  order_id, paid_at, received_at, updated_at`;
 
-const COLUMNS = columns(PAYMENT_COLUMNS);
+const COLUMNS = named(PAYMENT_COLUMNS);
 
 /** The payments of an order, oldest first. */
 export async function listPaymentsOf(db: Queryable, scope: Scope, orderId: string): Promise<Payment[]> {
@@ -54,8 +28,7 @@ function paymentsOf(scope: Scope, orderId: string): Sql {
   return sql`
     select ${COLUMNS}
     from payments
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
     order by id`;
 }
@@ -110,62 +83,12 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
   return rows.map(toPayment);
 }
 
-export type PaymentRow = {
-  id: string;
-  identity: Buffer;
-  kind: RailKindName;
-  livemode: boolean;
-  network: string;
-  tracking_key: string;
-  destination: string;
-  payer_name: string | null;
-  payer_account: string | null;
-  amount: bigint;
-  applied: bigint;
-  surplus: bigint;
-  held: bigint;
-  unmatched: bigint;
-  returned: bigint;
-  accepted: bigint;
-  accepted_fee: bigint;
-  accepted_iva: bigint;
-  key_day: string | null;
-  flags: PaymentFlag[];
-  repeats: number;
-  differing: number;
-  account_id: string | null;
-  order_id: string | null;
-  paid_at: number;
-  received_at: number;
-  updated_at: number;
+export type PaymentRow = Omit<Payment, 'accepted'> & {
+  readonly accepted: bigint;
+  readonly acceptedFee: bigint;
+  readonly acceptedIva: bigint;
 };
 
-export function toPayment(row: PaymentRow): Payment {
-  return {
-    id: row.id,
-    identity: row.identity,
-    kind: row.kind,
-    mode: modeOf(row.livemode),
-    network: row.network,
-    trackingKey: row.tracking_key,
-    destination: row.destination,
-    payerName: row.payer_name,
-    payerAccount: row.payer_account,
-    amount: row.amount,
-    applied: row.applied,
-    surplus: row.surplus,
-    held: row.held,
-    unmatched: row.unmatched,
-    returned: row.returned,
-    accepted: { amount: row.accepted, fee: { amount: row.accepted_fee, iva: row.accepted_iva } },
-    keyDay: row.key_day,
-    flags: row.flags,
-    repeats: row.repeats,
-    differing: row.differing,
-    accountId: row.account_id,
-    orderId: row.order_id,
-    paidAt: row.paid_at,
-    receivedAt: row.received_at,
-    updatedAt: row.updated_at,
-  };
+export function toPayment({ accepted: amount, acceptedFee, acceptedIva, ...row }: PaymentRow): Payment {
+  return { ...row, accepted: { amount, fee: { amount: acceptedFee, iva: acceptedIva } } };
 }

@@ -3,7 +3,8 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, sql } from '../sql.js';
 
 export type Payout = {
   readonly scope: Scope;
@@ -27,30 +28,24 @@ export async function insertPayout(tx: Queryable, payout: Payout): Promise<void>
       ${payout.key}, ${new Date(payout.createdAt)}, ${tx.mac(payoutText(payout))})`);
 }
 
+const COLUMNS = named('account_id, livemode, id, amount, note, key, created_at');
+
 export async function findPayoutByKey(db: Queryable, scope: Scope, key: string): Promise<Payout | null> {
-  const rows = await db.query<PayoutRow>(sql`
-    select id, amount, note, key, created_at
+  const rows = await db.query<Flat<Payout>>(sql`
+    select ${COLUMNS}
     from payouts
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and key = ${key}`);
-  return rows[0] === undefined ? null : toPayout(scope, rows[0]);
+  return rows[0] === undefined ? null : withScope<Payout>(rows[0]);
 }
 
 /** Newest first. */
 export async function listPayouts(db: Queryable, scope: Scope, limit: number): Promise<Payout[]> {
-  const rows = await db.query<PayoutRow>(sql`
-    select id, amount, note, key, created_at
+  const rows = await db.query<Flat<Payout>>(sql`
+    select ${COLUMNS}
     from payouts
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
     order by id desc
     limit ${limit}`);
-  return rows.map((row) => toPayout(scope, row));
-}
-
-type PayoutRow = { id: string; amount: bigint; note: string | null; key: string | null; created_at: number };
-
-function toPayout(scope: Scope, { id, amount, note, key, created_at }: PayoutRow): Payout {
-  return { scope, id, amount, note, key, createdAt: created_at };
+  return rows.map(withScope<Payout>);
 }

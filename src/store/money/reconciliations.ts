@@ -1,9 +1,9 @@
 // Owns reconciliations: lists of rails that were compared with our payments at the desk, what was found, and whether what
 // we lacked was booked (D74). The list itself is kept until it is applied or too old.
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 
 export type ReconciliationSummary = {
   readonly same: number;
@@ -50,9 +50,8 @@ export type KeptReconciliation = {
   readonly appliedAt: number | null;
 };
 
-const COLUMNS =
-  raw(`id, kind, livemode, file_name as "fileName", format_name as "formatName", digest, body, days, summary, findings,
-      made_by as "madeBy", made_at as "madeAt", applied_by as "appliedBy", applied_at as "appliedAt"`);
+const COLUMNS = named(`id, kind, livemode, file_name, format_name, digest, body, days, summary, findings,
+      made_by, made_at, applied_by, applied_at`);
 
 export async function insertReconciliation(tx: Queryable, one: KeptReconciliation): Promise<void> {
   await tx.query(sql`
@@ -94,22 +93,21 @@ export async function noteApplied(
 }
 
 export async function findReconciliation(db: Queryable, id: string): Promise<KeptReconciliation | null> {
-  const rows = await db.query<KeptRow>(sql`
+  const rows = await db.query<KeptReconciliation>(sql`
     select ${COLUMNS}
     from reconciliations
     where id = ${id}`);
-  return rows[0] === undefined ? null : toKept(rows[0]);
+  return rows[0] ?? null;
 }
 
 /** Newest first. */
 export async function listReconciliations(db: Queryable, mode: Mode, limit: number): Promise<KeptReconciliation[]> {
-  const rows = await db.query<KeptRow>(sql`
+  return db.query<KeptReconciliation>(sql`
     select ${COLUMNS}
     from reconciliations
     where livemode = ${isLive(mode)}
     order by made_at desc
     limit ${limit}`);
-  return rows.map(toKept);
 }
 
 /** Lists hold names and accounts of payers: those that nobody applied are forgotten after some days (D80). */
@@ -120,10 +118,4 @@ export async function forgetLists(db: Queryable, before: number): Promise<boolea
     where body is not null
       and made_at < ${new Date(before)}`);
   return false; // all at once: there are few
-}
-
-type KeptRow = Omit<KeptReconciliation, 'mode'> & { readonly livemode: boolean };
-
-function toKept({ livemode, ...row }: KeptRow): KeptReconciliation {
-  return { ...row, mode: modeOf(livemode) };
 }

@@ -6,6 +6,7 @@ import { isLive } from '../../domain/base/mode.js';
 import { type Refund, refundText, type SentRefund } from '../../domain/money/refund.js';
 import type { TransferState } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { raw, reading, sql } from '../sql.js';
 
 export async function insertRefund(tx: Queryable, refund: Refund): Promise<void> {
@@ -52,8 +53,7 @@ export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFil
     select ${COLUMNS}
     from refunds
     ${WITH_TRANSFERS}
-    where refunds.account_id = ${scope.accountId}
-      and refunds.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'refunds.')}
       and (${orderId}::uuid is null or refunds.order_id = ${orderId})
       and (${firstId}::uuid is null or refunds.id >= ${firstId})
       and (${endId}::uuid is null or refunds.id < ${endId})
@@ -68,8 +68,7 @@ export async function findRefund(db: Queryable, scope: Scope, id: string): Promi
     select ${COLUMNS}
     from refunds
     ${WITH_TRANSFERS}
-    where refunds.account_id = ${scope.accountId}
-      and refunds.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'refunds.')}
       and refunds.id = ${id}`);
   return rows[0] === undefined ? null : toRefund(scope, rows[0]);
 }

@@ -1,9 +1,9 @@
 // Reads the ledger entries of a time range, for statements and the journal. An entry's id contains its time, so a time range is a
 // range of the primary key. Their sums are in ledger-days.ts.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import { type JournalEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, reading } from '../sql.js';
 import type { Span } from './ledger-days.js';
 
@@ -19,8 +19,7 @@ export async function pageOfEntries(
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", actor,
       transfer_id as "transferId", corrects, ${COLUMNS}
     from ledger_entries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id >= ${from}
       and id < ${before}
       and (${after}::uuid is null or id > ${after})
@@ -43,8 +42,7 @@ export async function sumFees(db: Queryable, scope: Scope, { from, before }: Spa
       coalesce(-sum(fees) filter (where fees < 0), 0)::bigint as "givenBack",
       coalesce(-sum(iva) filter (where iva < 0), 0)::bigint as "ivaGivenBack"
     from ledger_entries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id >= ${from}
       and id < ${before}
       and fees_taken = 0

@@ -7,6 +7,7 @@ import type { Order } from '../../domain/orders/order.js';
 import type { PointSnapshot } from '../../domain/points/payment-point.js';
 import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { type Sql, sql } from '../sql.js';
 import { writePoint } from './order-row.js';
 
@@ -54,7 +55,6 @@ export async function setOrderPoint(tx: Queryable, order: Order & { readonly poi
   await tx.query(sql`
     update orders
     set point_code = ${point.code}, point = ${JSON.stringify(writePoint(point))}, updated_at = ${new Date(order.updatedAt)}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${order.uuid}`);
 }

@@ -1,7 +1,7 @@
 // Which orders own which CLABEs, for CLABEs that are used again after a rest (D77).
-import type { Order, Status } from '../../domain/orders/order.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 
 type Lifetime = Pick<Order, 'status' | 'updatedAt' | 'expiry'>;
 
@@ -18,14 +18,14 @@ export async function listClabesAfter(
   { after, before }: { readonly after: string; readonly before: string },
   limit: number,
 ): Promise<FoundClabe[]> {
-  const rows = await tx.query<FoundRow>(sql`
-    select id, clabe, status, updated_at, expires_at, customer_id is not null as is_customers
+  const rows = await tx.query<Ended<FoundClabe>>(sql`
+    select ${named('id, clabe, status, updated_at, expires_at')}, customer_id is not null as "isCustomers"
     from orders
     where id > ${after}
       and id < ${before}
     order by id
     limit ${limit}`);
-  return rows.map((row) => ({ ...lifetimeOf(row), id: row.id, clabe: row.clabe, isCustomers: row.is_customers }));
+  return rows.map(withExpiry);
 }
 
 export type ClabeOwner = Lifetime & {
@@ -37,19 +37,13 @@ export type ClabeOwner = Lifetime & {
 
 /** Locks the orders of a shard that own these CLABEs, in the sequence in which everybody locks orders. */
 export async function lockClabes(tx: Queryable, clabes: readonly string[]): Promise<ClabeOwner[]> {
-  const rows = await tx.query<FoundRow & { account_id: string; livemode: boolean; clabe: string }>(sql`
-    select account_id, livemode, id, clabe, status, updated_at, expires_at, false as is_customers
+  const rows = await tx.query<Ended<ClabeOwner>>(sql`
+    select livemode, ${named('account_id, id, clabe, status, updated_at, expires_at')}
     from orders
     where clabe = any(${clabes}::text[])
     order by account_id, id
     for update`);
-  return rows.map((row) => ({
-    ...lifetimeOf(row),
-    accountId: row.account_id,
-    livemode: row.livemode,
-    id: row.id,
-    clabe: row.clabe,
-  }));
+  return rows.map(withExpiry);
 }
 
 /** These orders still show their CLABE and no longer own it. */
@@ -65,15 +59,8 @@ export async function endClabes(tx: Queryable, owners: readonly ClabeOwner[]): P
       and orders.id = row.id`);
 }
 
-type FoundRow = {
-  id: string;
-  clabe: string | null;
-  status: Status;
-  updated_at: number;
-  expires_at: number;
-  is_customers: boolean;
-};
+type Ended<Found extends Lifetime> = Omit<Found, 'expiry'> & { readonly expiresAt: number };
 
-function lifetimeOf({ status, updated_at, expires_at }: FoundRow): Lifetime {
-  return { status, updatedAt: updated_at, expiry: { at: expires_at, unit: 's' } };
+function withExpiry<Row extends { readonly expiresAt: number }>({ expiresAt, ...row }: Row) {
+  return { ...row, expiry: { at: expiresAt, unit: 's' as const } };
 }

@@ -1,9 +1,10 @@
 // Removes the personal data of orders (D80). What an order is about, what was paid and what is owed stays.
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt } from '../../domain/base/identity.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { modeOf } from '../../domain/base/mode.js';
 import { ERASED, ERASED_CUSTOMER_ID } from '../../domain/keeping/erasure.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { raw, sql } from '../sql.js';
 
 /** What can be searched for in what else is stored about an order. */
@@ -22,8 +23,7 @@ export function listOrdersOf(db: Queryable, scope: Scope, email: string, limit: 
     select id, created_at as "createdAt", customer_id as "customerId", customer_name as "customerName",
       customer_phone as "customerPhone", clabe
     from orders
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and lower(customer_email) = lower(${email}::text)
       and customer_email <> ${ERASED.email}
     order by id
@@ -36,8 +36,7 @@ export async function eraseOrders(tx: Queryable, scope: Scope, ids: readonly str
     set customer_name = ${ERASED.name}, customer_email = ${ERASED.email}, customer_phone = ${ERASED.phone},
       customer_id = case when customer_id is null then null else ${ERASED_CUSTOMER_ID} end,
       extras = '{}', success_url = null, failure_url = null
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = any(${ids}::uuid[])
       and customer_email <> ${ERASED.email}`);
 }

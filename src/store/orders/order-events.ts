@@ -13,6 +13,7 @@ import {
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Db, Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
@@ -65,8 +66,7 @@ const PLACED_AT_ONCE = 500;
 export async function placeEvents(db: Db, scope: Scope): Promise<number> {
   const waiting = await db.query(sql`
     select from order_events
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and position is null
     limit 1`);
   return waiting.length === 0 ? 0 : db.transaction((tx) => placeOldest(tx, scope));
@@ -89,21 +89,18 @@ async function placeOldest(tx: Queryable, scope: Scope): Promise<number> {
       from (
         select order_id, sequence, created_at
         from order_events
-        where account_id = ${scope.accountId}
-          and livemode = ${isLive(scope.mode)}
+        where ${ofScope(scope)}
           and position is null
         order by created_at, order_id, sequence
         limit ${raw(String(PLACED_AT_ONCE))}) oldest) unplaced
-    where order_events.account_id = ${scope.accountId}
-      and order_events.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'order_events.')}
       and order_events.order_id = unplaced.order_id
       and order_events.sequence = unplaced.sequence
     returning 1`);
   await tx.query(sql`
     update event_positions
     set last_position = ${last + BigInt(rows.length)}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}`);
+    where ${ofScope(scope)}`);
   return rows.length;
 }
 
@@ -143,8 +140,7 @@ export async function listEvents(
     from (
       select account_id, livemode, order_id, sequence, type, created_at, order_state, position
       from order_events
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and position > ${page.after}
       order by position
       limit ${page.limit}) v
@@ -163,8 +159,7 @@ export async function findEvent(
     select ${EVENT_COLUMNS}, ${OF_ORDER}
     from order_events v
     ${itsOrder(scope)}
-    where v.account_id = ${scope.accountId}
-      and v.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'v.')}
       and v.order_id = ${orderId}
       and v.sequence = ${sequence}`);
   return rows[0] === undefined ? null : toPlacedEvent(rows[0]);
@@ -175,8 +170,7 @@ export async function listEventsOf(db: Queryable, scope: Scope, orderId: string,
   return db.query<OrderEvent>(sql`
     select sequence, type, created_at as "createdAt", order_state as "orderState"
     from order_events
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
     order by sequence desc
     limit ${limit}`);
@@ -186,8 +180,7 @@ export async function listEventsOf(db: Queryable, scope: Scope, orderId: string,
 export async function countRefundEvents(db: Queryable, { scope, uuid }: Order, sequence: number): Promise<number> {
   const rows = await db.query(sql`
     select from order_events
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${uuid}
       and sequence <= ${sequence}
       and type = 'charge.refunded'`);

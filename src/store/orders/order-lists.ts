@@ -5,6 +5,7 @@ import { isLive } from '../../domain/base/mode.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { OrderFilter } from '../../domain/orders/order-filter.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
@@ -67,8 +68,7 @@ function rangeOf(key: Sql, at: (id: string) => Sql, filter: OrderFilter): Sql {
 /** A folio is unique, so nothing has to be walked through. */
 function lookUp(scope: Scope, filter: OrderFilter, folio: string): Walk {
   const { first, end } = idsOf(filter);
-  const where = sql`account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+  const where = sql`${ofScope(scope)}
       and folio = ${folio}
       and id >= ${first}
       and id < ${end}`;

@@ -1,11 +1,11 @@
 // Reads an order that is about to change and locks it until the transaction ends, with its merchant's policies for odd
 // payments. candidates.ts locks the orders that money may be for.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import { DEFAULT_POLICIES, type Policies } from '../../domain/money/policy.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, prepared, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
@@ -30,8 +30,7 @@ async function lockRow(tx: Queryable, scope: Scope, uuid: string): Promise<Candi
         select ${COLUMNS}, accounts.policies
         from orders
         join accounts on accounts.id = orders.account_id
-        where orders.account_id = ${scope.accountId}
-          and orders.livemode = ${isLive(scope.mode)}
+        where ${ofScope(scope, 'orders.')}
           and orders.id = ${uuid}
         for update of orders`,
     ),

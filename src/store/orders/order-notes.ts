@@ -2,6 +2,7 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { sql } from '../sql.js';
 
 export type OrderNote = {
@@ -21,8 +22,7 @@ export async function insertNote(
     with known as (
       select count(*) as number, coalesce(bool_or(id = ${note.id}), false) as has_it
       from order_notes
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and order_id = ${orderId}
     ), added as (
       insert into order_notes (account_id, livemode, order_id, id, author, text, created_at)
@@ -42,8 +42,7 @@ export function listNotes(db: Queryable, scope: Scope, orderId: string): Promise
   return db.query<OrderNote>(sql`
     select id, author, text, created_at as "createdAt"
     from order_notes
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
     order by id`);
 }
@@ -52,7 +51,6 @@ export function listNotes(db: Queryable, scope: Scope, orderId: string): Promise
 export async function deleteNotes(tx: Queryable, scope: Scope, orderIds: readonly string[]): Promise<void> {
   await tx.query(sql`
     delete from order_notes
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = any(${orderIds}::uuid[])`);
 }

@@ -7,6 +7,7 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { Order } from '../../domain/orders/order.js';
 import { ORDER_TABS, type OrderChoice, type OrderTab } from '../../domain/orders/order-view.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, join, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
@@ -56,8 +57,7 @@ export async function pageOfOrders(
     cross join lateral (
       select ${columns(ORDER_COLUMNS)}
       from orders
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and orders.id = found.id
       limit 1) o
     union all
@@ -85,8 +85,7 @@ export async function ordersById(
   const rows = await db.query<OrderRow>(reading(scope)`
     select ${COLUMNS}
     from orders o
-    where o.account_id = ${scope.accountId}
-      and o.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'o.')}
       and o.id = any(${ids}::uuid[])`);
   return new Map(rows.map(toOrder).map((order) => [order.uuid, order]));
 }
@@ -103,8 +102,7 @@ export async function chooseOrders(
   const rows = await db.query<OrderRow>(reading(scope)`
     select ${COLUMNS}
     from orders o
-    where o.account_id = ${scope.accountId}
-      and o.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'o.')}
       and o.id = any(${ids}::uuid[])
       and o.id >= ${first}
       and o.id < ${end}
@@ -129,8 +127,7 @@ export async function takingsOfNumber(
     from (
       select amount, status
       from orders
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and product_id = ${number}
       order by id desc
       limit ${MOST_ADDED}) newest
@@ -159,8 +156,7 @@ export async function foliosOf(
   const rows = await db.query<{ id: string; folio: string }>(sql`
     select id, folio
     from orders
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, folio }) => [id, folio]));
 }
@@ -220,8 +216,7 @@ type Ids = { readonly first: string; readonly end: string };
  */
 function rangeOf(scope: Scope, { status, isSmall }: Walk, { first, end }: Ids): Sql {
   if (isSmall === true)
-    return sql`account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+    return sql`${ofScope(scope)}
         and id >= ${first}
         and id < ${end}`;
   const at = (id: string) =>

@@ -1,27 +1,24 @@
 // Owns order_texts: what people search orders by. A worker adds the texts of new orders, so making one costs nothing more.
 import type { Scope } from '../../domain/accounts/account.js';
 import { LAST_UUID } from '../../domain/base/identity.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import { gramOfAmount, gramsOf, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
-import { join, raw, reading, type Sql, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
 export type TextedOrder = SearchedOrder & { readonly scope: Scope; readonly uuid: string };
 
-type TextedRow = {
-  account_id: string;
-  livemode: boolean;
-  id: string;
-  folio: string;
-  amount: bigint;
-  product_id: string;
-  customer_name: string;
-  customer_email: string;
-  customer_phone: string | null;
+type TextedRow = Flat<Omit<TextedOrder, 'product' | 'customer'>> & {
+  readonly productId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
 };
 
-const COLUMNS = raw(
-  `account_id, livemode, id, folio, amount, product_id, customer_name, customer_email, customer_phone`,
+const COLUMNS = named(
+  `account_id, livemode, id as uuid, folio, amount, product_id, customer_name as name, customer_email as email,
+  customer_phone as phone`,
 );
 
 /** The oldest orders of all merchants after that id and before the other. Uses the index orders_id. */
@@ -71,8 +68,7 @@ export async function renewTexts(tx: Queryable, scope: Scope, ids: readonly stri
   const rows = await tx.query<TextedRow>(sql`
     select ${COLUMNS}
     from orders
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = any(${ids}::uuid[])`);
   if (rows.length === 0) return;
   await tx.query(sql`
@@ -128,8 +124,7 @@ function endOfTexts(scope: Scope, { first, end }: Stretch, direction: 'asc' | 'd
   return sql`
     select order_id
     from order_texts
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id >= ${first}
       and order_id < ${end}
     order by account_id ${towards}, livemode ${towards}, order_id ${towards}
@@ -170,8 +165,7 @@ function newestOf(scope: Scope, stretches: readonly Stretch[], each: number): Sq
     cross join lateral (
       select order_id, text
       from order_texts
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and order_id >= first_id
         and order_id < end_id
       order by account_id desc, livemode desc, order_id desc
@@ -247,13 +241,7 @@ export function hasEach(words: readonly string[]): Sql {
   );
 }
 
-function toTexted(row: TextedRow): TextedOrder {
-  return {
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    uuid: row.id,
-    folio: row.folio,
-    amount: row.amount,
-    product: { id: row.product_id },
-    customer: { name: row.customer_name, email: row.customer_email, phone: row.customer_phone },
-  };
+function toTexted({ productId, name, email, phone, ...row }: TextedRow): TextedOrder {
+  const order = withScope<Omit<TextedOrder, 'product' | 'customer'>>(row);
+  return { ...order, product: { id: productId }, customer: { name, email, phone } };
 }

@@ -23,13 +23,13 @@ export type PayState = {
 
 /** Many orders in one statement, each found by the indexes orders_id and outgoing_transfers_order. */
 export async function readPayStates(db: Queryable, uuids: readonly string[]): Promise<{ state: PayState | null }[]> {
-  const rows = await db.query<PayStateRow>(
+  const rows = await db.query<Omit<PayState, 'expiry'> & { readonly expires_at: number }>(
     prepared(
       'read_pay_states',
       sql`
-        select orders.id, status, received, surplus, held, refunded, expires_at, point_code, clock.frozen_time,
-          back.returns, back.steps,
-          case when method = 'crypto' then point->'details'->>'pesos_per_coin_at' end as priced_at
+        select orders.id as uuid, status, received, surplus, held, refunded, expires_at, point_code as "pointCode",
+          clock.frozen_time as "frozenTime", back.returns, coalesce(back.steps, '') as "returnSteps",
+          case when method = 'crypto' then point->'details'->>'pesos_per_coin_at' end as "pricedAt"
         from orders
         left join test_clocks clock on clock.account_id = orders.account_id and clock.id = orders.test_clock_id
         cross join lateral (
@@ -41,41 +41,6 @@ export async function readPayStates(db: Queryable, uuids: readonly string[]): Pr
         where orders.id = any(${uuids}::uuid[])`,
     ),
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
-  return uuids.map((uuid) => {
-    const row = found.get(uuid);
-    return { state: row === undefined ? null : toState(row) };
-  });
-}
-
-type PayStateRow = {
-  id: string;
-  status: Status;
-  received: bigint;
-  surplus: bigint;
-  held: bigint;
-  refunded: bigint;
-  expires_at: number;
-  point_code: string | null;
-  priced_at: string | null;
-  frozen_time: number | null;
-  returns: number;
-  steps: string | null;
-};
-
-function toState(row: PayStateRow): PayState {
-  return {
-    uuid: row.id,
-    status: row.status,
-    received: row.received,
-    surplus: row.surplus,
-    held: row.held,
-    refunded: row.refunded,
-    expiry: { at: row.expires_at },
-    pointCode: row.point_code,
-    pricedAt: row.priced_at,
-    frozenTime: row.frozen_time,
-    returns: row.returns,
-    returnSteps: row.steps ?? '',
-  };
+  const found = new Map(rows.map(({ expires_at: at, ...row }) => [row.uuid, { ...row, expiry: { at } }]));
+  return uuids.map((uuid) => ({ state: found.get(uuid) ?? null }));
 }

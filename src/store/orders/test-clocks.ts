@@ -11,12 +11,12 @@ export async function insertTestClock(db: Queryable, accountId: string, { id, fr
 }
 
 export async function findTestClock(db: Queryable, accountId: string, id: string): Promise<TestClock | null> {
-  const rows = await db.query<{ id: string; frozen_time: number }>(sql`
-    select id, frozen_time
+  const rows = await db.query<TestClock>(sql`
+    select id, frozen_time as "frozenTime"
     from test_clocks
     where account_id = ${accountId}
       and id = ${id}`);
-  return rows[0] === undefined ? null : { id: rows[0].id, frozenTime: rows[0].frozen_time };
+  return rows[0] ?? null;
 }
 
 /** The clock's time, which stays until the transaction ends; null if there is no such clock. */
@@ -49,8 +49,8 @@ export async function advanceTestClock(
 
 /** The newest first. */
 export async function listTestClocks(db: Queryable, accountId: string, limit: number): Promise<ListedClock[]> {
-  const rows = await db.query<{ id: string; frozen_time: number; orders: number }>(sql`
-    select c.id, c.frozen_time, (
+  return db.query<ListedClock>(sql`
+    select c.id, c.frozen_time as "frozenTime", (
       select count(*)::integer
       from (
         select 1
@@ -62,7 +62,6 @@ export async function listTestClocks(db: Queryable, accountId: string, limit: nu
     where c.account_id = ${accountId}
     order by c.id desc
     limit ${limit}`);
-  return rows.map(({ id, frozen_time, orders }) => ({ id, frozenTime: frozen_time, orders }));
 }
 
 /** Orders are counted up to this, plus one. */

@@ -2,10 +2,11 @@
 // e-mail. A sender claims a place by moving its due time past the end of a lease: if the sender dies, it is due again, and
 // nothing is lost, because the place moves only after its e-mail is sent.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { MailedSoFar, NewsKind } from '../../domain/people/news.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, sql } from '../sql.js';
 
 /** The bell, or a kind by e-mail. */
 export type NewsWay = NewsKind | 'bell';
@@ -18,17 +19,16 @@ export type NewsPlace = MailedSoFar & {
   readonly attempts: number;
 };
 
-const COLUMNS = raw('account_id, livemode, person_id, way, told_until, attempts, mailed_at, in_row');
+const COLUMNS = named('account_id, livemode, person_id, way, told_until, attempts, mailed_at, in_row');
 
 /** What somebody of a merchant has been told. */
 export async function listPlacesOf(db: Queryable, scope: Scope, personId: string): Promise<NewsPlace[]> {
-  const rows = await db.query<PlaceRow>(sql`
+  const rows = await db.query<Flat<NewsPlace>>(sql`
     select ${COLUMNS}
     from news_places
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and person_id = ${personId}`);
-  return rows.map(toPlace);
+  return rows.map(withScope<NewsPlace>);
 }
 
 export async function findPlace(
@@ -37,14 +37,13 @@ export async function findPlace(
   personId: string,
   way: NewsWay,
 ): Promise<NewsPlace | null> {
-  const rows = await db.query<PlaceRow>(sql`
+  const rows = await db.query<Flat<NewsPlace>>(sql`
     select ${COLUMNS}
     from news_places
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and person_id = ${personId}
       and way = ${way}`);
-  return rows[0] === undefined ? null : toPlace(rows[0]);
+  return rows[0] === undefined ? null : withScope<NewsPlace>(rows[0]);
 }
 
 /** From now on somebody gets these kinds by e-mail and no others. Those that they got before go on where they are. */
@@ -55,8 +54,7 @@ export async function chooseKinds(
 ): Promise<void> {
   await tx.query(sql`
     delete from news_places
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and person_id = ${personId}
       and way <> 'bell'
       and way <> all(${kinds}::text[])`);
@@ -78,7 +76,7 @@ export async function markRead(db: Queryable, scope: Scope, personId: string, un
 
 /** Those of whom nothing is due, in any order. */
 export async function listIdlePlaces(db: Queryable, mode: Mode, limit: number): Promise<NewsPlace[]> {
-  const rows = await db.query<PlaceRow>(sql`
+  const rows = await db.query<Flat<NewsPlace>>(sql`
     select ${COLUMNS}
     from news_places
     where livemode = ${isLive(mode)}
@@ -86,7 +84,7 @@ export async function listIdlePlaces(db: Queryable, mode: Mode, limit: number): 
       and due_at is null
     order by random()
     limit ${limit}`);
-  return rows.map(toPlace);
+  return rows.map(withScope<NewsPlace>);
 }
 
 /** There is something new for them, which goes out at these times. */
@@ -111,7 +109,7 @@ export type PlaceClaim = { readonly now: number; readonly leaseMs: number; reado
 
 /** Claims the places that are due, for so long as the lease lasts. Others skip them meanwhile. */
 export async function claimPlaces(db: Queryable, { now, leaseMs, limit }: PlaceClaim): Promise<NewsPlace[]> {
-  const rows = await db.query<PlaceRow>(sql`
+  const rows = await db.query<Flat<NewsPlace>>(sql`
     update news_places
     set attempts = attempts + 1, due_at = ${new Date(now + leaseMs)}
     where ctid = any(array(
@@ -122,7 +120,7 @@ export async function claimPlaces(db: Queryable, { now, leaseMs, limit }: PlaceC
       limit ${limit}
       for update skip locked))
     returning ${COLUMNS}`);
-  return rows.map(toPlace);
+  return rows.map(withScope<NewsPlace>);
 }
 
 /** How a claimed place goes on: they have been told up to a time, or it is tried again. */
@@ -162,27 +160,4 @@ function outcomeRow(outcome: PlaceOutcome) {
 
 function keyOf({ scope, personId, way }: NewsPlace) {
   return { account_id: scope.accountId, livemode: isLive(scope.mode), person_id: personId, way };
-}
-
-type PlaceRow = {
-  account_id: string;
-  livemode: boolean;
-  person_id: string;
-  way: NewsWay;
-  told_until: number;
-  attempts: number;
-  mailed_at: number | null;
-  in_row: number;
-};
-
-function toPlace(row: PlaceRow): NewsPlace {
-  return {
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    personId: row.person_id,
-    way: row.way,
-    toldUntil: row.told_until,
-    attempts: row.attempts,
-    mailedAt: row.mailed_at,
-    inRow: row.in_row,
-  };
 }

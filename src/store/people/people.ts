@@ -5,11 +5,11 @@ import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Member, Role, Team } from '../../domain/people/person.js';
 import type { PersonChange } from '../../domain/people/second-person.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { named, type Sql, sql } from '../sql.js';
 
-const MEMBER: Sql = raw(
-  `id, account_id, email, name, language, role, password is not null as has_password, totp_on_at is not null as has_second_factor,
-  created_at, seen_at, disabled_at, is_demo`,
+const MEMBER: Sql = named(
+  `id, account_id as team, email, name, language, role, password is not null as "hasPassword",
+  totp_on_at is not null as "hasSecondFactor", created_at, seen_at, disabled_at, is_demo`,
 );
 
 export async function insertPerson(tx: Queryable, person: Member, password: string | null): Promise<void> {
@@ -21,23 +21,21 @@ export async function insertPerson(tx: Queryable, person: Member, password: stri
 
 /** Everybody of a team, in the order in which they came. */
 export async function listPeople(db: Queryable, team: Team): Promise<Member[]> {
-  const rows = await db.query<MemberRow>(sql`
+  return db.query<Member>(sql`
     select ${MEMBER}
     from people
     where ${ofTeam(team)}
     order by id
     limit 1000`);
-  return rows.map(toMember);
 }
 
 /** Everybody of every team, for the operator at the terminal. */
 export async function listEveryone(db: Queryable): Promise<Member[]> {
-  const rows = await db.query<MemberRow>(sql`
+  return db.query<Member>(sql`
     select ${MEMBER}
     from people
     order by account_id nulls first, id
     limit 10000`);
-  return rows.map(toMember);
 }
 
 /** Whether anybody is there, of any team, who is not of the demo. */
@@ -60,22 +58,22 @@ export async function hasPeople(db: Queryable, team: Team): Promise<boolean> {
 }
 
 export async function findPerson(db: Queryable, id: string): Promise<Member | null> {
-  const rows = await db.query<MemberRow>(sql`
+  const rows = await db.query<Member>(sql`
     select ${MEMBER}
     from people
     where id = ${id}`);
-  return rows[0] === undefined ? null : toMember(rows[0]);
+  return rows[0] ?? null;
 }
 
 /** Whose address it is; if nobody has accepted an invitation to it yet, the first who was invited. */
 export async function findPersonByEmail(db: Queryable, email: string): Promise<Member | null> {
-  const rows = await db.query<MemberRow>(sql`
+  const rows = await db.query<Member>(sql`
     select ${MEMBER}
     from people
     where email = ${email}
     order by password is null, id
     limit 1`);
-  return rows[0] === undefined ? null : toMember(rows[0]);
+  return rows[0] ?? null;
 }
 
 /** Whoever changes who belongs to a team, and as what, waits here for others who do. */
@@ -113,13 +111,12 @@ export async function saveDisabled(tx: Queryable, id: string, at: number | null)
 
 /** Takes the access of the demo's people away; says whose. */
 export async function disableDemoPeople(tx: Queryable, at: number): Promise<Member[]> {
-  const rows = await tx.query<MemberRow>(sql`
+  return tx.query<Member>(sql`
     update people
     set disabled_at = ${new Date(at)}
     where is_demo
       and disabled_at is null
     returning ${MEMBER}`);
-  return rows.map(toMember);
 }
 
 /** Takes back an invitation: somebody who never signed in leaves no trace but the audit log. */
@@ -170,36 +167,4 @@ export function listPersonChanges(db: Queryable, ids: readonly string[], since: 
 
 function ofTeam(team: Team): Sql {
   return team === null ? sql`account_id is null` : sql`account_id = ${team}`;
-}
-
-type MemberRow = {
-  id: string;
-  account_id: string | null;
-  email: string;
-  name: string;
-  language: Language;
-  role: Role;
-  has_password: boolean;
-  has_second_factor: boolean;
-  created_at: number;
-  seen_at: number | null;
-  disabled_at: number | null;
-  is_demo: boolean;
-};
-
-function toMember(row: MemberRow): Member {
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    language: row.language,
-    isDemo: row.is_demo,
-    team: row.account_id,
-    role: row.role,
-    hasPassword: row.has_password,
-    hasSecondFactor: row.has_second_factor,
-    createdAt: row.created_at,
-    seenAt: row.seen_at,
-    disabledAt: row.disabled_at,
-  };
 }

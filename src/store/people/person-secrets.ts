@@ -2,7 +2,7 @@
 // Owns recovery_codes, and writes those columns of people.
 import type { Sealed } from '../../domain/base/vault.js';
 import type { Queryable } from '../db.js';
-import { type Sql, sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 
 export type PersonSecrets = {
   readonly id: string;
@@ -16,7 +16,10 @@ export type PersonSecrets = {
   readonly failedAt: number | null;
 };
 
-const COLUMNS: Sql = sql`id, password, totp_seed, totp_on_at, totp_last_step, totp_failures, totp_failed_at`;
+const COLUMNS = named(
+  `id, password, totp_seed as seed, totp_on_at is not null as "isSecondFactorOn", totp_last_step as "lastStep",
+  totp_failures as failures, totp_failed_at as "failedAt"`,
+);
 
 export async function findSecrets(db: Queryable, id: string): Promise<PersonSecrets | null> {
   const rows = await db.query<SecretsRow>(sql`
@@ -31,12 +34,12 @@ export async function findSecretsByEmail(
   db: Queryable,
   email: string,
 ): Promise<(PersonSecrets & { readonly isDisabled: boolean }) | null> {
-  const rows = await db.query<SecretsRow & { is_disabled: boolean }>(sql`
-    select ${COLUMNS}, disabled_at is not null as is_disabled
+  const rows = await db.query<SecretsRow & { readonly isDisabled: boolean }>(sql`
+    select ${COLUMNS}, disabled_at is not null as "isDisabled"
     from people
     where email = ${email}
       and password is not null`);
-  return rows[0] === undefined ? null : { ...toSecrets(rows[0]), isDisabled: rows[0].is_disabled };
+  return rows[0] === undefined ? null : toSecrets(rows[0]);
 }
 
 /** Locked until the transaction ends: of many codes at once, each is checked after the one before. */
@@ -142,24 +145,15 @@ export async function resealSeed(db: Queryable, id: string, from: Sealed, to: Se
       and totp_seed = ${from.sealed}`);
 }
 
-type SecretsRow = {
-  id: string;
-  password: string | null;
-  totp_seed: string | null;
-  totp_on_at: number | null;
-  totp_last_step: bigint | null;
-  totp_failures: number;
-  totp_failed_at: number | null;
+type SecretsRow = Omit<PersonSecrets, 'seed' | 'lastStep'> & {
+  readonly seed: string | null;
+  readonly lastStep: bigint | null;
 };
 
-function toSecrets(row: SecretsRow): PersonSecrets {
+function toSecrets<Row extends SecretsRow>({ seed, lastStep, ...row }: Row) {
   return {
-    id: row.id,
-    password: row.password,
-    seed: row.totp_seed === null ? null : { sealed: row.totp_seed },
-    isSecondFactorOn: row.totp_on_at !== null,
-    lastStep: row.totp_last_step === null ? null : Number(row.totp_last_step),
-    failures: row.totp_failures,
-    failedAt: row.totp_failed_at,
+    ...row,
+    seed: seed === null ? null : { sealed: seed },
+    lastStep: lastStep === null ? null : Number(lastStep),
   };
 }

@@ -1,10 +1,10 @@
 // Owns proposals: what waits for a second person of the operator's, what became of it, and what one person did alone (D81).
-import type { Act, Facts, Part } from '../../domain/people/act.js';
-import type { MovedAlone, Proposal, ProposalState } from '../../domain/people/proposal.js';
+import type { Part } from '../../domain/people/act.js';
+import type { MovedAlone, Proposal } from '../../domain/people/proposal.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { named, type Sql, sql } from '../sql.js';
 
-const COLUMNS: Sql = raw(
+const COLUMNS: Sql = named(
   'id, act, subject, amount, facts, parts, note, state, proposed_by, proposed_at, expires_at, decided_by, decided_at',
 );
 
@@ -116,37 +116,9 @@ function toPart(part: StoredPart): Part {
   return { ...part, amount: BigInt(part.amount) };
 }
 
-type ProposalRow = {
-  id: string;
-  act: Act;
-  subject: string;
-  amount: bigint | null;
-  facts: Facts;
-  parts: StoredPart[];
-  note: string | null;
-  state: ProposalState;
-  proposed_by: string;
-  proposed_at: number;
-  expires_at: number;
-  decided_by: string | null;
-  decided_at: number | null;
-};
+type ProposalRow = Omit<Proposal, 'parts'> & { readonly parts: readonly StoredPart[] };
 
 function toProposal(row: ProposalRow, now: number): Proposal {
-  const isOver = row.state !== 'done' && row.decided_by === null && row.expires_at <= now;
-  return {
-    id: row.id,
-    act: row.act,
-    subject: row.subject,
-    amount: row.amount,
-    facts: row.facts,
-    parts: row.parts.map(toPart),
-    note: row.note,
-    state: isOver ? 'expired' : row.state,
-    proposedBy: row.proposed_by,
-    proposedAt: row.proposed_at,
-    expiresAt: row.expires_at,
-    decidedBy: row.decided_by,
-    decidedAt: row.decided_at,
-  };
+  const isOver = row.state !== 'done' && row.decidedBy === null && row.expiresAt <= now;
+  return { ...row, parts: row.parts.map(toPart), state: isOver ? 'expired' : row.state };
 }

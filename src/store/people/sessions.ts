@@ -5,7 +5,7 @@ import type { Language } from '../../domain/base/language.js';
 import type { Person, Role } from '../../domain/people/person.js';
 import { type FeeRow, toFees } from '../accounts/accounts.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 
 /** `code`: the password was right, and the code of the second factor is still missing. */
 export type Stage = 'code' | 'open';
@@ -51,8 +51,8 @@ export async function findSessionOwner(
   digest: Buffer,
   { stage, now, usedSince }: SessionTime & { readonly stage: Stage },
 ): Promise<{ readonly sessionId: string; readonly personId: string } | null> {
-  const rows = await db.query<{ id: string; person_id: string }>(sql`
-    select s.id, s.person_id
+  const rows = await db.query<{ readonly sessionId: string; readonly personId: string }>(sql`
+    select s.id as "sessionId", s.person_id as "personId"
     from dashboard_sessions s
     join people p on p.id = s.person_id
     where s.digest = ${digest}
@@ -60,7 +60,7 @@ export async function findSessionOwner(
       and s.expires_at > ${new Date(now)}
       and s.seen_at > ${new Date(usedSince)}
       and p.disabled_at is null`);
-  return rows[0] === undefined ? null : { sessionId: rows[0].id, personId: rows[0].person_id };
+  return rows[0] ?? null;
 }
 
 export type SessionVisitor = {
@@ -116,8 +116,8 @@ export async function listSessions(
   personIds: readonly string[],
   { now, usedSince }: SessionTime,
 ): Promise<SessionRecord[]> {
-  const rows = await db.query<SessionRow>(sql`
-    select id, person_id, address, agent, opened_at, seen_at
+  return db.query<SessionRecord>(sql`
+    select ${named('id, person_id, address, agent, opened_at, seen_at')}
     from dashboard_sessions
     where person_id = any(${personIds}::uuid[])
       and stage = 'open'
@@ -125,12 +125,6 @@ export async function listSessions(
       and seen_at > ${new Date(usedSince)}
     order by seen_at desc, id
     limit 500`);
-  return rows.map(({ person_id, opened_at, seen_at, ...row }) => ({
-    ...row,
-    personId: person_id,
-    openedAt: opened_at,
-    seenAt: seen_at,
-  }));
 }
 
 export async function deleteSession(db: Queryable, digest: Buffer): Promise<void> {
@@ -163,15 +157,6 @@ export async function deleteSessionsOf(tx: Queryable, personId: string, staying:
     returning 1`);
   return rows.length;
 }
-
-type SessionRow = {
-  id: string;
-  person_id: string;
-  address: string;
-  agent: string;
-  opened_at: number;
-  seen_at: number;
-};
 
 type VisitorRow = {
   session_id: string;

@@ -1,15 +1,15 @@
 // Owns customer_clabes: each customer of a merchant has one CLABE for all their orders (D28).
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
+import { ofScope, SCOPE } from '../scope.js';
 import { sql } from '../sql.js';
 
 export async function findCustomerClabe(db: Queryable, scope: Scope, customerId: string): Promise<string | null> {
   const rows = await db.query<{ clabe: string }>(sql`
     select clabe
     from customer_clabes
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and customer_id = ${customerId}`);
   return rows[0]?.clabe ?? null;
 }
@@ -29,11 +29,11 @@ export async function keepCustomerClabe(
 
 /** The merchant and mode whose customer has this CLABE. */
 export async function findClabeOwner(db: Queryable, clabe: string): Promise<Scope | null> {
-  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
-    select account_id, livemode
+  const rows = await db.query<Scope>(sql`
+    select ${SCOPE}
     from customer_clabes
     where clabe = ${clabe}`);
-  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+  return rows[0] ?? null;
 }
 
 /**
@@ -41,15 +41,13 @@ export async function findClabeOwner(db: Queryable, clabe: string): Promise<Scop
  * money for one customer is matched by one process at a time.
  */
 export async function lockCustomerClabes(tx: Queryable, clabes: readonly string[]): Promise<Map<string, Scope>> {
-  const rows = await tx.query<{ clabe: string; account_id: string; livemode: boolean }>(sql`
-    select clabe, account_id, livemode
+  const rows = await tx.query<Scope & { clabe: string }>(sql`
+    select clabe, ${SCOPE}
     from customer_clabes
     where clabe = any(${clabes}::text[])
     order by clabe
     for update`);
-  return new Map(
-    rows.map(({ clabe, account_id, livemode }) => [clabe, { accountId: account_id, mode: modeOf(livemode) }]),
-  );
+  return new Map(rows.map(({ clabe, ...scope }) => [clabe, scope]));
 }
 
 /**
@@ -60,7 +58,6 @@ export async function forgetCustomers(tx: Queryable, scope: Scope, clabes: reado
   await tx.query(sql`
     update customer_clabes
     set customer_id = 'erased-' || clabe
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and clabe = any(${clabes}::text[])`);
 }

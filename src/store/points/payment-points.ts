@@ -1,10 +1,9 @@
 // Owns payment_points: the catalogue of shipped points and operators' edits.
 
 import { parseAmount, toDecimal } from '../../domain/base/money.js';
-import type { PointDetails } from '../../domain/points/kind.js';
-import type { PaymentPoint, PointKindName } from '../../domain/points/payment-point.js';
+import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 
 /** Loads shipped points. Adds new ones and updates existing ones, except those that an operator has edited (D56). */
 export async function seedPaymentPoints(db: Queryable, points: readonly PaymentPoint[]): Promise<void> {
@@ -23,13 +22,17 @@ export async function seedPaymentPoints(db: Queryable, points: readonly PaymentP
     where payment_points.edited_at is null`);
 }
 
+const COLUMNS = named(
+  `code, name, kind, rank, availability, transaction_limit as "orderLimit", limit_per_transaction as "tillLimit", commission,
+  is_active, test_details, live_details`,
+);
+
 export async function listPaymentPoints(db: Queryable): Promise<PaymentPoint[]> {
-  const rows = await db.query<PaymentPointRow>(sql`
-    select code, name, kind, rank, availability, transaction_limit, limit_per_transaction, commission, is_active,
-      test_details, live_details
+  const rows = await db.query<Omit<PaymentPoint, 'commission'> & { readonly commission: string | null }>(sql`
+    select ${COLUMNS}
     from payment_points
     order by rank`);
-  return rows.map(toPaymentPoint);
+  return rows.map((row) => ({ ...row, commission: row.commission === null ? null : toCentavos(row.commission) }));
 }
 
 /** Locks the point: other transactions that want to change it wait until this one ends. */
@@ -59,36 +62,6 @@ async function savePaymentPoint(db: Queryable, point: PaymentPoint, at: number):
       transaction_limit = excluded.transaction_limit, limit_per_transaction = excluded.limit_per_transaction,
       commission = excluded.commission, is_active = excluded.is_active, test_details = excluded.test_details,
       live_details = excluded.live_details, edited_at = excluded.edited_at`);
-}
-
-type PaymentPointRow = {
-  code: string;
-  name: string;
-  kind: PointKindName;
-  rank: number;
-  availability: string;
-  transaction_limit: bigint;
-  limit_per_transaction: bigint;
-  commission: string | null;
-  is_active: boolean;
-  test_details: PointDetails;
-  live_details: PointDetails | null;
-};
-
-function toPaymentPoint(row: PaymentPointRow): PaymentPoint {
-  return {
-    code: row.code,
-    name: row.name,
-    kind: row.kind,
-    rank: row.rank,
-    availability: row.availability,
-    orderLimit: row.transaction_limit,
-    tillLimit: row.limit_per_transaction,
-    commission: row.commission === null ? null : toCentavos(row.commission),
-    isActive: row.is_active,
-    testDetails: row.test_details,
-    liveDetails: row.live_details,
-  };
 }
 
 function toRow(point: PaymentPoint) {

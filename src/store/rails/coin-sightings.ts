@@ -1,7 +1,7 @@
 // Owns coin_sightings: outputs that pay to an address of ours, from the first sight to the notice (D92).
 import type { CoinCode } from '../../domain/points/coins.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 import type { TakenBlock } from './coin-blocks.js';
 
 export type Sighting = {
@@ -69,7 +69,7 @@ export async function unblockSightings(tx: Queryable, coin: string, { height, ha
 }
 
 const COLUMNS =
-  raw(`coin, transaction, output, address, units::text, account_id, order_id, seen_at, state, height, block_hash,
+  named(`coin, transaction, output, address, units::text as units, account_id, order_id, seen_at, state, height, block_hash,
   centavos, notice_id`);
 
 /**
@@ -137,36 +137,13 @@ export async function endSighting(
       and output = ${key.output}`);
 }
 
-type SightingRow = {
-  coin: CoinCode;
-  transaction: string;
-  output: number;
-  address: string;
-  units: string;
-  account_id: string | null;
-  order_id: string | null;
-  seen_at: number;
-  state: Sighting['state'];
-  height: bigint | null;
-  block_hash: string | null;
-  centavos: bigint | null;
-  notice_id: string | null;
+type SightingRow = Omit<Sighting, 'units' | 'block'> & {
+  readonly units: string;
+  readonly height: bigint | null;
+  readonly blockHash: string | null;
 };
 
-function toSighting(row: SightingRow): Sighting {
-  const { coin, transaction, output, address, state, height, block_hash: hash, centavos } = row;
-  return {
-    coin,
-    transaction,
-    output,
-    address,
-    units: BigInt(row.units),
-    accountId: row.account_id,
-    orderId: row.order_id,
-    seenAt: row.seen_at,
-    state,
-    block: height === null || hash === null ? null : { height: Number(height), hash },
-    centavos,
-    noticeId: row.notice_id,
-  };
+function toSighting({ units, height, blockHash: hash, ...row }: SightingRow): Sighting {
+  const block = height === null || hash === null ? null : { height: Number(height), hash };
+  return { ...row, units: BigInt(units), block };
 }

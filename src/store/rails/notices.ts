@@ -1,10 +1,10 @@
 // Owns the raw notices of rails (D41); only this module writes them. A notice of a payment is stored and then matched, or
 // it is malformed or ignored from the start. reversals.ts has the statements for notices that take a payment back.
 import { firstUuidAt } from '../../domain/base/identity.js';
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { prepared, sql } from '../sql.js';
+import { named, prepared, sql } from '../sql.js';
 
 /**
  * `differs`: it repeats a known payment and tells something else of it (D74). `reversing`: it takes a payment back and is
@@ -33,15 +33,15 @@ export type OpenNotice = Notice & { readonly points?: readonly string[] };
 
 /** Notices from before that time that are still unmatched, because of a crash. */
 export async function listOpenNotices(db: Queryable, before: number, limit: number): Promise<OpenNotice[]> {
-  const rows = await db.query<NoticeRow & { points: string[] | null }>(sql`
-    select rail_notices.id, rail_id, rail_notices.kind, rail_notices.livemode, body, received_at, points
+  const rows = await db.query<Notice & { readonly points: string[] | null }>(sql`
+    select ${named('id, rail_id, kind, livemode, body, received_at', 'rail_notices')}, points
     from rail_notices
     left join rails on rails.id = rail_id
     where state = 'stored'
       and received_at < ${new Date(before)}
     order by rail_notices.id
     limit ${limit}`);
-  return rows.map(({ points, ...row }) => (points === null ? toNotice(row) : { ...toNotice(row), points }));
+  return rows.map(({ points, ...row }) => (points === null ? row : { ...row, points }));
 }
 
 /** Stores many notices with one statement. */
@@ -180,23 +180,3 @@ export async function eraseNotices(
 }
 
 const ERASED_BODY = '{"erased":true}';
-
-type NoticeRow = {
-  id: string;
-  rail_id: string;
-  kind: RailKindName;
-  livemode: boolean;
-  body: string;
-  received_at: number;
-};
-
-function toNotice(row: NoticeRow): Notice {
-  return {
-    id: row.id,
-    railId: row.rail_id,
-    kind: row.kind,
-    mode: modeOf(row.livemode),
-    body: row.body,
-    receivedAt: row.received_at,
-  };
-}

@@ -2,11 +2,10 @@
 // digest.
 
 import { createHash } from 'node:crypto';
-import { isLive, modeOf } from '../../domain/base/mode.js';
-import type { RailKindName } from '../../domain/rails/kinds.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { Rail } from '../../domain/rails/rail.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { named, type Sql, sql } from '../sql.js';
 
 export type NewRail = Rail & {
   readonly userName: string;
@@ -23,7 +22,7 @@ export type RailRecord = Rail & {
   readonly revokedAt: number | null;
 };
 
-const COLUMNS = raw('id, kind, name, livemode, user_name, allow::text[] as allow, points, created_at, revoked_at');
+const COLUMNS = named('id, kind, name, livemode, user_name, allow::text[] as allow, points, created_at, revoked_at');
 
 export async function insertRail(db: Queryable, rail: NewRail): Promise<void> {
   await db.query(sql`
@@ -52,13 +51,7 @@ export async function listRails(db: Queryable): Promise<RailRecord[]> {
     select ${COLUMNS}
     from rails
     order by created_at, id`);
-  return rows.map((row) => ({
-    ...toRail(row),
-    userName: row.user_name,
-    allow: row.allow,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-  }));
+  return rows.map(({ points, ...row }) => (points === null ? row : { ...row, points }));
 }
 
 /** Sets where a rail may call from, and returns what it was; null if no rail has that user name. */
@@ -98,17 +91,7 @@ export async function revokeRail(db: Queryable, userName: string, at: number): P
   return rows.length > 0;
 }
 
-type RailRow = {
-  id: string;
-  kind: RailKindName;
-  name: string;
-  livemode: boolean;
-  user_name: string;
-  allow: string[];
-  points: string[] | null;
-  created_at: number;
-  revoked_at: number | null;
-};
+type RailRow = Omit<RailRecord, 'points'> & { readonly points: readonly string[] | null };
 
 export type RailCredentials = { readonly rail: Rail; readonly digest: Buffer; readonly allow: readonly string[] };
 
@@ -124,8 +107,8 @@ export async function findRail(db: Queryable, userName: string): Promise<RailCre
 }
 
 function toRail(row: RailRow): Rail {
-  const rail = { id: row.id, kind: row.kind, name: row.name, mode: modeOf(row.livemode) };
-  return row.points === null ? rail : { ...rail, points: row.points };
+  const { id, kind, name, mode, points } = row;
+  return { id, kind, name, mode, ...(points !== null && { points }) };
 }
 
 export function digestOf(password: string): Buffer {

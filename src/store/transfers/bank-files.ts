@@ -1,11 +1,11 @@
 // Owns bank_files: each file that the bank was given, as it was (D84).
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { BankFile, BankLine } from '../../domain/transfers/bank-file.js';
 import type { TransferReason } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 
-const COLUMNS = raw('id, livemode, number, total, lines, made_by, made_at');
+const COLUMNS = named('id, livemode, number::integer as number, total, lines, made_by, made_at');
 
 /** Files of a mode have consecutive numbers, so two at once wait for each other. */
 export async function nextFileNumber(tx: Queryable, mode: Mode): Promise<number> {
@@ -42,13 +42,12 @@ export type FileSummary = {
 
 /** The newest first. */
 export async function listBankFiles(db: Queryable, mode: Mode, limit: number): Promise<FileSummary[]> {
-  const rows = await db.query<Omit<FileSummary, 'number'> & { number: bigint }>(sql`
-    select id, number, count, total, made_at as at
+  return db.query<FileSummary>(sql`
+    select id, number::integer as number, count, total, made_at as at
     from bank_files
     where livemode = ${isLive(mode)}
-    order by number desc
+    order by bank_files.number desc
     limit ${limit}`);
-  return rows.map((row) => ({ ...row, number: Number(row.number) }));
 }
 
 type StoredLine = {
@@ -62,34 +61,21 @@ type StoredLine = {
   coins?: string | null;
 };
 
-type FileRow = {
-  id: string;
-  livemode: boolean;
-  number: bigint;
-  total: bigint;
-  lines: StoredLine[];
-  made_by: string;
-  made_at: number;
-};
+type FileRow = Omit<BankFile, 'lines'> & { readonly lines: readonly StoredLine[] };
 
 function toStored({ id, destination, amount, reason, coins }: BankLine): StoredLine {
   return { id, ...destination, amount: String(amount), reason, ...(coins !== null && { coins }) };
 }
 
-function toFile(row: FileRow): BankFile {
+function toFile({ lines, ...file }: FileRow): BankFile {
   return {
-    id: row.id,
-    mode: modeOf(row.livemode),
-    number: Number(row.number),
-    total: row.total,
-    lines: row.lines.map(({ id, clabe, holder, bank, amount, reason, coins = null }) => ({
+    ...file,
+    lines: lines.map(({ id, clabe, holder, bank, amount, reason, coins = null }) => ({
       id,
       destination: { clabe, holder, bank },
       amount: BigInt(amount),
       reason,
       coins,
     })),
-    madeBy: row.made_by,
-    madeAt: row.made_at,
   };
 }

@@ -1,7 +1,7 @@
 // Owns file_previews: banks' files as they were understood, until somebody takes them or they are too old.
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 
 export type FilePreview = {
   readonly id: string;
@@ -28,14 +28,11 @@ export async function insertPreview(tx: Queryable, one: FilePreview): Promise<vo
 }
 
 export async function findPreview(db: Queryable, id: string): Promise<FilePreview | null> {
-  const rows = await db.query<Omit<FilePreview, 'mode'> & { readonly livemode: boolean }>(sql`
-    select id, use, livemode, file_name as "fileName", format_name as "formatName", digest, body, left_out as "leftOut",
-      made_by as "madeBy", made_at as "madeAt"
+  const rows = await db.query<FilePreview>(sql`
+    select ${named('id, use, livemode, file_name, format_name, digest, body, left_out, made_by, made_at')}
     from file_previews
     where id = ${id}`);
-  if (rows[0] === undefined) return null;
-  const { livemode, ...row } = rows[0];
-  return { ...row, mode: modeOf(livemode) };
+  return rows[0] ?? null;
 }
 
 /** They hold names and accounts (D80). */

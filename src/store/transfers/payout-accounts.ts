@@ -3,9 +3,10 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import { type PayoutAccount, type PayoutAccounts, sortPayoutAccounts } from '../../domain/transfers/payout-account.js';
 import type { Queryable } from '../db.js';
-import { raw, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, sql } from '../sql.js';
 
-const COLUMNS = raw('id, clabe, holder, bank, rfc, named_by, named_at, counts_from');
+const COLUMNS = named('account_id, livemode, id, clabe, holder, bank, rfc, named_by, named_at, counts_from');
 
 export async function insertPayoutAccount(tx: Queryable, account: PayoutAccount): Promise<void> {
   const { scope } = account;
@@ -17,18 +18,14 @@ export async function insertPayoutAccount(tx: Queryable, account: PayoutAccount)
 
 /** The accounts of a merchant that nobody has stopped. */
 export async function findPayoutAccounts(db: Queryable, scope: Scope, now: number): Promise<PayoutAccounts> {
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query<Flat<PayoutAccount>>(sql`
     select ${COLUMNS}
     from payout_accounts
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and stopped_at is null
     order by id desc
     limit 100`);
-  return sortPayoutAccounts(
-    rows.map((row) => toAccount(scope, row)),
-    now,
-  );
+  return sortPayoutAccounts(rows.map(withScope<PayoutAccount>), now);
 }
 
 /** Stops the one that waits, or the one that counts with all before it: none of those shall count again. */
@@ -41,8 +38,7 @@ export async function stopPayoutAccounts(
   await tx.query(sql`
     update payout_accounts
     set stopped_by = ${stop.by}, stopped_at = ${at}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and stopped_at is null
       and ${stop.which === 'waiting' ? sql`counts_from > ${at}` : sql`counts_from <= ${at}`}`);
 }
@@ -60,25 +56,4 @@ export async function delayPayoutAccounts(
       and counts_from < ${new Date(until)}
     returning 1`);
   return rows.length;
-}
-
-type Row = {
-  id: string;
-  clabe: string;
-  holder: string;
-  bank: string;
-  rfc: string;
-  named_by: string;
-  named_at: number;
-  counts_from: number;
-};
-
-function toAccount(scope: Scope, row: Row): PayoutAccount {
-  const { id, clabe, holder, bank, rfc } = row;
-  return {
-    ...{ scope, id, clabe, holder, bank, rfc },
-    namedBy: row.named_by,
-    namedAt: row.named_at,
-    countsFrom: row.counts_from,
-  };
 }

@@ -8,6 +8,7 @@ import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import { type Transfer, transferText } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { raw, sql } from '../sql.js';
 
 const COLUMNS =
@@ -35,8 +36,7 @@ export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<v
       tracking_key = ${transfer.trackingKey}, note = ${transfer.note}, destination_at = ${date(transfer.destinationAt)},
       sent_at = ${date(transfer.sentAt)}, confirmed_at = ${date(transfer.confirmedAt)},
       bounced_at = ${date(transfer.bouncedAt)}, mac = ${tx.mac(transferText(transfer))}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${transfer.id}`);
 }
 

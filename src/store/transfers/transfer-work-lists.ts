@@ -7,6 +7,7 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import type { Transfer, TransferStatus } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 import { IN_STATUS, TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
@@ -39,8 +40,7 @@ export async function listOwnPage(
   const rows = await db.query<TransferRow>(reading({ accountId })`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
-    where account_id = ${accountId}
-      and livemode = ${isLive(mode)}
+    where ${ofScope({ accountId, mode })}
       and ${placeOf(at, isDown ? 'down' : 'up')}
     order by id ${raw(isDown ? 'desc' : 'asc')}
     limit ${limit + 1}`);

@@ -1,38 +1,16 @@
 // Reads outgoing transfers (D75). transfer-changes.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
-import type { CoinCode } from '../../domain/points/coins.js';
-import type { Transfer, TransferReason, TransferState, TransferStatus } from '../../domain/transfers/transfer.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { Transfer, TransferReason, TransferStatus } from '../../domain/transfers/transfer.js';
 import { ENDING_LENGTH } from '../../domain/transfers/transfer-concept.js';
 import type { Queryable } from '../db.js';
-import { columns, raw, reading, type Sql, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, raw, reading, type Sql, sql } from '../sql.js';
 
-export const TRANSFER_COLUMN_NAMES = [
-  'account_id',
-  'livemode',
-  'id',
-  'reason',
-  'source_id',
-  'order_id',
-  'amount',
-  'coin',
-  'state',
-  'clabe',
-  'holder',
-  'bank',
-  'decided_by',
-  'destination_by',
-  'batch_id',
-  'tracking_key',
-  'note',
-  'created_at',
-  'destination_at',
-  'exported_at',
-  'sent_at',
-  'confirmed_at',
-  'bounced_at',
-] as const;
-export const TRANSFER_COLUMNS = columns(TRANSFER_COLUMN_NAMES);
+export const TRANSFER_COLUMN_NAMES = `account_id, livemode, id, reason, source_id, order_id, amount, coin, state, clabe, holder,
+  bank, decided_by, destination_by, batch_id, tracking_key, note, created_at, destination_at, exported_at, sent_at, confirmed_at,
+  bounced_at`;
+export const TRANSFER_COLUMNS = named(TRANSFER_COLUMN_NAMES);
 
 /** For operators, who give an id alone. Never use it for a merchant's request (D19). */
 export async function findTransferOfAnyone(db: Queryable, id: string): Promise<Transfer | null> {
@@ -199,59 +177,10 @@ export const IN_STATUS: Readonly<Record<TransferStatus, Sql>> = {
   bounced: sql`state = 'bounced'`,
 };
 
-function ofScope(scope: Scope): Sql {
-  return sql`account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}`;
-}
+type Payee = { readonly clabe: string | null; readonly holder: string | null; readonly bank: string | null };
+export type TransferRow = Flat<Omit<Transfer, 'destination'>> & Payee;
 
-export type TransferRow = {
-  account_id: string;
-  livemode: boolean;
-  id: string;
-  reason: TransferReason;
-  source_id: string;
-  order_id: string | null;
-  amount: bigint;
-  coin: CoinCode | null;
-  state: TransferState;
-  clabe: string | null;
-  holder: string | null;
-  bank: string | null;
-  decided_by: string;
-  destination_by: string | null;
-  batch_id: string | null;
-  tracking_key: string | null;
-  note: string | null;
-  created_at: number;
-  destination_at: number | null;
-  exported_at: number | null;
-  sent_at: number | null;
-  confirmed_at: number | null;
-  bounced_at: number | null;
-};
-
-export function toTransfer(row: TransferRow): Transfer {
-  const { clabe, holder, bank } = row;
-  return {
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    id: row.id,
-    reason: row.reason,
-    sourceId: row.source_id,
-    orderId: row.order_id,
-    amount: row.amount,
-    coin: row.coin,
-    state: row.state,
-    destination: clabe === null || holder === null || bank === null ? null : { clabe, holder, bank },
-    decidedBy: row.decided_by,
-    destinationBy: row.destination_by,
-    batchId: row.batch_id,
-    trackingKey: row.tracking_key,
-    note: row.note,
-    createdAt: row.created_at,
-    destinationAt: row.destination_at,
-    exportedAt: row.exported_at,
-    sentAt: row.sent_at,
-    confirmedAt: row.confirmed_at,
-    bouncedAt: row.bounced_at,
-  };
+export function toTransfer({ clabe, holder, bank, ...row }: TransferRow): Transfer {
+  const destination = clabe === null || holder === null || bank === null ? null : { clabe, holder, bank };
+  return { ...withScope<Omit<Transfer, 'destination'>>(row), destination };
 }

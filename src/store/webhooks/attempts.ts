@@ -1,11 +1,12 @@
 // Owns webhook_attempts: every attempt to deliver an event, with its request and reply, kept for 30 days.
 import type { Scope } from '../../domain/accounts/account.js';
 import { firstUuidAt, NIL_UUID } from '../../domain/base/identity.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { EventKey } from '../../domain/orders/event.js';
 import type { DeliveryAttempt } from '../../domain/webhooks/endpoint.js';
 import type { Queryable } from '../db.js';
-import { reading, type Sql, sql } from '../sql.js';
+import { ofScope, SCOPE } from '../scope.js';
+import { named, reading, type Sql, sql } from '../sql.js';
 import type { PurgePage } from '../table.js';
 
 /**
@@ -36,21 +37,24 @@ export function newAttempts(bodies: string): Sql {
     on conflict do nothing`;
 }
 
-type AttemptRow = {
-  endpoint_id: string;
-  number: number;
-  at: number;
-  duration_ms: number;
-  url: string;
-  request_headers: object;
-  request_body: string;
-  reply_status: number | null;
-  reply_headers: object | null;
-  reply_body: string | null;
-  outcome: string;
-  reason: string | null;
-  next_at: number | null;
+const COLUMNS = named(
+  `endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason,
+  next_at`,
+);
+
+type AttemptRow = Omit<DeliveryAttempt, 'request' | 'reply'> & {
+  readonly requestHeaders: object;
+  readonly requestBody: string;
+  readonly replyStatus: number | null;
+  readonly replyHeaders: object | null;
+  readonly replyBody: string | null;
 };
+
+function toAttempt(row: AttemptRow): DeliveryAttempt {
+  const { requestHeaders, requestBody, replyStatus: status, replyHeaders, replyBody, ...attempt } = row;
+  const reply = status === null ? null : { status, headers: replyHeaders, body: replyBody };
+  return { ...attempt, request: { headers: requestHeaders, body: requestBody }, reply };
+}
 
 /** Oldest first. */
 export async function listAttempts(
@@ -59,11 +63,9 @@ export async function listAttempts(
   { orderId, sequence }: EventKey,
 ): Promise<DeliveryAttempt[]> {
   const rows = await db.query<AttemptRow>(reading(scope)`
-    select endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers, reply_body,
-      outcome, reason, next_at
+    select ${COLUMNS}
     from webhook_attempts
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
       and sequence = ${sequence}
     order by at, endpoint_id, number
@@ -71,31 +73,15 @@ export async function listAttempts(
   return rows.map(toAttempt);
 }
 
-function toAttempt(row: AttemptRow): DeliveryAttempt {
-  return {
-    endpointId: row.endpoint_id,
-    number: row.number,
-    at: row.at,
-    durationMs: row.duration_ms,
-    url: row.url,
-    request: { headers: row.request_headers, body: row.request_body },
-    reply:
-      row.reply_status === null ? null : { status: row.reply_status, headers: row.reply_headers, body: row.reply_body },
-    outcome: row.outcome,
-    reason: row.reason,
-    nextAt: row.next_at,
-  };
-}
-
 /** The next account and mode with attempts. */
 export async function nextAttemptScope(db: Queryable, after: Scope | null): Promise<Scope | null> {
-  const rows = await db.query<{ account_id: string; livemode: boolean }>(sql`
-    select account_id, livemode
+  const rows = await db.query<Scope>(sql`
+    select ${SCOPE}
     from webhook_attempts
     where (account_id, livemode) > (${after?.accountId ?? NIL_UUID}::uuid, ${after === null || isLive(after.mode)}::boolean)
     order by account_id, livemode
     limit 1`);
-  return rows[0] === undefined ? null : { accountId: rows[0].account_id, mode: modeOf(rows[0].livemode) };
+  return rows[0] ?? null;
 }
 
 /**
@@ -108,8 +94,7 @@ export async function purgeAttempts(db: Queryable, scope: Scope, page: PurgePage
     with page as materialized (
       select ctid, order_id, at
       from webhook_attempts
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and order_id >= ${page.from}
         and order_id < ${firstUuidAt(page.before)}
       order by order_id
@@ -129,8 +114,7 @@ export async function eraseAttempts(tx: Queryable, scope: Scope, orderIds: reado
   await tx.query(sql`
     update webhook_attempts
     set request_body = '{}', reply_headers = null, reply_body = null
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = any(${orderIds}::uuid[])`);
 }
 
@@ -144,11 +128,9 @@ export async function listAttemptsOfOrder(
   limit: number,
 ): Promise<AttemptOfOrder[]> {
   const rows = await db.query<AttemptRow & { sequence: number }>(reading(scope)`
-    select sequence, endpoint_id, number, at, duration_ms, url, request_headers, request_body, reply_status, reply_headers,
-      reply_body, outcome, reason, next_at
+    select sequence, ${COLUMNS}
     from webhook_attempts
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
     order by at desc, endpoint_id, number desc
     limit ${limit}`);

@@ -1,11 +1,11 @@
 // Reads the attempts of one endpoint page by page, the newest first, without what was sent. attempts.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
-import { isLive } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { EventKey } from '../../domain/orders/event.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { raw, reading, sql } from '../sql.js';
 
 export type ListedAttempt = EventKey & {
@@ -56,8 +56,7 @@ export async function listEndpointAttempts(
     from (
       select account_id, livemode, order_id, sequence, number, at, duration_ms, reply_status, outcome, reason
       from webhook_attempts
-      where account_id = ${scope.accountId}
-        and livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope)}
         and endpoint_id = ${endpointId}
         ${bound}
       order by at ${direction}, order_id ${direction}, sequence ${direction}, number ${direction}

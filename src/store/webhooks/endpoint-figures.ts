@@ -1,9 +1,9 @@
 // Reads how each endpoint of a merchant does. Every figure looks at a bounded number of rows, whatever the history.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive } from '../../domain/base/mode.js';
 import { type EndpointFigures, QUEUE_SHOWN } from '../../domain/webhooks/endpoint-health.js';
 import type { Queryable } from '../db.js';
-import { raw, reading, type Sql, sql } from '../sql.js';
+import { ofScope } from '../scope.js';
+import { named, raw, reading, type Sql, sql } from '../sql.js';
 
 /** How many attempts of the last day are looked at, and among how many the last success is looked for. */
 const LOOKED_AT = raw('500');
@@ -17,10 +17,10 @@ export async function listFigures(
   id: string | null = null,
 ): Promise<Map<string, EndpointFigures>> {
   const rows = await db.query<FiguresRow>(reading(scope)`
-    select e.id, e.created_at, e.failing_since, success.at as last_success_at, last.at as last_at,
-      last.reason as last_reason, day.attempts, day.failures,
+    select ${named('id, created_at, failing_since', 'e')}, success.at as "lastSuccessAt", last.at as "lastAt",
+      last.reason as "lastReason", day.attempts as "dayAttempts", day.failures as "dayFailures",
       ${queued('due')} + ${queued('waiting')} + ${queued('held')} as queued,
-      (select x.due_at from webhook_deliveries x where ${OF_ENDPOINT} and x.state = 'due' order by x.due_at limit 1) as next_try_at
+      (select x.due_at from webhook_deliveries x where ${OF_ENDPOINT} and x.state = 'due' order by x.due_at limit 1) as "nextTryAt"
     from webhook_endpoints e
     left join lateral (
       select x.at, x.reason
@@ -49,12 +49,22 @@ export async function listFigures(
           and x.at > now() - interval '1 day'
         order by x.at desc
         limit ${LOOKED_AT}) tried) day
-    where e.account_id = ${scope.accountId}
-      and e.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'e.')}
       and (${id}::uuid is null or e.id = ${id}::uuid)
       and e.deleted_at is null`);
-  return new Map(rows.map((row) => [row.id, toFigures(row)]));
+  return new Map(
+    rows.map(({ id, lastAt: at, lastReason: reason, ...row }) => [
+      id,
+      { ...row, lastAttempt: at === null ? null : { at, reason } },
+    ]),
+  );
 }
+
+type FiguresRow = Omit<EndpointFigures, 'lastAttempt'> & {
+  readonly id: string;
+  readonly lastAt: number | null;
+  readonly lastReason: string | null;
+};
 
 /** Each state has an index of its own. */
 function queued(state: 'due' | 'waiting' | 'held'): Sql {
@@ -68,39 +78,12 @@ function queued(state: 'due' | 'waiting' | 'held'): Sql {
       limit ${raw(String(QUEUE_SHOWN + 1))}) waiting)`;
 }
 
-type FiguresRow = {
-  id: string;
-  created_at: number;
-  failing_since: number | null;
-  last_success_at: number | null;
-  last_at: number | null;
-  last_reason: string | null;
-  attempts: number;
-  failures: number;
-  queued: number;
-  next_try_at: number | null;
-};
-
-function toFigures(row: FiguresRow): EndpointFigures {
-  return {
-    createdAt: row.created_at,
-    failingSince: row.failing_since,
-    lastSuccessAt: row.last_success_at,
-    lastAttempt: row.last_at === null ? null : { at: row.last_at, reason: row.last_reason },
-    dayAttempts: row.attempts,
-    dayFailures: row.failures,
-    queued: row.queued,
-    nextTryAt: row.next_try_at,
-  };
-}
-
 /** How many endpoints take nothing but fail. */
 export async function countFailing(db: Queryable, scope: Scope): Promise<number> {
   const [row] = await db.query<{ number: number }>(sql`
     select count(*)::integer as number
     from webhook_endpoints
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and deleted_at is null
       and failing_since is not null`);
   return row?.number ?? 0;

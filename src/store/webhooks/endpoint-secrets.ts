@@ -1,9 +1,9 @@
 // Writes the secrets of webhook endpoints, all of them sealed (D79). endpoints.ts reads them.
 
-import { isLive } from '../../domain/base/mode.js';
 import type { Sealed } from '../../domain/base/vault.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { columns, sql } from '../sql.js';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoints.js';
 
@@ -14,8 +14,7 @@ export async function updateSecrets(tx: Queryable, { scope, id, secret, previous
     set secret = ${secret.sealed}, previous_secret = ${previous?.secret.sealed ?? null},
       previous_secret_until = ${previous === undefined ? null : new Date(previous.until)},
       older_secrets = ${JSON.stringify(older.map((one) => ({ secret: one.secret.sealed, until: one.until })))}::jsonb
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}`);
 }
 
@@ -54,7 +53,6 @@ export async function resealEndpoint(
           case when older ->> 'secret' = ${from.sealed} then older || jsonb_build_object('secret', ${to.sealed}::text) else older end
           order by place), '[]')
         from jsonb_array_elements(older_secrets) with ordinality as list(older, place))
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}`);
 }

@@ -4,6 +4,7 @@ import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { type Queryable, violates } from '../db.js';
+import { ofScope, SCOPE, withScope } from '../scope.js';
 import { columns, raw, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
@@ -45,8 +46,7 @@ export async function listEndpoints(db: Queryable, scope: Scope): Promise<Endpoi
   const rows = await db.query<EndpointRow>(sql`
     select ${COLUMNS}
     from webhook_endpoints
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and deleted_at is null
     order by created_at, id
     limit 1000`);
@@ -57,8 +57,7 @@ export async function findEndpoint(db: Queryable, scope: Scope, id: string): Pro
   const rows = await db.query<EndpointRow>(sql`
     select ${COLUMNS}
     from webhook_endpoints
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}
       and deleted_at is null`);
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
@@ -69,8 +68,7 @@ export async function findEndpointByUrl(db: Queryable, scope: Scope, url: string
   const rows = await db.query<EndpointRow>(sql`
     select ${COLUMNS}
     from webhook_endpoints
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and url = ${url}
       and deleted_at is null`);
   return rows[0] === undefined ? null : toEndpoint(rows[0]);
@@ -80,8 +78,7 @@ export async function countEndpoints(db: Queryable, scope: Scope): Promise<numbe
   const [row] = await db.query<{ number: number }>(sql`
     select count(*)::integer as number
     from webhook_endpoints
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and deleted_at is null`);
   return row?.number ?? 0;
 }
@@ -111,8 +108,7 @@ export async function updateEndpoint(db: Queryable, endpoint: Endpoint, now: num
       set url = ${endpoint.url}, kind = ${endpoint.kind}, events = ${endpoint.events},
         interface_version = ${endpoint.interfaceVersion}, says_success = says_success and url = ${endpoint.url},
         subscribed_at = case when events = ${endpoint.events} then subscribed_at else ${new Date(now)}::timestamptz end
-      where account_id = ${endpoint.scope.accountId}
-        and livemode = ${isLive(endpoint.scope.mode)}
+      where ${ofScope(endpoint.scope)}
         and id = ${endpoint.id}`);
     return true;
   } catch (error) {
@@ -126,8 +122,7 @@ export async function lockEndpoint(tx: Queryable, scope: Scope, id: string): Pro
   const rows = await tx.query<EndpointRow>(sql`
     select ${COLUMNS}
     from webhook_endpoints
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}
       and deleted_at is null
     for no key update`);
@@ -139,8 +134,7 @@ export async function switchOff(tx: Queryable, scope: Scope, id: string): Promis
   await tx.query(sql`
     update webhook_endpoints
     set is_active = false, switching_since = now()
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}`);
   await holdDeliveries(tx, scope, id);
 }
@@ -150,8 +144,7 @@ export async function switchOn(tx: Queryable, scope: Scope, id: string): Promise
   const switched = await tx.query(sql`
     update webhook_endpoints
     set is_active = true, failing_since = null, switching_since = now()
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}
       and not is_active
       and deleted_at is null
@@ -164,20 +157,19 @@ async function endSwitching(tx: Queryable, scope: Scope, id: string): Promise<vo
   await tx.query(sql`
     update webhook_endpoints
     set switching_since = null
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}`);
 }
 
 /** Endpoints whose deliveries do not all follow their switch yet, those that have waited longest first. */
 export async function listSwitching(db: Queryable, limit: number): Promise<{ scope: Scope; id: string }[]> {
-  const rows = await db.query<{ account_id: string; livemode: boolean; id: string }>(sql`
-    select account_id, livemode, id
+  const rows = await db.query<Scope & { id: string }>(sql`
+    select ${SCOPE}, id
     from webhook_endpoints
     where switching_since is not null
     order by switching_since
     limit ${limit}`);
-  return rows.map(toEndpointKey);
+  return rows.map(withScope<{ scope: Scope; id: string }>);
 }
 
 /**
@@ -192,8 +184,7 @@ export async function followSwitch(tx: Queryable, scope: Scope, id: string): Pro
     select is_active and deleted_at is null as is_on, switching_since,
       switching_since < now() - ${UNTIL_KNOWN} as is_known
     from webhook_endpoints
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}
       and switching_since is not null
     for no key update skip locked`);
@@ -212,25 +203,20 @@ export async function deleteEndpoint(tx: Queryable, scope: Scope, id: string, at
   await tx.query(sql`
     update webhook_endpoints
     set deleted_at = coalesce(deleted_at, ${new Date(at)})
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and id = ${id}`);
 }
 
 /** Endpoints whose every attempt has failed since before that time. */
 export async function listHopeless(db: Queryable, before: number): Promise<{ scope: Scope; id: string }[]> {
-  const rows = await db.query<{ account_id: string; livemode: boolean; id: string }>(sql`
-    select account_id, livemode, id
+  const rows = await db.query<Scope & { id: string }>(sql`
+    select ${SCOPE}, id
     from webhook_endpoints
     where is_active
       and deleted_at is null
       and failing_since < ${new Date(before)}
     limit 1000`);
-  return rows.map(toEndpointKey);
-}
-
-function toEndpointKey({ account_id, livemode, id }: { account_id: string; livemode: boolean; id: string }) {
-  return { scope: { accountId: account_id, mode: modeOf(livemode) }, id };
+  return rows.map(withScope<{ scope: Scope; id: string }>);
 }
 
 export function toEndpoint(row: EndpointRow): Endpoint {

@@ -1,11 +1,12 @@
 // Reads where a merchant's list of events ends, and what is at one of its positions. order-events.ts writes both.
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import { markOf } from '../../domain/orders/event.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Db, Queryable } from '../db.js';
 import { inShards } from '../in-shards.js';
-import { prepared, type Sql, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, prepared, type Sql, sql } from '../sql.js';
 
 /** `mark` is null if no event is at the position. */
 export type CursorFound = { readonly last: bigint; readonly mark: string | null };
@@ -15,8 +16,7 @@ export async function findCursor(db: Queryable, scope: Scope, position: bigint):
     select p.last_position, v.order_id, v.sequence, v.type, v.created_at
     from event_positions p
     left join order_events v on v.account_id = p.account_id and v.livemode = p.livemode and v.position = ${position}
-    where p.account_id = ${scope.accountId}
-      and p.livemode = ${isLive(scope.mode)}`);
+    where ${ofScope(scope, 'p.')}`);
   const [row] = rows;
   if (row === undefined) return { last: 0n, mark: null };
   const { order_id, sequence, type, created_at } = row;
@@ -42,24 +42,20 @@ export async function listNews(db: Db, scopes: readonly Scope[]): Promise<News[]
     db,
     scopes,
     ({ accountId }) => accountId,
-    (shard, own) => shard.query<NewsRow>(prepared('list_news', newsOf(own))),
+    (shard, own) => shard.query<Flat<News>>(prepared('list_news', newsOf(own))),
   );
-  return rows.map((row) => ({
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    last: row.last_position ?? 0n,
-    hasUnplaced: row.unplaced,
-  }));
+  return rows.map(withScope<News>);
 }
 
-type NewsRow = { account_id: string; livemode: boolean; last_position: bigint | null; unplaced: boolean };
+const OF_S = named('account_id, livemode', 's');
 
 function newsOf(scopes: readonly Scope[]): Sql {
   return sql`
-        select s.account_id, s.livemode, p.last_position, exists (
+        select ${OF_S}, coalesce(p.last_position, 0) as last, exists (
           select from order_events v
           where v.account_id = s.account_id
             and v.livemode = s.livemode
-            and v.position is null) as unplaced
+            and v.position is null) as "hasUnplaced"
         from unnest(
           ${scopes.map(({ accountId }) => accountId)}::uuid[],
           ${scopes.map(({ mode }) => isLive(mode))}::boolean[]) as s(account_id, livemode)

@@ -1,11 +1,11 @@
 // Reads a merchant's events for people: the newest first, of all types or of one, a page at a time in both directions.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
-import { isLive } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { EventKey } from '../../domain/orders/event.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 
 export type ListedEvent = EventKey & {
@@ -48,16 +48,14 @@ export async function listNewestEvents(
     cross join lateral (
       select folio, product_id, product_name
       from orders
-      where orders.account_id = ${scope.accountId}
-        and orders.livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope, 'orders.')}
         and orders.id = v.order_id
       limit 1) o
     cross join lateral (
       select count(*)::integer as deliveries, (count(*) filter (where state = 'delivered'))::integer as delivered,
         (count(*) filter (where state = 'failed'))::integer as failed
       from webhook_deliveries
-      where webhook_deliveries.account_id = ${scope.accountId}
-        and webhook_deliveries.livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope, 'webhook_deliveries.')}
         and webhook_deliveries.order_id = v.order_id
         and webhook_deliveries.sequence = v.sequence) d
     order by v.created_at ${direction}, v.order_id ${direction}, v.sequence ${direction}`);
@@ -79,8 +77,7 @@ function keys(scope: Scope, type: EventType | null, { at, towards, ...ask }: Pag
   const part = (where: Sql) => sql`(
     select order_id, sequence, type, created_at
     from order_events
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and ${where}
       ${bound}
     order by created_at ${direction}, order_id ${direction}, sequence ${direction}
@@ -89,8 +86,7 @@ function keys(scope: Scope, type: EventType | null, { at, towards, ...ask }: Pag
     return sql`
     select order_id, sequence, type, created_at
     from order_events
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and sequence = 1
       and type = 'charge.pending'
       ${place === null ? raw('') : sql`and order_id ${sign} ${place.orderId}`}

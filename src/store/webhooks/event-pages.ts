@@ -1,9 +1,9 @@
 // Reads the keys of a merchant's events page by page, in the order of positions or of time, for replays.
 import type { Scope } from '../../domain/accounts/account.js';
 import { NIL_UUID } from '../../domain/base/identity.js';
-import { isLive } from '../../domain/base/mode.js';
 import type { EventKey } from '../../domain/orders/event.js';
 import type { Queryable } from '../db.js';
+import { ofScope } from '../scope.js';
 import { type Sql, sql } from '../sql.js';
 
 export type TimedKey = EventKey & { readonly at: number; readonly position: bigint | null };
@@ -13,8 +13,7 @@ export function pageByPosition(db: Queryable, scope: Scope, after: bigint, limit
   return db.query<TimedKey>(sql`
     select order_id as "orderId", sequence, created_at as at, position
     from order_events
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and position > ${after}
     order by order_events.position
     limit ${limit}`);
@@ -36,8 +35,7 @@ export function pageByTime(
   const half = (where: Sql) => sql`(
     select order_id, sequence, created_at, position
     from order_events
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and ${where}
       and (created_at, order_id, sequence) > (${new Date(at)}::timestamptz, ${orderId}::uuid, ${sequence}::integer)
       and created_at <= ${span.to === null ? 'infinity' : new Date(span.to)}::timestamptz

@@ -1,9 +1,10 @@
 // Owns webhook_replays: ranges of events that are sent again to one endpoint, and how far each has come (D54).
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { EventKey } from '../../domain/orders/event.js';
 import type { Queryable } from '../db.js';
-import { sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, sql } from '../sql.js';
 
 /** A place in the order of positions, or in the order of time. */
 export type ReplayCursor =
@@ -34,8 +35,7 @@ export async function databaseTime(db: Queryable): Promise<number> {
 export async function countReplays(db: Queryable, scope: Scope, endpointId: string): Promise<number> {
   const rows = await db.query(sql`
     select from webhook_replays
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and endpoint_id = ${endpointId}`);
   return rows.length;
 }
@@ -51,11 +51,15 @@ export async function insertReplay(tx: Queryable, replay: Replay): Promise<void>
       ${last?.orderId ?? null}, ${last?.sequence ?? null}, ${new Date(replay.requestedAt)}, now())`);
 }
 
+const COLUMNS = named(
+  `account_id, livemode, endpoint_id, id, from_at as "from", to_at as "to", requested_at, after_position, after_at, after_order_id,
+  after_sequence`,
+);
+
 /** The replay that has waited longest. */
 export async function findNextReplay(db: Queryable): Promise<Replay | null> {
   const rows = await db.query<ReplayRow>(sql`
-    select account_id, livemode, endpoint_id, id, from_at, to_at, after_position, after_at, after_order_id, after_sequence,
-      requested_at
+    select ${COLUMNS}
     from webhook_replays
     order by worked_at
     limit 1`);
@@ -67,8 +71,7 @@ export async function lockReplay(tx: Queryable, { scope, endpointId, id, place }
   const last = place.by === 'time' ? place.after : null;
   const rows = await tx.query(sql`
     select from webhook_replays
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and endpoint_id = ${endpointId}
       and id = ${id}
       and after_position is not distinct from ${place.by === 'position' ? place.after : null}::bigint
@@ -87,41 +90,29 @@ export async function advanceReplay(tx: Queryable, replay: Replay): Promise<void
 export async function deleteReplay(tx: Queryable, { scope, endpointId, id }: Replay): Promise<void> {
   await tx.query(sql`
     delete from webhook_replays
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and endpoint_id = ${endpointId}
       and id = ${id}`);
 }
 
-type ReplayRow = {
-  account_id: string;
-  livemode: boolean;
-  endpoint_id: string;
-  id: string;
-  from_at: number | null;
-  to_at: number | null;
-  after_position: bigint | null;
-  after_at: number | null;
-  after_order_id: string | null;
-  after_sequence: number | null;
-  requested_at: number;
+type ReplayRow = Flat<Omit<Replay, 'place'>> & {
+  readonly afterPosition: bigint | null;
+  readonly afterAt: number | null;
+  readonly afterOrderId: string | null;
+  readonly afterSequence: number | null;
 };
 
-function toReplay(row: ReplayRow): Replay {
-  return {
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    endpointId: row.endpoint_id,
-    id: row.id,
-    from: row.from_at,
-    to: row.to_at,
-    place: row.after_position === null ? timePlace(row) : { by: 'position', after: row.after_position },
-    requestedAt: row.requested_at,
-  };
-}
-
-function timePlace({ after_at, after_order_id, after_sequence }: ReplayRow): ReplayCursor {
-  if (after_at === null || after_order_id === null || after_sequence === null) return { by: 'time', after: null };
-  return { by: 'time', after: { at: after_at, orderId: after_order_id, sequence: after_sequence } };
+function toReplay({
+  afterPosition,
+  afterAt: at,
+  afterOrderId: orderId,
+  afterSequence: sequence,
+  ...row
+}: ReplayRow): Replay {
+  const last = at === null || orderId === null || sequence === null ? null : { at, orderId, sequence };
+  const place: ReplayCursor =
+    afterPosition === null ? { by: 'time', after: last } : { by: 'position', after: afterPosition };
+  return { ...withScope<Omit<Replay, 'place'>>(row), place };
 }
 
 function dateOf(ms: number | null): Date | null {

@@ -5,8 +5,9 @@ import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
 import type { RailKindName } from '../../../domain/rails/kinds.js';
 import type { Db, Queryable } from '../../db.js';
 import { inShards } from '../../in-shards.js';
+import { ofScope } from '../../scope.js';
 import { type Sql, sql } from '../../sql.js';
-import { type IdRange, inRange, ofScope, type ScopeIds } from './pieces.js';
+import { type IdRange, inRange, type ScopeIds } from './pieces.js';
 
 export type MatchedNotice = {
   readonly id: string;

@@ -3,9 +3,10 @@
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import type { Queryable } from '../../db.js';
+import { ofScope } from '../../scope.js';
 import { raw, type Sql, sql } from '../../sql.js';
 import { MOVED } from '../statements/shown-lines.js';
-import { type Ids, inRange, ofScope, type ScopeIds, type ScopeRange } from './pieces.js';
+import { type Ids, inRange, type ScopeIds, type ScopeRange } from './pieces.js';
 
 /** How many rows of a piece violate a claim, and the first of them. */
 export type Found = { readonly broken: number; readonly examples: readonly string[] };

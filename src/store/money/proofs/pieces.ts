@@ -1,9 +1,10 @@
 // Reads the tables behind the books in pieces, for their proof (D48). A piece is a range of ids of one merchant, or of
 // payments a range of all. No statement reads more than a piece, so none holds a snapshot for long.
 import type { Scope } from '../../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../../domain/base/mode.js';
+import { modeOf } from '../../../domain/base/mode.js';
 import type { Db, Queryable } from '../../db.js';
 import { shardsOf } from '../../in-shards.js';
+import { ofScope, SCOPE } from '../../scope.js';
 import { raw, type Sql, sql } from '../../sql.js';
 
 /** Ids after one and up to another; null: to the end, also of what comes later. */
@@ -21,12 +22,6 @@ export function scopeOfKey(key: ScopeKey): Scope {
   const [accountId = '', mode] = key.split(' ');
   return { accountId, mode: modeOf(mode === 'live') };
 }
-
-export type ScopeRow = { account_id: string; livemode: boolean };
-export const toScope = ({ account_id, livemode }: ScopeRow): Scope => ({
-  accountId: account_id,
-  mode: modeOf(livemode),
-});
 
 const BOOK_TABLES = [
   'ledger_balances',
@@ -49,7 +44,7 @@ export async function listBookScopes(db: Db): Promise<Scope[]> {
 }
 
 async function scopesIn(db: Queryable, table: Sql, where: Sql): Promise<Scope[]> {
-  const rows = await db.query<ScopeRow>(sql`
+  return db.query<Scope>(sql`
     with recursive scope as (
       (
         select account_id, livemode
@@ -69,9 +64,8 @@ async function scopesIn(db: Queryable, table: Sql, where: Sql): Promise<Scope[]>
         order by t.account_id, t.livemode
         limit 1) next
     )
-    select account_id, livemode
+    select ${SCOPE}
     from scope`);
-  return rows.map(toScope);
 }
 
 /** The tables that are walked through by their ids. */
@@ -92,10 +86,6 @@ export async function endOfPiece(
     offset ${limit - 1}
     limit 1`);
   return rows[0]?.id ?? null;
-}
-
-export function ofScope({ accountId, mode }: Scope, table = ''): Sql {
-  return sql`${raw(table)}account_id = ${accountId} and ${raw(table)}livemode = ${isLive(mode)}`;
 }
 
 export function inRange(column: string, which: Ids): Sql {

@@ -10,11 +10,12 @@ import { refundText } from '../../../domain/money/refund.js';
 import { eventTextWith, type OrderEvent } from '../../../domain/orders/event.js';
 import { transferText } from '../../../domain/transfers/transfer.js';
 import type { Queryable } from '../../db.js';
+import { ofScope } from '../../scope.js';
 import { raw, sql } from '../../sql.js';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from '../../transfers/transfers.js';
 import { payoutText } from '../payouts.js';
 import type { DuePayment } from './arrivals.js';
-import { type Ids, inRange, ofScope, type ScopeIds, type ScopeRange } from './pieces.js';
+import { type Ids, inRange, type ScopeIds, type ScopeRange } from './pieces.js';
 
 export type SignedRow = {
   /** `entry …`, `payment …`: what a finding calls it. */

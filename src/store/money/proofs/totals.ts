@@ -1,6 +1,6 @@
 // What the tables behind the books add up to, piece by piece or merchant by merchant, for their proof (D48).
 import { HOUSE_ACCOUNT, type Scope } from '../../../domain/accounts/account.js';
-import { isLive } from '../../../domain/base/mode.js';
+import { isLive, modeOf } from '../../../domain/base/mode.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import {
   ADJUSTED_FACTS,
@@ -11,18 +11,10 @@ import {
 } from '../../../domain/money/ledger-facts.js';
 import type { Db, Queryable } from '../../db.js';
 import { inShards } from '../../in-shards.js';
-import { columns, join, raw, type Sql, sql } from '../../sql.js';
+import { type Flat, ofScope, withScope } from '../../scope.js';
+import { columns, join, named, raw, type Sql, sql } from '../../sql.js';
 import { MOVED } from '../statements/shown-lines.js';
-import {
-  type IdRange,
-  inRange,
-  ofScope,
-  type ScopeKey,
-  type ScopeRange,
-  type ScopeRow,
-  scopeKey,
-  toScope,
-} from './pieces.js';
+import { type IdRange, inRange, type ScopeKey, type ScopeRange, scopeKey } from './pieces.js';
 
 const ENTRY_SUMS = summed(LEDGER_ACCOUNTS.map((account) => [account, account]));
 
@@ -153,13 +145,13 @@ export async function listTouched(
   scopes: readonly Scope[],
   after: string,
 ): Promise<{ scope: Scope; orderId: string | null; paymentId: string | null }[]> {
-  type Row = ScopeRow & { order_id: string | null; payment_id: string | null };
+  type Touched = { scope: Scope; orderId: string | null; paymentId: string | null };
   const rows = await inShards(db, scopes, accountIdOf, (shard, own) =>
-    shard.query<Row>(sql`
-      select entry.account_id, entry.livemode, entry.order_id, entry.payment_id
+    shard.query<Flat<Touched>>(sql`
+      select ${named('account_id, livemode, order_id, payment_id', 'entry')}
       from ${entriesAfter(own, raw('order_id, payment_id'), after)}`),
   );
-  return rows.map((row) => ({ scope: toScope(row), orderId: row.order_id, paymentId: row.payment_id }));
+  return rows.map(withScope<Touched>);
 }
 
 /** What the entries after that id add up to, by merchant. */
@@ -197,6 +189,12 @@ function summed(sums: readonly (readonly [name: string, value: string])[]): Sql 
 
 function toSums(row: Readonly<Record<string, bigint>>, prefix = ''): Sums {
   return new Map(Object.entries(row).flatMap(([name, sum]) => (sum === 0n ? [] : [[`${prefix}${name}`, sum]])));
+}
+
+type ScopeRow = { readonly account_id: string; readonly livemode: boolean };
+
+function toScope({ account_id, livemode }: ScopeRow): Scope {
+  return { accountId: account_id, mode: modeOf(livemode) };
 }
 
 function byScope(rows: readonly (ScopeRow & Record<string, bigint>)[], prefix: string): Map<ScopeKey, Sums> {

@@ -1,10 +1,10 @@
 // Writes and reads bank_statements and bank_lines: statements of banks as they were read, and what each line is beside our books (D89).
 // bank-lines.ts compares them.
-import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
+import { isLive, type Mode } from '../../../domain/base/mode.js';
 import type { PageAsk } from '../../../domain/base/paging.js';
 import type { BankLine, LineOutcome, StatementFormat } from '../../../domain/money/bank-statement.js';
 import type { Queryable } from '../../db.js';
-import { raw, reading, type Sql, sql } from '../../sql.js';
+import { named, raw, reading, type Sql, sql } from '../../sql.js';
 
 /** How many lines have an outcome, and their sum in centavos as text. */
 export type OutcomeSums = Readonly<Partial<Record<LineOutcome, { readonly count: number; readonly sum: string }>>>;
@@ -76,32 +76,25 @@ export async function sumOutcomes(tx: Queryable, statementId: string): Promise<O
   return Object.fromEntries(rows.map(({ outcome, count, sum }) => [outcome, { count, sum }]));
 }
 
-const COLUMNS = raw(`id, livemode, format, account, file_name as "fileName", digest, first_day::text as "firstDay",
-      last_day::text as "lastDay", opening, closing, books, shown, summary, made_by as "madeBy", made_at as "madeAt"`);
-
-type StatementRow = Omit<KeptStatement, 'mode'> & { readonly livemode: boolean };
-
-function toStatement({ livemode, ...row }: StatementRow): KeptStatement {
-  return { ...row, mode: modeOf(livemode) };
-}
+const COLUMNS = named(`id, livemode, format, account, file_name, digest, first_day::text as "firstDay",
+      last_day::text as "lastDay", opening, closing, books, shown, summary, made_by, made_at`);
 
 export async function findStatement(db: Queryable, id: string): Promise<KeptStatement | null> {
-  const rows = await db.query<StatementRow>(sql`
+  const rows = await db.query<KeptStatement>(sql`
     select ${COLUMNS}
     from bank_statements
     where id = ${id}`);
-  return rows[0] === undefined ? null : toStatement(rows[0]);
+  return rows[0] ?? null;
 }
 
 /** Newest first. */
 export async function listStatements(db: Queryable, mode: Mode, limit: number): Promise<KeptStatement[]> {
-  const rows = await db.query<StatementRow>(sql`
+  return db.query<KeptStatement>(sql`
     select ${COLUMNS}
     from bank_statements
     where livemode = ${isLive(mode)}
     order by made_at desc
     limit ${limit}`);
-  return rows.map(toStatement);
 }
 
 /** In the order of the file, with one more than a page if there are more. */

@@ -1,9 +1,9 @@
 // Reads the deliveries of one event: its state at each endpoint.
 import type { Scope } from '../../../domain/accounts/account.js';
-import { isLive } from '../../../domain/base/mode.js';
 import type { EventKey } from '../../../domain/orders/event.js';
 import type { Delivery } from '../../../domain/webhooks/endpoint.js';
 import type { Queryable } from '../../db.js';
+import { ofScope } from '../../scope.js';
 import { sql } from '../../sql.js';
 
 export async function listDeliveries(
@@ -14,8 +14,7 @@ export async function listDeliveries(
   const rows = await db.query<{ endpoint_id: string; state: Delivery['state']; attempts: number; due_at: number }>(sql`
     select endpoint_id, state, attempts, due_at
     from webhook_deliveries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
       and sequence = ${sequence}
     order by endpoint_id`);
@@ -34,8 +33,7 @@ export async function listDeliveriesOfOrder(db: Queryable, scope: Scope, orderId
   return db.query<DeliveryOfOrder>(sql`
     select sequence, endpoint_id as "endpointId", state
     from webhook_deliveries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and order_id = ${orderId}
     order by sequence, endpoint_id
     limit 1000`);

@@ -1,8 +1,9 @@
 // Deletes deliveries that ended long ago (D80), lane by lane in the order of the primary key.
 import { firstUuidAt, NIL_UUID } from '../../../domain/base/identity.js';
-import { isLive, modeOf } from '../../../domain/base/mode.js';
+import { isLive } from '../../../domain/base/mode.js';
 import type { Queryable } from '../../db.js';
-import { sql } from '../../sql.js';
+import { ofScope } from '../../scope.js';
+import { named, sql } from '../../sql.js';
 import type { PurgePage } from '../../table.js';
 import type { LaneKey } from './claims.js';
 import { OPEN } from './states.js';
@@ -12,8 +13,8 @@ export type PurgedLane = LaneKey & { readonly isDeleted: boolean };
 
 /** The next one after `after`. */
 export async function nextPurgedLane(db: Queryable, after: PurgedLane | null): Promise<PurgedLane | null> {
-  const rows = await db.query<{ account_id: string; livemode: boolean; endpoint_id: string; is_deleted: boolean }>(sql`
-    select d.account_id, d.livemode, d.endpoint_id, e.deleted_at is not null as is_deleted
+  const rows = await db.query<PurgedLane>(sql`
+    select ${named('account_id, livemode, endpoint_id', 'd')}, e.deleted_at is not null as "isDeleted"
     from (
       select account_id, livemode, endpoint_id
       from webhook_deliveries
@@ -23,10 +24,7 @@ export async function nextPurgedLane(db: Queryable, after: PurgedLane | null): P
       order by account_id, livemode, endpoint_id
       limit 1) d
     left join webhook_endpoints e on e.account_id = d.account_id and e.livemode = d.livemode and e.id = d.endpoint_id`);
-  const row = rows[0];
-  if (row === undefined) return null;
-  const { account_id: accountId, endpoint_id: endpointId, is_deleted: isDeleted } = row;
-  return { accountId, mode: modeOf(row.livemode), endpointId, isDeleted };
+  return rows[0] ?? null;
 }
 
 /**
@@ -43,8 +41,7 @@ export async function purgeDeliveries(
       select ctid, order_id, created_at < ${new Date(page.before)}
         and (state not in ${OPEN} or (${isDeleted}::boolean and lease_owner is null)) as is_over
       from webhook_deliveries
-      where account_id = ${lane.accountId}
-        and livemode = ${isLive(lane.mode)}
+      where ${ofScope(lane)}
         and endpoint_id = ${lane.endpointId}
         and order_id >= ${page.from}
         and order_id < ${firstUuidAt(page.before)}

@@ -1,8 +1,8 @@
 // Sends events again when a merchant asks: one event to all endpoints, or a range of events to one endpoint.
 import type { Scope } from '../../../domain/accounts/account.js';
-import { isLive } from '../../../domain/base/mode.js';
 import type { EventKey } from '../../../domain/orders/event.js';
 import type { Queryable } from '../../db.js';
+import { ofScope } from '../../scope.js';
 import { sql } from '../../sql.js';
 import type { Replay } from '../replays.js';
 import { stateByAge } from './states.js';
@@ -19,8 +19,7 @@ export async function redeliver(db: Queryable, scope: Scope, { orderId, sequence
       join webhook_endpoints e on e.account_id = v.account_id
         and e.livemode = v.livemode
         and v.type = any(e.events)
-      where v.account_id = ${scope.accountId}
-        and v.livemode = ${isLive(scope.mode)}
+      where ${ofScope(scope, 'v.')}
         and v.order_id = ${orderId}
         and v.sequence = ${sequence}
         and e.deleted_at is null
@@ -48,8 +47,7 @@ export async function replayPage(tx: Queryable, replay: Replay, events: readonly
     select v.account_id, v.livemode, e.id, v.order_id, v.sequence,
       case when e.is_active then 'waiting' else 'held' end, now(), now()
     from unnest(${orderIds}::uuid[], ${events.map(({ sequence }) => sequence)}::integer[]) as asked(order_id, sequence)
-    join webhook_endpoints e on e.account_id = ${scope.accountId}
-      and e.livemode = ${isLive(scope.mode)}
+    join webhook_endpoints e on ${ofScope(scope, 'e.')}
       and e.id = ${endpointId}
       and e.deleted_at is null
     join order_events v on v.account_id = e.account_id
@@ -67,8 +65,7 @@ export async function replayPage(tx: Queryable, replay: Replay, events: readonly
   await tx.query(sql`
     update webhook_deliveries d
     set state = ${BY_AGE}
-    where d.account_id = ${scope.accountId}
-      and d.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'd.')}
       and d.endpoint_id = ${endpointId}
       and d.order_id = any(${orderIds}::uuid[])
       and d.state in ('due', 'waiting')

@@ -1,8 +1,8 @@
 // Changes an endpoint's deliveries when it is switched off or on, some at a time. No delivery is lost (D52).
 import type { Scope } from '../../../domain/accounts/account.js';
-import { isLive } from '../../../domain/base/mode.js';
 import type { Db, Queryable } from '../../db.js';
 import { inAllShards } from '../../in-shards.js';
+import { ofScope } from '../../scope.js';
 import { join, prepared, raw, type Sql, sql } from '../../sql.js';
 import { laneWalk } from './lane-walk.js';
 import { OPEN, sameDelivery, stateByAge } from './states.js';
@@ -18,8 +18,7 @@ function pick(scope: Scope, endpointId: string, where: Sql): Sql {
   return sql`(
     select account_id, livemode, endpoint_id, order_id, sequence
     from webhook_deliveries
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and endpoint_id = ${endpointId}
       and ${where}
     ${LIMIT})`;
