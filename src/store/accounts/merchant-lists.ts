@@ -2,8 +2,9 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
 import { ofScope } from '../scope.js';
-import { raw, reading, type Sql, sql } from '../sql.js';
+import { reading, sql } from '../sql.js';
 
 export type ListedMerchant = {
   readonly id: string;
@@ -63,12 +64,13 @@ const LISTED = sql`
 
 /** One more than a page if there are more. The name may be given in part, or the id in full. */
 export async function listMerchants(db: Queryable, search: string, ask: PageAsk): Promise<ListedMerchant[]> {
+  const { place, order } = listPlace('a.id', ask);
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return db.query<ListedMerchant>(reading(null)`
     ${LISTED}
     where (${search} = '' or a.name ilike ${like} or a.id::text = lower(${search}))
-      and ${placeOf(ask)}
-    ${raw(ask.towards === 'next' ? 'order by a.id desc' : 'order by a.id')}
+      and ${place}
+    ${order}
     limit ${ask.limit + 1}`);
 }
 
@@ -87,11 +89,6 @@ export async function listPayable(db: Queryable, limit: number): Promise<ListedM
           and o.counts_from <= now())
     order by lower(a.name), a.id
     limit ${limit}`);
-}
-
-function placeOf({ at, towards }: PageAsk): Sql {
-  if (at === null) return raw('true');
-  return towards === 'next' ? sql`a.id < ${at}::uuid` : sql`a.id > ${at}::uuid`;
 }
 
 export type EndpointHealth = {

@@ -4,6 +4,7 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { AuditLine } from '../../domain/keeping/audit.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
 import { join, raw, reading, type Sql, sql } from '../sql.js';
 
 export type ShownLine = Pick<AuditLine, 'sequence' | 'at' | 'actor' | 'action' | 'subject' | 'details'>;
@@ -21,25 +22,21 @@ const COLUMNS = raw('sequence, at, actor, action, subject, details');
 
 /** One more than a page if there are more. */
 export async function searchAudit(db: Queryable, filter: AuditFilter, ask: PageAsk): Promise<ShownLine[]> {
+  const { place, order } = listPlace('sequence', ask);
   const where: Sql[] = [
     ...(filter.actor === null ? [] : [sql`actor like ${`${escaped(filter.actor)}%`}`]),
     ...(filter.action === null ? [] : [sql`action = ${filter.action}`]),
     ...(filter.subject === null ? [] : [sql`subject = ${filter.subject}`]),
     ...(filter.from === null ? [] : [sql`at >= ${new Date(filter.from)}`]),
     ...(filter.before === null ? [] : [sql`at < ${new Date(filter.before)}`]),
-    ...placeOf(ask),
+    place,
   ];
   return db.query<ShownLine>(reading(null)`
     select ${COLUMNS}
     from audit_log
-    where ${where.length === 0 ? raw('true') : join(where, ' and ')}
-    ${raw(ask.towards === 'next' ? 'order by sequence desc' : 'order by sequence')}
+    where ${join(where, ' and ')}
+    ${order}
     limit ${ask.limit + 1}`);
-}
-
-function placeOf({ at, towards }: PageAsk): Sql[] {
-  if (at === null) return [];
-  return [towards === 'next' ? sql`sequence < ${at}::bigint` : sql`sequence > ${at}::bigint`];
 }
 
 function escaped(text: string): string {

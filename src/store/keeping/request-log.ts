@@ -5,6 +5,7 @@ import { isLive } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { LoggedRequest } from '../../domain/keeping/logged-request.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
 import { ofScope, SCOPE } from '../scope.js';
 import { named, prepared, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -63,18 +64,17 @@ export async function listRequests(
   db: Queryable,
   scope: Scope,
   filter: RequestFilter,
-  { at, towards, limit }: PageAsk,
+  ask: PageAsk,
 ): Promise<LoggedRequest[]> {
-  const isDown = towards === 'next';
-  const bound = at === null ? raw('') : isDown ? sql`and id < ${at}` : sql`and id > ${at}`;
+  const { place, order } = listPlace('id', ask);
   const rows = await db.query<RequestRow>(reading(scope)`
     select ${COLUMNS}
     from request_log
     where ${ofScope(scope)}
       ${FILTERS[filter]}
-      ${bound}
-    order by id ${raw(isDown ? 'desc' : 'asc')}
-    limit ${limit + 1}`);
+      and ${place}
+    ${order}
+    limit ${ask.limit + 1}`);
   return rows.map(toRequest);
 }
 

@@ -7,8 +7,9 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { PaymentLink } from '../../domain/links/payment-link.js';
 import type { Db, Queryable } from '../db.js';
 import { findInShards, inAllShards } from '../in-shards.js';
+import { listPlace } from '../list-place.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
-import { named, raw, reading, sql } from '../sql.js';
+import { named, reading, sql } from '../sql.js';
 
 const LINK_COLUMNS = named(
   `account_id, livemode, id, product_id, product_name, image_url, price_amount, price_currency, success_url, failure_url, phone,
@@ -53,15 +54,15 @@ export async function lockLink(tx: Queryable, scope: Scope, id: string): Promise
 }
 
 /** Newest first, one more than a page if there are more. */
-export async function listLinks(db: Queryable, scope: Scope, { at, towards, limit }: PageAsk): Promise<PaymentLink[]> {
-  const isDown = towards === 'next';
+export async function listLinks(db: Queryable, scope: Scope, ask: PageAsk): Promise<PaymentLink[]> {
+  const { place, order } = listPlace('id', ask);
   const rows = await db.query<LinkRow>(reading(scope)`
     select ${LINK_COLUMNS}
     from payment_links
     where ${ofScope(scope)}
-      and ${at === null ? raw('true') : isDown ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`}
-    order by id ${raw(isDown ? 'desc' : 'asc')}
-    limit ${limit + 1}`);
+      and ${place}
+    ${order}
+    limit ${ask.limit + 1}`);
   return rows.map(toLink);
 }
 

@@ -11,9 +11,9 @@ import {
   type LedgerAccount,
 } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
 import { ofScope } from '../scope.js';
 import { columns, raw, reading, sql } from '../sql.js';
-import { placeOf } from './payment-lists.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 const SUMS = raw(LEDGER_ACCOUNTS.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', '));
@@ -64,7 +64,7 @@ export async function listMovements(
   { accountId, mode }: Scope,
   { account, kinds = null, from = null, before = null, ask }: MovementFilter,
 ): Promise<BookedEntry[]> {
-  const way = raw(ask.towards === 'next' ? 'order by id desc' : 'order by id');
+  const { place, order } = listPlace('id', ask);
   const touched = account === null ? raw('true') : raw(`${columnOf(account)} <> 0`);
   const ofKinds = kinds === null ? raw('true') : sql`kind = any(${kinds}::text[])`;
   const since = from === null ? raw('true') : sql`id >= ${firstUuidAt(from)}::uuid`;
@@ -75,14 +75,14 @@ export async function listMovements(
       select id, kind, order_id, payment_id, created_at, ${COLUMNS}
       from ledger_entries
       where ${ofScope({ accountId, mode })}
-        and ${placeOf(ask)}
+        and ${place}
         and ${since}
         and ${until}
-      ${way}
+      ${order}
       limit ${WALKED}) entries
     where ${touched}
       and ${ofKinds}
-    ${way}
+    ${order}
     limit ${ask.limit + 1}`);
 }
 

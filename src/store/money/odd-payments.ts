@@ -6,6 +6,7 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import { DOUBTS, type Payment, type PaymentFlag } from '../../domain/money/payment.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
 import { columns, named, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
@@ -42,9 +43,10 @@ const DECIDED_BY: Readonly<Record<Decider, Sql>> = {
 
 /** Oldest first, with one more than a page if there are more. */
 export async function listOddPage(db: Queryable, filter: OddFilter, ask: PageAsk): Promise<Payment[]> {
-  const order = ask.towards === 'next' ? raw('order by id') : raw('order by id desc');
+  const { order } = listPlace('id', ask, 'smallest');
+  const { place } = listPlace('p.id', ask, 'smallest');
   const limit = ask.limit + 1;
-  const where = sql`p.livemode = ${isLive(filter.mode)} and ${placeOf(ask)} and ${wantedBy(filter)}`;
+  const where = sql`p.livemode = ${isLive(filter.mode)} and ${place} and ${wantedBy(filter)}`;
   const rows = await db.query<PaymentRow>(reading(null)`
     select ${COLUMNS}
     from (
@@ -75,11 +77,6 @@ export async function listOddPage(db: Queryable, filter: OddFilter, ask: PageAsk
     ${order}
     limit ${limit}`);
   return rows.map(toPayment);
-}
-
-function placeOf({ at, towards }: PageAsk): Sql {
-  if (at === null) return raw('true');
-  return towards === 'next' ? sql`p.id > ${at}::uuid` : sql`p.id < ${at}::uuid`;
 }
 
 /** The id of a payment begins with the time at which it was booked. */

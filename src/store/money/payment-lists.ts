@@ -5,6 +5,8 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { Payment, PaymentState } from '../../domain/money/payment.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
+import { ofScope } from '../scope.js';
 import { named, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
@@ -27,7 +29,7 @@ export type Walked<Row> = {
 export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask: PageAsk): Promise<Walked<Payment>> {
   const { mode, state, accountId } = filter;
   const isDown = ask.towards === 'next';
-  const from = placeOf(ask);
+  const { place: from } = listPlace('id', ask);
   const [end] = await db.query<{ id: string }>(reading(null)`
     select id
     from payments
@@ -61,17 +63,12 @@ const IN_STATE: Readonly<Record<PaymentState, Sql>> = {
 
 /** A merchant's payments have an index that begins with the merchant. */
 function ofAccount({ mode, accountId }: Pick<PaymentListFilter, 'mode' | 'accountId'>): Sql {
-  return accountId === null ? raw('true') : sql`account_id = ${accountId}::uuid and livemode = ${isLive(mode)}`;
+  return accountId === null ? raw('true') : ofScope({ accountId, mode });
 }
 
 function orderOf({ accountId }: PaymentListFilter, { towards }: PageAsk): Sql {
   const way = towards === 'next' ? ' desc' : '';
   return raw(accountId === null ? `order by id${way}` : `order by account_id${way}, livemode${way}, id${way}`);
-}
-
-export function placeOf({ at, towards }: PageAsk): Sql {
-  if (at === null) return raw('true');
-  return towards === 'next' ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`;
 }
 
 /** The payments with these ids, whosever they are. */

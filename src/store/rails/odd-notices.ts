@@ -3,6 +3,7 @@ import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
 import { join, raw, reading, type Sql, sql } from '../sql.js';
 import type { NoticeState } from './notices.js';
 
@@ -37,7 +38,7 @@ export type NoticeFilter = {
 /** Newest first, with one more than a page if there are more. States that say something is wrong have indexes. */
 export async function listNotices(db: Queryable, filter: NoticeFilter, ask: PageAsk): Promise<ShownNotice[]> {
   const { state, mode, railId, since } = filter;
-  const order = ask.towards === 'next' ? raw('order by id desc') : raw('order by id');
+  const { place, order } = listPlace('id', ask);
   return db.query<ShownNotice>(reading(null)`
     select ${COLUMNS}
     from (
@@ -45,13 +46,13 @@ export async function listNotices(db: Queryable, filter: NoticeFilter, ask: Page
       from rail_notices
       where ${state === null ? raw('true') : stateIs(state)}
         and ${since === null ? raw('true') : sql`id >= ${firstUuidAt(since)}`}
-        and ${placeOf(ask)}
+        and ${place}
       ${order}
       limit ${SEARCHED}) n
     left join rails r on r.id = n.rail_id
     where n.livemode = ${isLive(mode)}
       and (${railId}::uuid is null or n.rail_id = ${railId})
-    ${ask.towards === 'next' ? raw('order by n.id desc') : raw('order by n.id')}
+    ${listPlace('n.id', ask).order}
     limit ${ask.limit + 1}`);
 }
 
@@ -83,11 +84,6 @@ const STATES: Readonly<Record<NoticeState, string>> = {
   malformed: 'malformed',
   ignored: 'ignored',
 };
-
-function placeOf({ at, towards }: PageAsk): Sql {
-  if (at === null) return raw('true');
-  return towards === 'next' ? sql`id < ${at}::uuid` : sql`id > ${at}::uuid`;
-}
 
 export async function findNotice(db: Queryable, id: string): Promise<ShownNotice | null> {
   const rows = await db.query<ShownNotice>(sql`

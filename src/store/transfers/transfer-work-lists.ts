@@ -7,8 +7,9 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import type { Transfer, TransferStatus } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
+import { listPlace } from '../list-place.js';
 import { ofScope } from '../scope.js';
-import { raw, reading, type Sql, sql } from '../sql.js';
+import { raw, reading, sql } from '../sql.js';
 import { IN_STATUS, TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
 export type WorkFilter = { readonly mode: Mode; readonly status: TransferStatus };
@@ -18,38 +19,30 @@ const MOST = raw('10000');
 /** What is open comes oldest first, what has ended newest first. One more than a page if there are more. */
 export async function listWorkPage(db: Queryable, { mode, status }: WorkFilter, ask: PageAsk): Promise<Transfer[]> {
   const isEnded = status === 'confirmed' || status === 'bounced';
+  const { place } = listPlace('id', ask, isEnded ? 'largest' : 'smallest');
   const isUp = (ask.towards === 'next') !== isEnded;
   const rows = await db.query<TransferRow>(reading(null)`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where livemode = ${isLive(mode)}
       and ${IN_STATUS[status]}
-      and ${placeOf(ask.at, isUp ? 'up' : 'down')}
+      and ${place}
     ${raw(isUp ? 'order by livemode, id' : 'order by livemode desc, id desc')}
     limit ${ask.limit + 1}`);
   return rows.map(toTransfer);
 }
 
 /** Those of one merchant, newest first. One more than a page if there are more. */
-export async function listOwnPage(
-  db: Queryable,
-  { accountId, mode }: Scope,
-  { at, towards, limit }: PageAsk,
-): Promise<Transfer[]> {
-  const isDown = towards === 'next';
-  const rows = await db.query<TransferRow>(reading({ accountId })`
+export async function listOwnPage(db: Queryable, scope: Scope, ask: PageAsk): Promise<Transfer[]> {
+  const { place, order } = listPlace('id', ask);
+  const rows = await db.query<TransferRow>(reading(scope)`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
-    where ${ofScope({ accountId, mode })}
-      and ${placeOf(at, isDown ? 'down' : 'up')}
-    order by id ${raw(isDown ? 'desc' : 'asc')}
-    limit ${limit + 1}`);
+    where ${ofScope(scope)}
+      and ${place}
+    ${order}
+    limit ${ask.limit + 1}`);
   return rows.map(toTransfer);
-}
-
-function placeOf(at: string | null, way: 'up' | 'down'): Sql {
-  if (at === null) return raw('true');
-  return way === 'up' ? sql`id > ${at}::uuid` : sql`id < ${at}::uuid`;
 }
 
 export type WorkCounts = Readonly<Record<'to_fund' | 'needs_destination' | 'to_send' | 'sent', number>> & {

@@ -4,7 +4,8 @@ import { isLive, type Mode } from '../../../domain/base/mode.js';
 import type { PageAsk } from '../../../domain/base/paging.js';
 import type { BankLine, LineOutcome, StatementFormat } from '../../../domain/money/bank-statement.js';
 import type { Queryable } from '../../db.js';
-import { named, raw, reading, type Sql, sql } from '../../sql.js';
+import { listPlace } from '../../list-place.js';
+import { named, reading, sql } from '../../sql.js';
 
 /** How many lines have an outcome, and their sum in centavos as text. */
 export type OutcomeSums = Readonly<Partial<Record<LineOutcome, { readonly count: number; readonly sum: string }>>>;
@@ -103,7 +104,7 @@ export async function listLines(
   { statementId, outcome }: { readonly statementId: string; readonly outcome: LineOutcome },
   ask: PageAsk,
 ): Promise<ComparedLine[]> {
-  const order = ask.towards === 'next' ? raw('order by line') : raw('order by line desc');
+  const { place, order } = listPlace('line', ask, 'smallest');
   return db.query<ComparedLine>(reading(null)`
     select l.line, l.direction, l.amount, l.day::text as day, l.text, l.outcome, l.payment_id as "paymentId",
       l.transfer_id as "transferId", coalesce(p.tracking_key, t.tracking_key) as "trackingKey",
@@ -113,15 +114,10 @@ export async function listLines(
       from bank_lines
       where statement_id = ${statementId}
         and outcome = ${outcome}
-        and ${placeOf(ask)}
+        and ${place}
       ${order}
       limit ${ask.limit + 1}) l
     left join payments p on p.id = l.payment_id
     left join outgoing_transfers t on t.id = l.transfer_id
-    ${ask.towards === 'next' ? raw('order by l.line') : raw('order by l.line desc')}`);
-}
-
-function placeOf({ at, towards }: PageAsk): Sql {
-  if (at === null) return raw('true');
-  return towards === 'next' ? sql`line > ${Number(at)}` : sql`line < ${Number(at)}`;
+    ${listPlace('l.line', ask, 'smallest').order}`);
 }

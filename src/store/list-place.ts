@@ -1,0 +1,17 @@
+// Where a page of a list goes on that is in the order of one column, and in which order its rows are read: against that of the list
+// for the page before.
+import type { PageAsk } from '../domain/base/paging.js';
+import { raw, type Sql, sql } from './sql.js';
+
+export function listPlace(
+  column: string,
+  { at, towards }: Pick<PageAsk, 'at' | 'towards'>,
+  first: 'largest' | 'smallest' = 'largest',
+): { readonly place: Sql; readonly order: Sql } {
+  const isDown = (towards === 'next') === (first === 'largest');
+  const beyond = raw(`${column} ${isDown ? '<' : '>'}`);
+  return {
+    place: at === null ? raw('true') : sql`${beyond} ${at}`,
+    order: raw(`order by ${column}${isDown ? ' desc' : ''}`),
+  };
+}
