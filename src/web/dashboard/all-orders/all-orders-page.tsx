@@ -8,7 +8,7 @@ import { FRAME_TEXTS } from '../frame/texts.js';
 import { transferColumns } from '../transfers/transfers-list.js';
 import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
-import { Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { Card, Code, CodeFact, CopyFact, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table, toRows } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -62,7 +62,7 @@ export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
 
 function OrderFacts({ frame, view: { order, merchant } }: { readonly frame: Frame; readonly view: AnyOrderView }) {
   const texts = ALL_ORDERS_TEXTS[frame.language];
-  const { copy, copied, method } = FRAME_TEXTS[frame.language];
+  const { method } = FRAME_TEXTS[frame.language];
   const payTo = order.clabe ?? order.cardNumber ?? order.reference;
   return (
     <Card>
@@ -74,18 +74,10 @@ function OrderFacts({ frame, view: { order, merchant } }: { readonly frame: Fram
         <Fact name={texts.email}>
           <span class="email">{order.customer.email}</span>
         </Fact>
-        {order.customer.phone !== null && (
-          <Fact name={texts.phone}>
-            <Code>{order.customer.phone}</Code>
-          </Fact>
-        )}
+        {order.customer.phone !== null && <CodeFact name={texts.phone}>{order.customer.phone}</CodeFact>}
         <Fact name={texts.product}>{order.product.name}</Fact>
         <Fact name={texts.point}>{order.point?.name ?? method[order.method]}</Fact>
-        {payTo !== null && (
-          <Fact name={texts.payTo}>
-            <Copyable text={payTo} label={copy} done={copied} />
-          </Fact>
-        )}
+        {payTo !== null && <CopyFact frame={frame} name={texts.payTo} text={payTo} />}
         <Fact name={texts.received}>{pesos(order.received)}</Fact>
         <Fact name={texts.left}>{pesos(outstandingOf(order))}</Fact>
         {order.refunded > 0n && <Fact name={texts.refunded}>{pesos(order.refunded)}</Fact>}
@@ -93,9 +85,7 @@ function OrderFacts({ frame, view: { order, merchant } }: { readonly frame: Fram
         <TimeFact name={texts.created} at={order.createdAt} language={frame.language} />
         <TimeFact name={texts.expires} at={order.expiry.at} language={frame.language} />
         <TimeFact name={texts.paidAt} at={order.acceptedAt} language={frame.language} />
-        <Fact name="Id">
-          <Copyable text={formatOrderId(order.uuid)} label={copy} done={copied} />
-        </Fact>
+        <CopyFact frame={frame} name="Id" text={formatOrderId(order.uuid)} />
       </Facts>
     </Card>
   );

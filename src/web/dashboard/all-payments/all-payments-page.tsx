@@ -10,10 +10,23 @@ import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { whereItIs } from '../inbox/inbox-list.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
-import { AskFirst, Form, Hidden } from '../ui/form.js';
+import { AskForm, Hidden, Submit } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { shownNetwork } from '../ui/network.js';
-import { Card, Code, Copyable, Fact, Facts, OrderLink, PageHead, State, shortId, Time, TimeFact } from '../ui/parts.js';
+import {
+  Card,
+  CodeFact,
+  CopyFact,
+  Fact,
+  Facts,
+  LinkButton,
+  OrderLink,
+  PageHead,
+  State,
+  shortId,
+  Time,
+  TimeFact,
+} from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-payments-list.js';
@@ -52,11 +65,7 @@ export function renderPaymentPage(frame: Frame, view: PaymentView): string {
           </>
         }
       >
-        {isOpen && (
-          <a class="button main" href={`${frame.path}/inbox/${payment.id}`}>
-            {texts.decide}
-          </a>
-        )}
+        {isOpen && <LinkButton href={`${frame.path}/inbox/${payment.id}`} look="main" text={texts.decide} />}
       </PageHead>
       {payment.flags.length > 0 && (
         <p class="soft">{payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ')}</p>
@@ -72,7 +81,7 @@ type Props = { readonly frame: Frame; readonly view: PaymentView };
 
 function PaymentFacts({ frame, view: { payment, merchant, folio } }: Props) {
   const texts = ALL_PAYMENTS_TEXTS[frame.language];
-  const { copy, copied, paymentState } = FRAME_TEXTS[frame.language];
+  const { paymentState } = FRAME_TEXTS[frame.language];
   return (
     <Card>
       <Facts>
@@ -84,18 +93,12 @@ function PaymentFacts({ frame, view: { payment, merchant, folio } }: Props) {
             <OrderLink frame={frame} id={payment.orderId} folio={folio ?? shortId(payment.orderId)} />
           </Fact>
         )}
-        <Fact name={railKindOf(payment).trackingName[frame.language]}>
-          <Copyable text={payment.trackingKey} label={copy} done={copied} />
-        </Fact>
+        <CopyFact frame={frame} name={railKindOf(payment).trackingName[frame.language]} text={payment.trackingKey} />
         <Fact name={texts.network}>{shownNetwork(payment, frame.language)}</Fact>
-        <Fact name={texts.destination}>
-          <Copyable text={payment.destination} label={copy} done={copied} />
-        </Fact>
+        <CopyFact frame={frame} name={texts.destination} text={payment.destination} />
         {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
         {payment.payerAccount !== null && (
-          <Fact name={railKindOf(payment).payerName[frame.language]}>
-            <Code>{payment.payerAccount}</Code>
-          </Fact>
+          <CodeFact name={railKindOf(payment).payerName[frame.language]}>{payment.payerAccount}</CodeFact>
         )}
         <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
         <TimeFact name={texts.receivedAt} at={payment.receivedAt} language={frame.language} />
@@ -147,16 +150,14 @@ function UndoCard({ frame, payment }: { readonly frame: Frame; readonly payment:
   const path = `/payments/${payment.id}`;
   const isVoided = payment.flags.includes('voided');
   const form = (name: 'take-back' | 'void', label: string, text: string) => (
-    <AskFirst label={label} kind="danger" of={{ frame, action: `${path}/${name}` }}>
-      <Form frame={frame} action={`${path}/${name}`}>
-        <p>{text}</p>
-        <Hidden name="seen" value={whereItIs(payment)} />
-        <NoteField frame={frame} />
-        <button type="submit" class="danger">
-          {label}: {pesos(payment.amount)}
-        </button>
-      </Form>
-    </AskFirst>
+    <AskForm frame={frame} action={`${path}/${name}`} label={label} kind="danger">
+      <p>{text}</p>
+      <Hidden name="seen" value={whereItIs(payment)} />
+      <NoteField frame={frame} />
+      <Submit look="danger">
+        {label}: {pesos(payment.amount)}
+      </Submit>
+    </AskForm>
   );
   if (isVoided && payment.orderId === null) return null;
   return (

@@ -8,7 +8,7 @@ import { actionName } from '../audit/action-names.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Form, Hidden } from '../ui/form.js';
+import { Form, Hidden, Submit } from '../ui/form.js';
 import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -71,7 +71,6 @@ type Props = { readonly frame: Frame; readonly view: ApprovalsView; readonly pro
 function ProposalCard({ frame, view, proposal }: Props) {
   const texts = APPROVALS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
-  const frameTexts = FRAME_TEXTS[frame.language];
   const { act, amount, note } = proposal;
   const nameOf = (id: string) => view.names.get(id) ?? id;
   return (
@@ -87,7 +86,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
         <TimeFact name={texts.until} at={proposal.expiresAt} language={frame.language} />
         {note !== null && <Fact name={desk.note}>{note}</Fact>}
         <Fact name={texts.digest}>
-          <Copyable text={digestOf(proposal).slice(0, DIGEST_SHOWN)} label={frameTexts.copy} done={frameTexts.copied} />
+          <Copyable frame={frame} text={digestOf(proposal).slice(0, DIGEST_SHOWN)} />
           <small>{texts.digestHint}</small>
         </Fact>
       </Facts>
@@ -136,14 +135,14 @@ function Buttons({ frame, proposal }: Props) {
       ) : (
         <Form frame={frame} action={`/approvals/${proposal.id}/approve`} class="part-of-row">
           <Hidden name="seen" value={proposal.state} />
-          <button type="submit" class="main">
+          <Submit look="main">
             {texts.approve}
             {sum}
-          </button>
+          </Submit>
         </Form>
       )}
       <Form frame={frame} action={`/approvals/${proposal.id}/decline`} class="part-of-row">
-        <button type="submit">{isOwn ? texts.withdraw : texts.decline}</button>
+        <Submit>{isOwn ? texts.withdraw : texts.decline}</Submit>
       </Form>
     </div>
   );
@@ -179,7 +178,6 @@ type FactProps = Omit<Props, 'proposal'> & { readonly name: FactName; readonly v
 
 function FactValue(props: FactProps) {
   const { frame, view, name, value } = props;
-  const words = FRAME_TEXTS[frame.language];
   const page = PAGES[name];
   if (page !== undefined)
     return (
@@ -188,7 +186,7 @@ function FactValue(props: FactProps) {
         <Named frame={frame} view={view} name={name} value={value} />
       </>
     );
-  if (COPIED.includes(name)) return <Copyable text={value} label={words.copy} done={words.copied} />;
+  if (COPIED.includes(name)) return <Copyable frame={frame} text={value} />;
   if (!ARE_CODES.includes(name)) return <>{factText(name, value, frame.language)}</>;
   const lines = value.split('\n').map((line, at) => (
     <span key={line}>

@@ -5,7 +5,6 @@ import type { Language } from '../../../domain/base/language.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { listActions, type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { CheckCard } from '../ledger/check-card.js';
 import { showChecks } from '../ledger/ledger-routes.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
@@ -57,7 +56,7 @@ export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit>
         name: texts.subject,
         corner: 'left-out',
         cell: ({ subject }) => (
-          <Copyable text={subject} label={FRAME_TEXTS[frame.language].copy} done={FRAME_TEXTS[frame.language].copied}>
+          <Copyable frame={frame} text={subject}>
             <a href={listPath(`${frame.path}/audit`, { subject })} title={subject}>
               {shortId(subject)}
             </a>

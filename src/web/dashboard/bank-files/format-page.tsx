@@ -11,7 +11,7 @@ import type { BankLayout } from '../../../domain/transfers/bank-layout.js';
 import { writeFormat } from '../../../wire/transfers/bank-format.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { AskForm, Field, Form, Hidden, LongField, Select, Submit } from '../ui/form.js';
 import { Card, Code, PageHead, Time } from '../ui/parts.js';
 import { columnText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, useText } from './texts.js';
@@ -44,24 +44,18 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, mayManage: 'yes
             ) : (
               <LayoutFields frame={frame} layout={format.layout} />
             )}
-            <button type="submit" class="main">
-              {texts.save}
-            </button>
+            <Submit look="main">{texts.save}</Submit>
           </Form>
         ) : (
           <pre>{JSON.stringify(writeFormat(format), null, 2)}</pre>
         )}
       </Card>
       {mayManage === 'yes' && set !== null && (
-        <AskFirst label={texts.remove} of={{ frame, action: `/formats/${name}/remove` }}>
-          <Form frame={frame} action={`/formats/${name}/remove`}>
-            <Hidden name="seen" value={seenOf(one)} />
-            <p>{texts.removeText}</p>
-            <button type="submit" class="danger">
-              {texts.remove}
-            </button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={`/formats/${name}/remove`} label={texts.remove}>
+          <Hidden name="seen" value={seenOf(one)} />
+          <p>{texts.removeText}</p>
+          <Submit look="danger">{texts.remove}</Submit>
+        </AskForm>
       )}
     </>,
   );

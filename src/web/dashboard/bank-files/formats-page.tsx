@@ -4,7 +4,7 @@ import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Select } from '../ui/form.js';
+import { Select, Submit } from '../ui/form.js';
 import { Card, Code, PageHead, State, Time } from '../ui/parts.js';
 import { Table, toRows } from '../ui/table.js';
 import { FORMATS_TEXTS, useText } from './texts.js';
@@ -27,7 +27,7 @@ export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[],
               label={texts.addFor}
               choices={FILE_USES.map((use) => ({ value: use, name: useText(use, frame.language) }))}
             />
-            <button type="submit">{texts.add}</button>
+            <Submit>{texts.add}</Submit>
           </form>
         )}
       </Card>

@@ -6,9 +6,8 @@ import type { FileSummary } from '../../../wire/money/file-summary.js';
 import { LINE_COLUMN } from '../../../wire/sheets/own-rows.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { Form, Hidden } from '../ui/form.js';
+import { Form, Hidden, Submit } from '../ui/form.js';
 import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, shortId, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -44,7 +43,6 @@ export function renderPreviewPage(frame: Frame, shown: Shown): string {
 
 function Sums({ frame, shown: { preview, summary } }: { readonly frame: Frame; readonly shown: Shown }) {
   const texts = PREVIEW_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   const { count, came, went, days, balances } = summary;
   return (
     <Card>
@@ -63,7 +61,7 @@ function Sums({ frame, shown: { preview, summary } }: { readonly frame: Frame; r
         )}
         <Fact name={texts.format}>{preview.formatName ?? texts.own}</Fact>
         <Fact name={texts.digest}>
-          <Copyable text={preview.digest} label={copy} done={copied}>
+          <Copyable frame={frame} text={preview.digest}>
             <Code>{shortId(preview.digest)}</Code>
           </Copyable>
           <p class="hint">{texts.digestHint}</p>
@@ -89,9 +87,9 @@ function Take({ frame, shown: { preview, summary } }: { readonly frame: Frame; r
     <Form frame={frame} action={`/bank-files/${preview.id}/${preview.use}`}>
       <Hidden name="digest" value={preview.digest} />
       <div>
-        <button type="submit" class="main">
+        <Submit look="main">
           {preview.use === 'results' ? texts.takeResults(summary.count) : texts.takeStatement(summary.count)}
-        </button>
+        </Submit>
       </div>
     </Form>
   );

@@ -4,9 +4,9 @@ import { wholeList } from '../../../domain/base/paging.js';
 import { listTestClocks, MOST_COUNTED } from '../../../store/orders/test-clocks.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
-import { Field, Form } from '../ui/form.js';
+import { Field, Form, Submit } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Empty, Time } from '../ui/parts.js';
+import { Card, Empty, LinkButton, Time } from '../ui/parts.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { ClockGuides } from './clocks-page.js';
 import { CLOCKS_TEXTS } from './texts.js';
@@ -48,9 +48,7 @@ export function clocksList({ merchant }: Visits, { db }: Deps): Page<MerchantVis
           <Empty icon="clock" title={texts.none} text={texts.noneNote} />
         ) : (
           <Empty icon="clock" title={texts.liveTitle} text={texts.liveNote}>
-            <a class="button" href={`${frame.root}/test/clocks`}>
-              {texts.toTest}
-            </a>
+            <LinkButton href={`${frame.root}/test/clocks`} text={texts.toTest} />
           </Empty>
         ),
       below: <ClockGuides frame={frame} />,
@@ -64,9 +62,7 @@ function NewClock({ frame }: { readonly frame: Frame }) {
     <Card title={texts.create}>
       <Form frame={frame} action="/clocks" class="row">
         <Field name="frozen_time" type="time" label={texts.startAt} hint={texts.startHint} />
-        <button type="submit" class="main">
-          {texts.create}
-        </button>
+        <Submit look="main">{texts.create}</Submit>
       </Form>
     </Card>
   );

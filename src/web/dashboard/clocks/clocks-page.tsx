@@ -6,7 +6,7 @@ import type { TestClock } from '../../../store/orders/test-clocks.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Field, Form, Hidden } from '../ui/form.js';
+import { Field, Form, Hidden, Submit } from '../ui/form.js';
 import { Card, OrderLink, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
@@ -43,7 +43,7 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
       />
       <Card>
         <p>{texts.howTo}</p>
-        <ToCopy text={`Test-Clock: ${clock.id}`} label={shared.copy} done={shared.copied} />
+        <ToCopy frame={frame} text={`Test-Clock: ${clock.id}`} />
       </Card>
       {view.mayAct && (
         <Card title={texts.advance}>
@@ -59,7 +59,7 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
           <Form frame={frame} action={`/clocks/${clock.id}/advance`} class="row">
             <Hidden name="seen" value={shown} />
             <Field name="to" type="time" label={texts.to} value={fieldTime(clock.frozenTime)} hint={shared.zone} />
-            <button type="submit">{texts.toButton}</button>
+            <Submit>{texts.toButton}</Submit>
           </Form>
         </Card>
       )}

@@ -8,7 +8,19 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
-import { Card, Code, Fact, Facts, OrderLink, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import {
+  Card,
+  Code,
+  CodeFact,
+  Fact,
+  Facts,
+  OrderLink,
+  PageHead,
+  State,
+  Time,
+  TimeFact,
+  type Tone,
+} from '../ui/parts.js';
 import { Guides, Source, ToCopy } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
@@ -26,7 +38,6 @@ export type EventView = {
 export function renderEventPage(frame: Frame, view: EventView): string {
   const { language } = frame;
   const texts = EVENTS_TEXTS[language];
-  const shared = FRAME_TEXTS[language];
   const { order, event } = view.found;
   const id = formatEventId(order.uuid, event.sequence);
   const name = EVENTS[event.type].name[language];
@@ -45,9 +56,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
       </PageHead>
       <Card>
         <Facts>
-          <Fact name={texts.type}>
-            <Code>{event.type}</Code>
-          </Fact>
+          <CodeFact name={texts.type}>{event.type}</CodeFact>
           <Fact name={texts.order}>
             <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
           </Fact>
@@ -55,7 +64,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
         </Facts>
         <div>
           <p class="source-name">{texts.id}</p>
-          <ToCopy text={id} label={shared.copy} done={shared.copied} />
+          <ToCopy frame={frame} text={id} />
           <p class="soft">{texts.replayFrom}</p>
         </div>
       </Card>

@@ -7,6 +7,7 @@ import { OTHER_LANGUAGE } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { ICON } from '../../ui/icon.js';
 import { NEWS_TEXTS } from '../news/texts.js';
+import { Submit } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';
 import { type Frame, NEWS, type Viewer } from './frame.js';
@@ -110,9 +111,7 @@ function Bar({ frame, viewer }: BarProps) {
           <a href={`${frame.path}/profile`}>{texts.profile}</a>
           <OtherLanguage frame={frame} />
           <form method="post" action={`${frame.root}/sign-out`}>
-            <button type="submit" class="small">
-              {texts.signOut}
-            </button>
+            <Submit look="small">{texts.signOut}</Submit>
           </form>
         </div>
       </details>
@@ -229,7 +228,7 @@ function Keys({ frame }: { readonly frame: Frame }) {
         ))}
       </dl>
       <form method="dialog">
-        <button type="submit">{texts.keys.close}</button>
+        <Submit>{texts.keys.close}</Submit>
       </form>
     </dialog>
   );

@@ -1,7 +1,7 @@
 // What a merchant without an order does first: with the dashboard, or with the API.
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
-import { Card } from '../ui/parts.js';
+import { Card, LinkButton } from '../ui/parts.js';
 import { HOME_TEXTS } from './texts.js';
 
 export function FirstSteps({ frame, baseUrl }: { readonly frame: Frame; readonly baseUrl: string }) {
@@ -15,11 +15,7 @@ export function FirstSteps({ frame, baseUrl }: { readonly frame: Frame; readonly
           <strong>{texts.order}</strong>
           <p class="soft">{texts.orderText}</p>
           {may(frame, 'develop') && <pre class="wrapped">{curlFor(baseUrl, isTest ? 'sk_test_…' : 'sk_live_…')}</pre>}
-          {may(frame, 'serve') && (
-            <a class="button main" href={`${frame.path}/orders/new`}>
-              {texts.newOrder}
-            </a>
-          )}
+          {may(frame, 'serve') && <LinkButton href={`${frame.path}/orders/new`} look="main" text={texts.newOrder} />}
         </li>
         {isTest && (
           <li>
@@ -31,19 +27,13 @@ export function FirstSteps({ frame, baseUrl }: { readonly frame: Frame; readonly
           <li>
             <strong>{texts.webhooks}</strong>
             <p class="soft">{texts.webhooksText}</p>
-            <a class="button small" href={`${frame.path}/webhooks`}>
-              {texts.toWebhooks}
-            </a>
+            <LinkButton href={`${frame.path}/webhooks`} look="small" text={texts.toWebhooks} />
           </li>
         )}
         <li>
           <strong>{texts.plugins}</strong>
           <p class="soft">{texts.pluginsText}</p>
-          {may(frame, 'serve') && (
-            <a class="button small" href={`${frame.path}/links/new`}>
-              {texts.newLink}
-            </a>
-          )}
+          {may(frame, 'serve') && <LinkButton href={`${frame.path}/links/new`} look="small" text={texts.newLink} />}
         </li>
       </ol>
       <p>

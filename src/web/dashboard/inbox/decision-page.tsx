@@ -8,10 +8,22 @@ import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
-import { Field, Form, Hidden } from '../ui/form.js';
+import { Field, Form, Hidden, Submit } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, Code, Empty, Fact, Facts, OrderLink, PageHead, State, TimeFact } from '../ui/parts.js';
+import {
+  Callout,
+  Card,
+  CodeFact,
+  Empty,
+  Fact,
+  Facts,
+  LinkButton,
+  OrderLink,
+  PageHead,
+  State,
+  TimeFact,
+} from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { EvidenceTable } from './evidence-table.js';
@@ -65,18 +77,12 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         <Fact name={DESK_TEXTS[frame.language].merchant}>
           <MerchantLink frame={frame} id={merchant?.id ?? null} name={merchant?.name ?? null} />
         </Fact>
-        <Fact name={railKindOf(payment).trackingName[frame.language]}>
-          <Code>{payment.trackingKey}</Code>
-        </Fact>
+        <CodeFact name={railKindOf(payment).trackingName[frame.language]}>{payment.trackingKey}</CodeFact>
         <Fact name={texts.facts.rail}>{shownNetwork(payment, frame.language)}</Fact>
-        <Fact name={texts.destination}>
-          <Code>{payment.destination}</Code>
-        </Fact>
+        <CodeFact name={texts.destination}>{payment.destination}</CodeFact>
         {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
         {payment.payerAccount !== null && (
-          <Fact name={railKindOf(payment).payerName[frame.language]}>
-            <Code>{payment.payerAccount}</Code>
-          </Fact>
+          <CodeFact name={railKindOf(payment).payerName[frame.language]}>{payment.payerAccount}</CodeFact>
         )}
         <TimeFact name={texts.facts.time} at={payment.paidAt} language={frame.language} />
         {order !== null && (
@@ -104,11 +110,7 @@ function Decided({ frame, view }: Props) {
   return (
     <Card>
       <Empty icon="check" title={texts.decided} text={texts.decidedText}>
-        {href !== null && (
-          <a class="button main" href={href}>
-            {texts.nextOne}
-          </a>
-        )}
+        {href !== null && <LinkButton href={href} look="main" text={texts.nextOne} />}
       </Empty>
     </Card>
   );
@@ -169,9 +171,7 @@ function GiveForm({ frame, view: { payment, list }, candidate }: Props & { reado
       <Hidden name="order" value={formatOrderId(candidate.order.uuid)} />
       <Carried list={list} />
       <NoteField frame={frame} />
-      <button type="submit" class="main">
-        {texts.give(pesos(waitingOf(payment).amount), candidate.merchant)}
-      </button>
+      <Submit look="main">{texts.give(pesos(waitingOf(payment).amount), candidate.merchant)}</Submit>
     </Form>
   );
 }
@@ -214,7 +214,7 @@ function OtherDecisions({ frame, view }: Props) {
           <Form frame={frame} action={`/inbox/${payment.id}/accept`}>
             {carried}
             <NoteField frame={frame} />
-            <button type="submit">{texts.give(pesos(waiting), merchant.name)}</button>
+            <Submit>{texts.give(pesos(waiting), merchant.name)}</Submit>
           </Form>
         </Card>
       )}
@@ -223,9 +223,7 @@ function OtherDecisions({ frame, view }: Props) {
         <Form frame={frame} action={`/inbox/${payment.id}/return`}>
           {carried}
           <NoteField frame={frame} />
-          <button type="submit" class="danger">
-            {texts.giveBack(sum, payment.payerName ?? texts.payerUnknown)}
-          </button>
+          <Submit look="danger">{texts.giveBack(sum, payment.payerName ?? texts.payerUnknown)}</Submit>
         </Form>
       </Card>
     </div>

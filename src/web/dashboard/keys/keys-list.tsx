@@ -3,7 +3,7 @@ import { listOwnKeys } from '../../../actions/accounts/manage-own-keys.js';
 import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty } from '../ui/parts.js';
+import { Code, Empty, LinkButton } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { KeyGuides, KeyState, Limits } from './keys-page.js';
 import { KEYS_TEXTS } from './texts.js';
@@ -37,11 +37,7 @@ export function keysList({ merchant }: Visits, deps: Deps): void {
     ],
     page: ({ frame, texts }) => ({
       intro: texts.note,
-      actions: (
-        <a class="button main" href={`${frame.path}/keys/new`}>
-          {texts.add}
-        </a>
-      ),
+      actions: <LinkButton href={`${frame.path}/keys/new`} look="main" text={texts.add} />,
       none: <Empty icon="key" title={texts.none} />,
       below: <KeyGuides frame={frame} texts={texts} />,
     }),

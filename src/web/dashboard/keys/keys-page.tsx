@@ -6,8 +6,8 @@ import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { AskFirst, Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, PageHead, State, Time, TimeFact } from '../ui/parts.js';
+import { AskForm, Boxes, Check, Field, Form, Hidden, LongField, Select, Submit } from '../ui/form.js';
+import { Callout, Card, Code, Fact, Facts, LinkButton, PageHead, State, Time, TimeFact } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
@@ -73,9 +73,7 @@ export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): 
           </Boxes>
           <LongField name="addresses" label={texts.addresses} hint={texts.addressesHint} rows={3} maxLength={4_000} />
           <div class="row">
-            <button type="submit" class="main">
-              {texts.create}
-            </button>
+            <Submit look="main">{texts.create}</Submit>
           </div>
         </Form>
       </Card>
@@ -95,16 +93,14 @@ export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): st
       <PageHead title={texts.made} />
       <Card>
         <p>{texts.once}</p>
-        <ToCopy text={key} label={texts.copy} done={texts.copied} />
+        <ToCopy text={key} frame={frame} words={texts} />
         {oldEndsAt !== null && (
           <p class="soft">
             <OldEnds at={oldEndsAt} language={frame.language} />
           </p>
         )}
         <p>
-          <a class="button main" href={`${frame.path}/keys`}>
-            {texts.kept}
-          </a>
+          <LinkButton href={`${frame.path}/keys`} look="main" text={texts.kept} />
         </p>
       </Card>
     </>,
@@ -177,33 +173,25 @@ function KeyTools({ frame, view, texts }: ToolsProps) {
   return (
     <div class="tools">
       {record.ends_at === null && (
-        <AskFirst label={texts.roll} of={{ frame, action: `${action}/roll` }}>
+        <AskForm frame={frame} action={`${action}/roll`} label={texts.roll}>
           <p>{texts.rollNote}</p>
-          <Form frame={frame} action={`${action}/roll`}>
-            <Hidden name="form" value={formId} />
-            <Select
-              name="grace"
-              label={texts.grace}
-              value="24"
-              choices={(['24', '168', '1', '0'] as const).map((value) => ({ value, name: texts.graces[value] }))}
-            />
-            <button type="submit" class="main">
-              {texts.rollSure}
-            </button>
-          </Form>
-        </AskFirst>
+          <Hidden name="form" value={formId} />
+          <Select
+            name="grace"
+            label={texts.grace}
+            value="24"
+            choices={(['24', '168', '1', '0'] as const).map((value) => ({ value, name: texts.graces[value] }))}
+          />
+          <Submit look="main">{texts.rollSure}</Submit>
+        </AskForm>
       )}
-      <AskFirst label={texts.revoke} kind="danger" of={{ frame, action: `${action}/revoke` }}>
+      <AskForm frame={frame} action={`${action}/revoke`} label={texts.revoke} kind="danger">
         <p>{texts.revokeNote}</p>
         {isLast && <Callout tone="bad">{texts.lastNote}</Callout>}
-        <Form frame={frame} action={`${action}/revoke`}>
-          {isLast && <Hidden name="last" value="yes" />}
-          <Sure text={FRAME_TEXTS[frame.language].sure} />
-          <button type="submit" class="danger">
-            {texts.revokeSure}
-          </button>
-        </Form>
-      </AskFirst>
+        {isLast && <Hidden name="last" value="yes" />}
+        <Sure text={FRAME_TEXTS[frame.language].sure} />
+        <Submit look="danger">{texts.revokeSure}</Submit>
+      </AskForm>
       {record.ends_at !== null && limitsOf(record) === null && <p class="soft">{texts.endingNote}</p>}
     </div>
   );

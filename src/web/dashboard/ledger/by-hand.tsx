@@ -13,7 +13,7 @@ import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { amountIn, textIn } from '../refusal.js';
 import type { MerchantName } from '../ui/desk-parts.js';
-import { AskFirst, Field, Form, Hidden, LongField, MoneyField, Select } from '../ui/form.js';
+import { AskForm, Field, Hidden, LongField, MoneyField, Select, Submit } from '../ui/form.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
 import { Card } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -79,20 +79,16 @@ function AdjustCard({ frame, mode, merchants }: Pick<Props, 'frame' | 'mode' | '
   return (
     <Card title={texts.adjust}>
       <p class="soft">{texts.adjustText}</p>
-      <AskFirst label={texts.adjustButton} of={{ frame, action }}>
-        <Form frame={frame} action={action}>
-          <Hidden name="mode" value={mode} />
-          <Select name="account" label={texts.books} choices={books.map(({ id, name }) => ({ value: id, name }))} />
-          <Select name="from" label={texts.from} choices={accounts} />
-          <Select name="to" label={texts.to} choices={accounts} />
-          <MoneyField name="amount" label={DESK_TEXTS[frame.language].amount} required />
-          <LongField name="reason" label={texts.reason} rows={2} maxLength={255} required />
-          <Field name="evidence" label={texts.evidence} hint={texts.evidenceHint} maxLength={255} required />
-          <button type="submit" class="main">
-            {texts.adjustButton}
-          </button>
-        </Form>
-      </AskFirst>
+      <AskForm frame={frame} action={action} label={texts.adjustButton}>
+        <Hidden name="mode" value={mode} />
+        <Select name="account" label={texts.books} choices={books.map(({ id, name }) => ({ value: id, name }))} />
+        <Select name="from" label={texts.from} choices={accounts} />
+        <Select name="to" label={texts.to} choices={accounts} />
+        <MoneyField name="amount" label={DESK_TEXTS[frame.language].amount} required />
+        <LongField name="reason" label={texts.reason} rows={2} maxLength={255} required />
+        <Field name="evidence" label={texts.evidence} hint={texts.evidenceHint} maxLength={255} required />
+        <Submit look="main">{texts.adjustButton}</Submit>
+      </AskForm>
     </Card>
   );
 }
@@ -104,15 +100,11 @@ function CloseCard({ frame, closed, now }: Pick<Props, 'frame' | 'closed' | 'now
     <Card title={texts.close}>
       <p class="soft">{texts.closeText}</p>
       <p>{closed === null ? texts.noneClosed : texts.lastClosed(closed)}</p>
-      <AskFirst label={texts.closeButton} kind="danger" of={{ frame, action }}>
-        <Form frame={frame} action={action}>
-          <p>{texts.closeSure}</p>
-          <Field name="month" label={texts.month} value={monthBefore(now)} maxLength={7} required />
-          <button type="submit" class="danger">
-            {texts.closeButton}
-          </button>
-        </Form>
-      </AskFirst>
+      <AskForm frame={frame} action={action} label={texts.closeButton} kind="danger">
+        <p>{texts.closeSure}</p>
+        <Field name="month" label={texts.month} value={monthBefore(now)} maxLength={7} required />
+        <Submit look="danger">{texts.closeButton}</Submit>
+      </AskForm>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { INTERRUPTED } from '../../../actions/keeping/check-books.js';
 import type { BookCheck } from '../../../store/money/book-checks.js';
 import type { Frame } from '../frame/frame.js';
 import { spanText } from '../ui/desk-parts.js';
-import { Form, Hidden } from '../ui/form.js';
+import { Form, Hidden, Submit } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
 import { claimText, exampleText } from '../ui/problem-text.js';
 import { LEDGER_TEXTS } from './texts.js';
@@ -46,7 +46,7 @@ export function CheckCard({ frame, view, title, text, action }: Props) {
         <Form frame={frame} action={action}>
           <Hidden name="seen" value={last?.id ?? ''} />
           <div>
-            <button type="submit">{texts.check}</button>
+            <Submit>{texts.check}</Submit>
           </div>
         </Form>
       )}

@@ -9,7 +9,6 @@ import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { listMovements } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { modeTabs } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
 import { DESK_MODES, listPath } from '../ui/list-query.js';
@@ -81,16 +80,15 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
 }
 
 function Source({ frame, entry }: { readonly frame: Frame; readonly entry: BookedEntry }) {
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   if (entry.orderId !== null)
     return (
-      <Copyable text={formatOrderId(entry.orderId)} label={copy} done={copied}>
+      <Copyable frame={frame} text={formatOrderId(entry.orderId)}>
         <OrderLink frame={frame} id={entry.orderId} folio={shortId(entry.orderId)} />
       </Copyable>
     );
   if (entry.paymentId === null) return null;
   return (
-    <Copyable text={entry.paymentId} label={copy} done={copied}>
+    <Copyable frame={frame} text={entry.paymentId}>
       <a href={`${frame.path}/payments/${entry.paymentId}`}>
         <Code>{shortId(entry.paymentId)}</Code>
       </a>

@@ -16,7 +16,7 @@ import {
 } from '../../../wire/money/ledger-files.js';
 import type { Frame } from '../frame/frame.js';
 import { sendCsv } from '../ui/csv-file.js';
-import { Field, Hidden } from '../ui/form.js';
+import { Field, Hidden, Submit } from '../ui/form.js';
 import { modeIn, type Query } from '../ui/list-query.js';
 import { Card } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
@@ -107,13 +107,13 @@ export function ReportsCard({
           {mode === 'test' && <Hidden name="mode" value="test" />}
           <Field name="from" label={texts.firstDay} type="date" value={`${today.slice(0, 7)}-01`} required />
           <Field name="to" label={texts.lastDay} type="date" value={today} required />
-          <button type="submit">{texts.report[file]}</button>
+          <Submit>{texts.report[file]}</Submit>
         </form>
       ))}
       <form method="get" action={`${path}/fees.csv`} class="row">
         {mode === 'test' && <Hidden name="mode" value="test" />}
         <Field name="month" label={texts.month} value={today.slice(0, 7)} maxLength={7} required />
-        <button type="submit">{texts.report.fees}</button>
+        <Submit>{texts.report.fees}</Submit>
       </form>
     </Card>
   );

@@ -4,9 +4,8 @@ import { toPage } from '../../../domain/base/paging.js';
 import { formatLinkId } from '../../../domain/links/payment-link.js';
 import { listLinks } from '../../../store/links/payment-links.js';
 import { may } from '../frame/may.js';
-import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty } from '../ui/parts.js';
+import { Empty, LinkButton } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { LinkState, sumOf, usesOf } from './links-pages.js';
 import { LINKS_TEXTS } from './texts.js';
@@ -40,10 +39,7 @@ export function linksList({ merchant }: Visits, { db }: Deps): void {
     ],
     page({ frame, texts }) {
       const make = may(frame, 'serve') && (
-        <a class="button main" href={`${frame.path}/links/new`}>
-          <Icon name="plus" />
-          {texts.newLink}
-        </a>
+        <LinkButton href={`${frame.path}/links/new`} look="main" icon="plus" text={texts.newLink} />
       );
       return {
         intro: texts.note,

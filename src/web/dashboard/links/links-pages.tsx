@@ -13,9 +13,8 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { Share } from '../orders/share.js';
-import { AskFirst, Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
-import { Icon } from '../ui/icon.js';
-import { Card, Fact, Facts, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
+import { AskForm, Field, Form, Hidden, PriceFields, Select, Submit } from '../ui/form.js';
+import { Card, Fact, Facts, LinkButton, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { LINKS_TEXTS } from './texts.js';
 
@@ -49,9 +48,7 @@ export function renderNewLinkPage(frame: Frame, formKey: string): string {
           <Hidden name={FORM_KEY} value={formKey} />
           <LinkFields frame={frame} link={null} />
           <div>
-            <button type="submit" class="main">
-              {texts.make}
-            </button>
+            <Submit look="main">{texts.make}</Submit>
           </div>
         </Form>
       </Card>
@@ -73,9 +70,7 @@ export function renderEditLinkPage(frame: Frame, link: PaymentLink): string {
         <Form frame={frame} action={`${path}/edit`}>
           <LinkFields frame={frame} link={link} />
           <div>
-            <button type="submit" class="main">
-              {texts.save}
-            </button>
+            <Submit look="main">{texts.save}</Submit>
           </div>
         </Form>
       </Card>
@@ -142,14 +137,9 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
         aside={<LinkState frame={frame} link={link} now={now} />}
         back={{ href: `${frame.path}/links`, name: title }}
       >
-        <a class="button" href={`${frame.path}/orders?q=${encodeURIComponent(product.id)}`}>
-          <Icon name="list" />
-          {texts.orders}
-        </a>
+        <LinkButton href={`${frame.path}/orders?q=${encodeURIComponent(product.id)}`} icon="list" text={texts.orders} />
         {link.deactivatedAt === null && may(frame, 'serve') && (
-          <a class="button" href={`${frame.path}/links/${formatLinkId(link.id)}/edit`}>
-            {texts.edit}
-          </a>
+          <LinkButton href={`${frame.path}/links/${formatLinkId(link.id)}/edit`} text={texts.edit} />
         )}
       </PageHead>
       <div class="two">
@@ -170,16 +160,17 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
         </div>
         {link.deactivatedAt === null && may(frame, 'serve') && (
           <Card>
-            <AskFirst label={texts.deactivate} kind="danger">
+            <AskForm
+              frame={frame}
+              action={`/links/${formatLinkId(link.id)}/deactivate`}
+              label={texts.deactivate}
+              kind="danger"
+            >
               <p>{texts.ask}</p>
-              <Form frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`}>
-                <div>
-                  <button type="submit" class="danger">
-                    {texts.sure}
-                  </button>
-                </div>
-              </Form>
-            </AskFirst>
+              <div>
+                <Submit look="danger">{texts.sure}</Submit>
+              </div>
+            </AskForm>
           </Card>
         )}
       </div>

@@ -2,7 +2,7 @@
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
-import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
+import { AskForm, Field, Hidden, Select, Submit } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -39,30 +39,26 @@ export function KeysCard({ frame, view, may }: MerchantPageProps) {
       />
       {mode === 'live' && <p class="soft">{texts.keyOfOwner}</p>}
       {mode === 'live' && may.manage && (
-        <AskFirst label={texts.inviteOwner} of={{ frame, action: `/merchants/${account.id}/owner` }}>
-          <Form frame={frame} action={`/merchants/${account.id}/owner`}>
-            <Field name="owner" label={texts.name} required maxLength={100} autocomplete="off" />
-            <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />
-            <button type="submit">{texts.inviteOwner}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={`/merchants/${account.id}/owner`} label={texts.inviteOwner}>
+          <Field name="owner" label={texts.name} required maxLength={100} autocomplete="off" />
+          <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />
+          <Submit>{texts.inviteOwner}</Submit>
+        </AskForm>
       )}
       {may.manage && (
-        <AskFirst label={texts.addKey}>
-          <Form frame={frame} action={`/merchants/${account.id}/keys`} class="row">
-            <Hidden name="mode" value={mode} />
-            <Hidden name="seen" value={String(keys.length)} />
-            <Select
-              name="kind"
-              label={texts.kind}
-              choices={KEY_KINDS.filter((kind) => !isForOwner(mode, kind)).map((kind) => ({
-                value: kind,
-                name: texts.key[kind],
-              }))}
-            />
-            <button type="submit">{texts.addKey}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={`/merchants/${account.id}/keys`} label={texts.addKey} class="row">
+          <Hidden name="mode" value={mode} />
+          <Hidden name="seen" value={String(keys.length)} />
+          <Select
+            name="kind"
+            label={texts.kind}
+            choices={KEY_KINDS.filter((kind) => !isForOwner(mode, kind)).map((kind) => ({
+              value: kind,
+              name: texts.key[kind],
+            }))}
+          />
+          <Submit>{texts.addKey}</Submit>
+        </AskForm>
       )}
     </Card>
   );
@@ -94,23 +90,19 @@ function KeyActions({ frame, accountId, record }: ActionsProps) {
   return (
     <div class="row">
       {record.ends_at === null && !isForOwner(record.mode, record.kind) && (
-        <AskFirst label={texts.roll} kind="small">
-          <Form frame={frame} action={`${path}/roll`}>
-            <p>{texts.rollText}</p>
-            <Hidden name="seen" value="works" />
-            <Field name="hours" label={texts.grace} value="24" inputMode="numeric" class="sum" required maxLength={4} />
-            <button type="submit">{texts.roll}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={`${path}/roll`} label={texts.roll} kind="small">
+          <p>{texts.rollText}</p>
+          <Hidden name="seen" value="works" />
+          <Field name="hours" label={texts.grace} value="24" inputMode="numeric" class="sum" required maxLength={4} />
+          <Submit>{texts.roll}</Submit>
+        </AskForm>
       )}
-      <AskFirst label={texts.revoke} kind="small danger">
-        <Form frame={frame} action={`${path}/revoke`}>
-          <p>{texts.revokeText}</p>
-          <button type="submit" class="danger">
-            {texts.revoke} {record.prefix}…
-          </button>
-        </Form>
-      </AskFirst>
+      <AskForm frame={frame} action={`${path}/revoke`} label={texts.revoke} kind="small danger">
+        <p>{texts.revokeText}</p>
+        <Submit look="danger">
+          {texts.revoke} {record.prefix}…
+        </Submit>
+      </AskForm>
     </div>
   );
 }

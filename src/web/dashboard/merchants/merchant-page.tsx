@@ -1,10 +1,9 @@
 // One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
 import { renderDashboard } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
-import { AskFirst, Field, Form, Hidden, Select } from '../ui/form.js';
-import { Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { AskForm, Field, Form, Hidden, Select, Submit } from '../ui/form.js';
+import { Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -30,15 +29,12 @@ export function renderMerchantPage(props: MerchantPageProps): string {
         back={{ href: `${frame.path}/merchants`, name: texts.title }}
         aside={<AccountStatus frame={frame} suspendedAt={account.suspendedAt} />}
       >
-        <a class="button" href={`${frame.path}/orders?${filters}`}>
-          {texts.orders}
-        </a>
-        <a class="button" href={`${frame.path}/payments?${filters}`}>
-          {texts.payments}
-        </a>
-        <a class="button" href={`${frame.path}/ledger/${account.id}${mode === 'test' ? '?mode=test' : ''}`}>
-          {texts.movements}
-        </a>
+        <LinkButton href={`${frame.path}/orders?${filters}`} text={texts.orders} />
+        <LinkButton href={`${frame.path}/payments?${filters}`} text={texts.payments} />
+        <LinkButton
+          href={`${frame.path}/ledger/${account.id}${mode === 'test' ? '?mode=test' : ''}`}
+          text={texts.movements}
+        />
       </PageHead>
       <ModeTabs frame={frame} path={`${frame.path}/merchants/${account.id}`} mode={mode} />
       <Balances frame={frame} view={view} />
@@ -81,28 +77,21 @@ function Balances({ frame, view: { balances } }: Props) {
 function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   const path = `/merchants/${account.id}/name`;
   return (
     <Card title={texts.facts}>
       <Facts>
-        <Fact name="Id">
-          <Copyable text={account.id} label={copy} done={copied} />
-        </Fact>
+        <CopyFact frame={frame} name="Id" text={account.id} />
         <TimeFact name={texts.created} at={account.createdAt} language={frame.language} />
-        <Fact name={texts.version}>
-          <Code>{account.interfaceVersion}</Code>
-        </Fact>
+        <CodeFact name={texts.version}>{account.interfaceVersion}</CodeFact>
         <Fact name={texts.envelope}>{account.ordersEnvelope ? desk.yes : desk.no}</Fact>
       </Facts>
       {may.manage && (
-        <AskFirst label={texts.rename} of={{ frame, action: path }}>
-          <Form frame={frame} action={path}>
-            <Hidden name="seen" value={account.name} />
-            <Field name="name" label={texts.name} value={account.name} required maxLength={255} />
-            <button type="submit">{desk.save}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={path} label={texts.rename}>
+          <Hidden name="seen" value={account.name} />
+          <Field name="name" label={texts.name} value={account.name} required maxLength={255} />
+          <Submit>{desk.save}</Submit>
+        </AskForm>
       )}
     </Card>
   );
@@ -137,7 +126,7 @@ function PoliciesCard({ frame, view: { account, policies }, may }: MerchantPageP
             />
           </div>
         ))}
-        <button type="submit">{desk.save}</button>
+        <Submit>{desk.save}</Submit>
       </Form>
     </Card>
   );
@@ -176,19 +165,18 @@ function SuspendCard({ frame, view: { account } }: Props) {
   const path = `/merchants/${account.id}/${isSuspended ? 'resume' : 'suspend'}`;
   return (
     <Card>
-      <AskFirst
+      <AskForm
+        frame={frame}
+        action={path}
         label={isSuspended ? texts.resume : texts.suspend}
         kind={isSuspended ? '' : 'danger'}
-        of={{ frame, action: path }}
       >
-        <Form frame={frame} action={path}>
-          <p>{isSuspended ? texts.resumeText : texts.suspendText}</p>
-          <NoteField frame={frame} />
-          <button type="submit" class={isSuspended ? 'main' : 'danger'}>
-            {isSuspended ? texts.resume : texts.suspend} {account.name}
-          </button>
-        </Form>
-      </AskFirst>
+        <p>{isSuspended ? texts.resumeText : texts.suspendText}</p>
+        <NoteField frame={frame} />
+        <Submit look={isSuspended ? 'main' : 'danger'}>
+          {isSuspended ? texts.resume : texts.suspend} {account.name}
+        </Submit>
+      </AskForm>
     </Card>
   );
 }

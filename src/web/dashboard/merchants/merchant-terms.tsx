@@ -2,7 +2,7 @@
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { AskFirst, Field, Form, MoneyField, Select } from '../ui/form.js';
+import { AskForm, Field, MoneyField, Select, Submit } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -18,12 +18,10 @@ export function Overdraft({ frame, view: { account, overdraft }, may }: Merchant
         <strong>{pesos(overdraft)}</strong> <span class="soft">{texts.overdraftText}</span>
       </p>
       {may.manage && (
-        <AskFirst label={texts.setOverdraft} of={{ frame, action: path }}>
-          <Form frame={frame} action={path}>
-            <MoneyField name="overdraft" label={texts.overdraft} value={toDecimal(overdraft)} required />
-            <button type="submit">{texts.setOverdraft}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={path} label={texts.setOverdraft}>
+          <MoneyField name="overdraft" label={texts.overdraft} value={toDecimal(overdraft)} required />
+          <Submit>{texts.setOverdraft}</Submit>
+        </AskForm>
       )}
     </Card>
   );
@@ -58,18 +56,16 @@ export function Fees({ frame, view: { account, fees, defaultFees }, may }: Merch
         none=""
       />
       {may.manage && (
-        <AskFirst label={texts.setFee} of={{ frame, action: path }}>
-          <Form frame={frame} action={path}>
-            <Select
-              name="method"
-              label={texts.kind}
-              choices={METHODS.map((method) => ({ value: method, name: methods[method] }))}
-            />
-            <Field name="percent" label={texts.percent} inputMode="decimal" class="sum" required />
-            <MoneyField name="fixed" label={texts.fixed} required />
-            <button type="submit">{texts.setFee}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={path} label={texts.setFee}>
+          <Select
+            name="method"
+            label={texts.kind}
+            choices={METHODS.map((method) => ({ value: method, name: methods[method] }))}
+          />
+          <Field name="percent" label={texts.percent} inputMode="decimal" class="sum" required />
+          <MoneyField name="fixed" label={texts.fixed} required />
+          <Submit>{texts.setFee}</Submit>
+        </AskForm>
       )}
     </Card>
   );

@@ -4,9 +4,8 @@ import { toPage } from '../../../domain/base/paging.js';
 import { type ListedMerchant, listMerchants } from '../../../store/accounts/merchant-lists.js';
 import { may } from '../frame/may.js';
 import { Field } from '../ui/form.js';
-import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, State } from '../ui/parts.js';
+import { Code, Empty, LinkButton, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { AccountStatus } from './merchants-page.js';
@@ -73,16 +72,9 @@ export function merchantsList({ operator }: Visits, { db }: Deps): void {
     page: ({ frame, texts }) => ({
       actions: (
         <>
-          {may(frame, 'decide') && (
-            <a class="button" href={`${frame.path}/merchants/payouts`}>
-              {texts.payMany}
-            </a>
-          )}
+          {may(frame, 'decide') && <LinkButton href={`${frame.path}/merchants/payouts`} text={texts.payMany} />}
           {may(frame, 'manage') && (
-            <a class="button main" href={`${frame.path}/merchants/new`}>
-              <Icon name="plus" />
-              {texts.add}
-            </a>
+            <LinkButton href={`${frame.path}/merchants/new`} look="main" icon="plus" text={texts.add} />
           )}
         </>
       ),

@@ -4,9 +4,8 @@ import { KEY_KINDS, type KeyKind } from '../../../domain/accounts/account.js';
 import { MODES, type Mode } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
-import { Field, Form, Hidden } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, State } from '../ui/parts.js';
+import { Field, Form, Hidden, Submit } from '../ui/form.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, LinkButton, PageHead, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
@@ -28,9 +27,7 @@ export function renderNewMerchantPage(frame: Frame, id: string): string {
         <Form frame={frame} action="/merchants/new">
           <Hidden name="id" value={id} />
           <Field name="name" label={texts.name} required maxLength={255} />
-          <button type="submit" class="main">
-            {texts.create}
-          </button>
+          <Submit look="main">{texts.create}</Submit>
         </Form>
       </Card>
     </>,
@@ -40,7 +37,6 @@ export function renderNewMerchantPage(frame: Frame, id: string): string {
 export function renderNewKeysPage(frame: Frame, { account, keys }: NewAccount): string {
   const texts = MERCHANTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
     frame,
     account.name,
@@ -54,20 +50,14 @@ export function renderNewKeysPage(frame: Frame, { account, keys }: NewAccount): 
           <Facts>
             {KEY_KINDS.map((kind) => (
               <Fact key={kind} name={texts.key[kind]}>
-                {isForOwner(mode, kind) ? (
-                  texts.keyOfOwner
-                ) : (
-                  <Copyable text={keys[mode][kind]} label={copy} done={copied} />
-                )}
+                {isForOwner(mode, kind) ? texts.keyOfOwner : <Copyable frame={frame} text={keys[mode][kind]} />}
               </Fact>
             ))}
           </Facts>
         </Card>
       ))}
       <p>
-        <a class="button main" href={`${frame.path}/merchants/${account.id}`}>
-          {texts.toMerchant}
-        </a>
+        <LinkButton href={`${frame.path}/merchants/${account.id}`} look="main" text={texts.toMerchant} />
       </p>
     </>,
   );
@@ -84,7 +74,6 @@ export function renderKeyPage(
   key: string,
 ): string {
   const texts = MERCHANTS_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
     frame,
     texts.newKey,
@@ -92,7 +81,7 @@ export function renderKeyPage(
       <PageHead title={texts.newKey} back={{ href: `${frame.path}/merchants/${merchant.id}`, name: merchant.name }} />
       <Card>
         <Callout tone="wait">{texts.newKeyOnce}</Callout>
-        <Copyable text={key} label={copy} done={copied} />
+        <Copyable frame={frame} text={key} />
       </Card>
     </>,
   );

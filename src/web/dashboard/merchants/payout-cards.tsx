@@ -1,10 +1,9 @@
 // What the desk shows of payouts to a merchant: the account and the plan that their owners chose, and the form for a payout.
 import { shownAccount } from '../../../domain/transfers/payout-account.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { PAYOUTS_TEXTS } from '../payouts/texts.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { Field, Form, Hidden, MoneyField } from '../ui/form.js';
-import { Card, Copyable, Fact, Facts, TimeFact } from '../ui/parts.js';
+import { Field, Form, Hidden, MoneyField, Submit } from '../ui/form.js';
+import { Card, CopyFact, Fact, Facts, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { MerchantPageProps } from './merchants-view.js';
@@ -36,9 +35,7 @@ export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, 
           <Field name="holder" label={texts.holder} required={current === null} maxLength={120} />
           <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
           <NoteField frame={frame} />
-          <button type="submit" class="main">
-            {texts.payoutButton(account.name)}
-          </button>
+          <Submit look="main">{texts.payoutButton(account.name)}</Submit>
         </Form>
       )}
     </Card>
@@ -48,7 +45,6 @@ export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, 
 /** The account that the merchant named for payouts, and the one that will count. */
 export function PayoutAccountCard({ frame, view: { payoutAccounts, payoutPlan } }: Props) {
   const texts = MERCHANTS_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   const { current, waiting } = payoutAccounts;
   return (
     <Card title={texts.payoutAccount}>
@@ -65,9 +61,7 @@ export function PayoutAccountCard({ frame, view: { payoutAccounts, payoutPlan } 
         (account) =>
           account !== null && (
             <Facts key={account.id}>
-              <Fact name={texts.clabe}>
-                <Copyable text={account.clabe} label={copy} done={copied} />
-              </Fact>
+              <CopyFact frame={frame} name={texts.clabe} text={account.clabe} />
               <Fact name={texts.holder}>{account.holder}</Fact>
               <Fact name={texts.bank}>{account.bank}</Fact>
               <Fact name="RFC">{account.rfc}</Fact>

@@ -7,7 +7,7 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Refusal, textIn } from '../refusal.js';
 import { NoteField, requireNote } from '../ui/desk-parts.js';
-import { Check, Form, Hidden } from '../ui/form.js';
+import { Check, Form, Hidden, Submit } from '../ui/form.js';
 import { Card, Code, Empty, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -71,9 +71,7 @@ function renderPayoutsPage(frame: Frame, merchants: readonly ListedMerchant[], k
               none=""
             />
             <NoteField frame={frame} />
-            <button type="submit" class="main">
-              {texts.payManyButton(pesos(sum))}
-            </button>
+            <Submit look="main">{texts.payManyButton(pesos(sum))}</Submit>
           </Form>
         )}
       </Card>

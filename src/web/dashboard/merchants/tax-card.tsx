@@ -1,5 +1,5 @@
 // What invoices of our fees must say of a merchant (D88), at the desk.
-import { AskFirst, Form } from '../ui/form.js';
+import { AskForm, Submit } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { MerchantPageProps } from './merchants-view.js';
@@ -13,12 +13,10 @@ export function TaxCard({ frame, view: { account, tax }, may }: MerchantPageProp
     <Card title={texts.tax.title}>
       <TaxFacts language={frame.language} tax={tax} />
       {may.manage && (
-        <AskFirst label={texts.tax.change} of={{ frame, action: path }}>
-          <Form frame={frame} action={path}>
-            <TaxFields language={frame.language} tax={tax} />
-            <button type="submit">{DESK_TEXTS[frame.language].save}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={path} label={texts.tax.change}>
+          <TaxFields language={frame.language} tax={tax} />
+          <Submit>{DESK_TEXTS[frame.language].save}</Submit>
+        </AskForm>
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import type { TaxProfile } from '../../../domain/accounts/tax-profile.js';
 import type { Language } from '../../../domain/base/language.js';
 import { textIn } from '../refusal.js';
 import { Field } from '../ui/form.js';
-import { Code, Fact, Facts } from '../ui/parts.js';
+import { CodeFact, Fact, Facts } from '../ui/parts.js';
 import type { Visit } from '../visit.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
@@ -14,9 +14,7 @@ export function TaxFacts({ language, tax }: TaxProps) {
   if (tax === null) return <p class="soft">{texts.none}</p>;
   return (
     <Facts>
-      <Fact name="RFC">
-        <Code>{tax.rfc}</Code>
-      </Fact>
+      <CodeFact name="RFC">{tax.rfc}</CodeFact>
       <Fact name={texts.name}>{tax.name}</Fact>
       <Fact name={texts.regime}>{tax.regime}</Fact>
       <Fact name={texts.postalCode}>{tax.postalCode}</Fact>

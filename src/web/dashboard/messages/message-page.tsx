@@ -3,8 +3,8 @@ import type { WholeMessage } from '../../../domain/messages/message.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Form } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, OrderLink, PageHead, State, TimeFact } from '../ui/parts.js';
+import { Form, Submit } from '../ui/form.js';
+import { Callout, Card, Code, CodeFact, Fact, Facts, OrderLink, PageHead, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES } from './messages-list.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -56,7 +56,7 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
             <Card title={texts.again}>
               <p class="soft">{texts.againNote}</p>
               <Form frame={frame} action={view.againAt}>
-                <button type="submit">{texts.again}</button>
+                <Submit>{texts.again}</Submit>
               </Form>
             </Card>
           )}
@@ -93,11 +93,7 @@ function MessageFacts({ frame, view }: { readonly frame: Frame; readonly view: M
           language={frame.language}
         />
         {message.channel === 'email' && <Fact name={facts.attempts}>{message.attempts}</Fact>}
-        {message.reply !== null && (
-          <Fact name={facts.reply}>
-            <Code>{message.reply}</Code>
-          </Fact>
-        )}
+        {message.reply !== null && <CodeFact name={facts.reply}>{message.reply}</CodeFact>}
       </Facts>
     </Card>
   );

@@ -17,7 +17,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Code, Empty, OrderLink, type Tone } from '../ui/parts.js';
+import { Callout, Code, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -88,9 +88,7 @@ function NoMessages({ frame }: { readonly frame: Frame }) {
   if (frame.viewer?.kind !== 'merchant') return <Empty icon="message" title={none.title} />;
   return (
     <Empty icon="message" title={none.title} text={none.text}>
-      <a class="button main" href={`${frame.path}/settings/messages`}>
-        {none.next}
-      </a>
+      <LinkButton href={`${frame.path}/settings/messages`} look="main" text={none.next} />
     </Empty>
   );
 }

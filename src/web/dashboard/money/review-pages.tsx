@@ -11,9 +11,9 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { OrderBadge } from '../orders/order-badge.js';
-import { Form, Hidden } from '../ui/form.js';
+import { Form, Hidden, Submit } from '../ui/form.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, Code, Empty, Fact, Facts, OrderLink, PageHead, Time, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { renderMoney } from './money-frame.js';
@@ -160,9 +160,7 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
               <OrderBadge order={order} language={frame.language} />
             </Fact>
           )}
-          <Fact name={railKindOf(payment).trackingName[frame.language]}>
-            <Code>{payment.trackingKey}</Code>
-          </Fact>
+          <CodeFact name={railKindOf(payment).trackingName[frame.language]}>{payment.trackingKey}</CodeFact>
           <Fact name={texts.facts.network}>{shownNetwork(payment, frame.language)}</Fact>
           {payment.payerName !== null && <Fact name={texts.facts.payer}>{payment.payerName}</Fact>}
           {order !== null && (
@@ -235,9 +233,7 @@ function Choice({ frame, payment, path, title, text, button, look }: ChoiceProps
       <Form frame={frame} action={`/money/review/${payment.id}/${path}`}>
         <Hidden name="seen" value={seenOf(payment)} />
         <div>
-          <button type="submit" class={look === 'main' ? 'main' : undefined}>
-            {button}
-          </button>
+          <Submit look={look === 'main' ? 'main' : undefined}>{button}</Submit>
         </div>
       </Form>
     </Card>

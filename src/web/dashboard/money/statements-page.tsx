@@ -3,7 +3,7 @@ import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
-import { Field, Select } from '../ui/form.js';
+import { Field, Select, Submit } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Card } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
@@ -55,7 +55,7 @@ export function renderStatementsPage(frame: Frame, { balances, months, today }: 
                 { value: 'pdf', name: texts.pdf },
               ]}
             />
-            <button type="submit">{texts.get}</button>
+            <Submit>{texts.get}</Submit>
           </form>
         </Card>
       </>

@@ -6,9 +6,9 @@ import type { News, NewsKind } from '../../../domain/people/news.js';
 import { newsText } from '../../../domain/people/news-text.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Boxes, Check, Form, Hidden } from '../ui/form.js';
+import { Boxes, Check, Form, Hidden, Submit } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, Empty, PageHead, State, Time } from '../ui/parts.js';
+import { Callout, Card, Empty, LinkButton, PageHead, State, Time } from '../ui/parts.js';
 import { NEWS_TEXTS } from './texts.js';
 
 /** So many lines are shown. */
@@ -22,15 +22,11 @@ export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): stri
     texts.title,
     <>
       <PageHead title={texts.title}>
-        <a class="button" href={`${frame.path}/profile#news`}>
-          {texts.choose}
-        </a>
+        <LinkButton href={`${frame.path}/profile#news`} text={texts.choose} />
         {newest !== undefined && newest.at >= readUntil && (
           <Form frame={frame} action="/news" class="inline">
             <Hidden name="until" value={String(newest.at + 1)} />
-            <button type="submit" class="main">
-              {texts.read}
-            </button>
+            <Submit look="main">{texts.read}</Submit>
           </Form>
         )}
       </PageHead>
@@ -123,7 +119,7 @@ export function NewsByEmail({ frame, choices }: { readonly frame: Frame; readonl
             ))}
           </Boxes>
           <div>
-            <button type="submit">{byEmail.save}</button>
+            <Submit>{byEmail.save}</Submit>
           </div>
         </Form>
       </Card>

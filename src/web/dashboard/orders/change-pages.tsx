@@ -7,9 +7,8 @@ import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
-import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
-import { Callout, Card, Copyable, PageHead } from '../ui/parts.js';
+import { Form, Hidden, LongField, MoneyField, Submit } from '../ui/form.js';
+import { Callout, Card, Copyable, LinkButton, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { ORDER_TEXTS } from './texts.js';
 
@@ -66,9 +65,7 @@ export function renderRefundPage(frame: Frame, { order, left, destination, avail
               </ul>
             </div>
             <div class="row middle">
-              <button type="submit" class="main">
-                {texts.button}
-              </button>
+              <Submit look="main">{texts.button}</Submit>
               <a href={frame.path + path}>{texts.back}</a>
             </div>
           </Form>
@@ -110,9 +107,7 @@ export function renderCancelPage(frame: Frame, order: Order): string {
               </ul>
             </div>
             <div class="row middle">
-              <button type="submit" class="danger">
-                {texts.button}
-              </button>
+              <Submit look="danger">{texts.button}</Submit>
               <a href={frame.path + path}>{texts.back}</a>
             </div>
           </Form>
@@ -135,7 +130,6 @@ export type LinkShown = {
 /** A link that is shown once. */
 export function renderLinkPage(frame: Frame, { link, done, next }: LinkShown): string {
   const { link: texts } = ORDER_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
     { ...frame, done },
     texts.title,
@@ -143,11 +137,9 @@ export function renderLinkPage(frame: Frame, { link, done, next }: LinkShown): s
       <PageHead title={texts.title} />
       <Card class="narrow-page">
         <p>{texts.note}</p>
-        <Copyable text={link} label={copy} done={copied} />
+        <Copyable frame={frame} text={link} />
         <p>
-          <a class="button" href={next.href}>
-            {next.name}
-          </a>
+          <LinkButton href={next.href} text={next.name} />
         </p>
       </Card>
     </>,

@@ -5,7 +5,7 @@ import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
+import { Field, Form, Hidden, PriceFields, Select, Submit } from '../ui/form.js';
 import { Card, PageHead } from '../ui/parts.js';
 import { NEW_ORDER_TEXTS, ORDERS_TEXTS } from './texts.js';
 
@@ -53,9 +53,7 @@ export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView
           <Field name="own_number" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
           <Field name="last_day" label={texts.lastDay} hint={texts.lastDayHint} type="date" />
           <div>
-            <button type="submit" class="main">
-              {texts.make}
-            </button>
+            <Submit look="main">{texts.make}</Submit>
           </div>
         </Form>
       </Card>

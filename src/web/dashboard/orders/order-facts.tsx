@@ -73,7 +73,9 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].facts;
   const { method, copy, copied } = FRAME_TEXTS[frame.language];
   const { customer, product } = order;
-  const copyable = (text: string) => <Copyable text={text} label={`${copy}: ${text}`} done={copied} />;
+  const copyable = (text: string) => (
+    <Copyable frame={frame} text={text} words={{ copy: `${copy}: ${text}`, copied }} />
+  );
   return (
     <Card title={texts.title}>
       <dl class="sums wide stacked">

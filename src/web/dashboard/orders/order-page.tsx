@@ -7,9 +7,9 @@ import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
-import { Field, Form, Hidden, LongField } from '../ui/form.js';
+import { Field, Form, Hidden, LongField, Submit } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, Code, PageHead, Time } from '../ui/parts.js';
+import { Callout, Card, Code, LinkButton, PageHead, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { OrderBadge } from './order-badge.js';
 import { OrderFacts, OrderMoney } from './order-facts.js';
@@ -62,17 +62,8 @@ function Actions({ frame, view: { order, payments } }: OrderProps) {
   const canCancel = order.status === 'pending' && may(frame, 'serve');
   return (
     <>
-      {canRefund && (
-        <a class="button" href={`${path}/refund`}>
-          <Icon name="refund" />
-          {texts.refund}
-        </a>
-      )}
-      {canCancel && (
-        <a class="button danger" href={`${path}/cancel`}>
-          {texts.cancel}
-        </a>
-      )}
+      {canRefund && <LinkButton href={`${path}/refund`} icon="refund" text={texts.refund} />}
+      {canCancel && <LinkButton href={`${path}/cancel`} look="danger" text={texts.cancel} />}
     </>
   );
 }
@@ -121,7 +112,7 @@ function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps)
             maxLength={20}
             required
           />
-          <button type="submit">{texts.sms}</button>
+          <Submit>{texts.sms}</Submit>
         </Form>
       )}
       {kind !== null && customer.email !== '' && may(frame, 'serve') && (
@@ -129,10 +120,10 @@ function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps)
           <Hidden name={FORM_KEY} value={formKey} />
           <Hidden name="kind" value={kind} />
           <div>
-            <button type="submit">
+            <Submit>
               <Icon name="mail" />
               {texts.again[kind]}
-            </button>
+            </Submit>
           </div>
         </Form>
       )}
@@ -161,7 +152,7 @@ function Notes({ frame, view: { order, notes, formKey } }: OrderProps) {
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/notes`}>
           <Hidden name={FORM_KEY} value={formKey} />
           <LongField name="text" label={texts.label} hint={texts.hint} rows={2} maxLength={1000} required />
-          <button type="submit">{texts.add}</button>
+          <Submit>{texts.add}</Submit>
         </Form>
       )}
     </Card>

@@ -11,10 +11,10 @@ import { formatTransferId, lacksDestination, statusOf, type Transfer } from '../
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Form } from '../ui/form.js';
+import { Form, Submit } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { shownNetwork } from '../ui/network.js';
-import { Card, Code, Fact, State, Time, TimeFact } from '../ui/parts.js';
+import { Card, Code, CodeFact, Fact, LinkButton, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
 import { Webhooks } from './order-webhooks.js';
@@ -65,10 +65,12 @@ function TechnicalSwitch({ frame, view: { order, isTechnical } }: OrderProps) {
   if (!may(frame, 'develop')) return null;
   const path = `${frame.path}/orders/${formatOrderId(order.uuid)}`;
   return (
-    <a class="button small" href={isTechnical ? path : path + TECHNICAL}>
-      <Icon name="code" />
-      {isTechnical ? texts.lessTechnical : texts.technical}
-    </a>
+    <LinkButton
+      href={isTechnical ? path : path + TECHNICAL}
+      look="small"
+      icon="code"
+      text={isTechnical ? texts.lessTechnical : texts.technical}
+    />
   );
 }
 
@@ -103,9 +105,7 @@ function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
           )}
         </p>
         <dl class="sums wide">
-          <Fact name={railKindOf(payment).trackingName[frame.language]}>
-            <Code>{payment.trackingKey}</Code>
-          </Fact>
+          <CodeFact name={railKindOf(payment).trackingName[frame.language]}>{payment.trackingKey}</CodeFact>
           <Fact name={texts.network}>{shownNetwork(payment, frame.language)}</Fact>
           {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
           <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
@@ -152,11 +152,7 @@ export function TransferFacts({ frame, transfer }: { readonly frame: Frame; read
             {destination.holder} · {destination.bank} · <Code>…{destination.clabe.slice(-4)}</Code>
           </Fact>
         )}
-        {transfer.trackingKey !== null && (
-          <Fact name={texts.trackingKey}>
-            <Code>{transfer.trackingKey}</Code>
-          </Fact>
-        )}
+        {transfer.trackingKey !== null && <CodeFact name={texts.trackingKey}>{transfer.trackingKey}</CodeFact>}
         {transfer.note !== null && <Fact name={texts.bounced}>{transfer.note}</Fact>}
       </dl>
       {lacksDestination(transfer) && orderId !== null && may(frame, 'refund') && (
@@ -165,10 +161,10 @@ export function TransferFacts({ frame, transfer }: { readonly frame: Frame; read
           action={`/orders/${formatOrderId(orderId)}/transfers/${formatTransferId(transfer.id)}/link`}
           class="row middle"
         >
-          <button type="submit" class="small">
+          <Submit look="small">
             <Icon name="link" />
             {texts.newLink}
-          </button>
+          </Submit>
           <span class="soft">{texts.newLinkNote}</span>
         </Form>
       )}

@@ -18,10 +18,9 @@ import { columnsOf, type ListColumn, onPage } from '../ui/columns.js';
 import { timeInFile } from '../ui/csv-file.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field, MoneyField } from '../ui/form.js';
-import { Icon } from '../ui/icon.js';
 import type { FilterReader } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Empty, OrderLink } from '../ui/parts.js';
+import { Callout, Empty, LinkButton, OrderLink } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { OrderBadge } from './order-badge.js';
 import { filtersOf, SavedViews, savedViewForms, viewOwner } from './saved-views.js';
@@ -54,12 +53,7 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
       const counts = isFiltered ? null : await countTabs(db, visit.merchant.scope, MOST_COUNTED);
       const isNarrowed = Object.keys(query.typed).some((name) => name !== 'q');
       return {
-        actions: (
-          <a class="button main" href={`${frame.path}/orders/new`}>
-            <Icon name="plus" />
-            {texts.newOrder}
-          </a>
-        ),
+        actions: <LinkButton href={`${frame.path}/orders/new`} look="main" icon="plus" text={texts.newOrder} />,
         tabs: [
           {
             name: 'tab',
@@ -225,9 +219,7 @@ function None(props: { readonly frame: Frame; readonly tab: OrderTab; readonly i
   if (props.tab !== 'all') return <Empty icon="list" title={texts.tab} />;
   return (
     <Empty icon="list" title={texts.title} text={texts.text}>
-      <a class="button main" href={`${props.frame.path}/orders/new`}>
-        {newOrder}
-      </a>
+      <LinkButton href={`${props.frame.path}/orders/new`} look="main" text={newOrder} />
     </Empty>
   );
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../../../deps.js';
 import type { SavedView, ViewOwner } from '../../../store/people/saved-views.js';
 import type { Frame } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
-import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
+import { AskForm, Field, Form, Hidden, Submit } from '../ui/form.js';
 import { Tabs } from '../ui/parts.js';
 import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
 import { ORDER_DONE, ORDERS_TEXTS } from './texts.js';
@@ -71,23 +71,17 @@ export function SavedViews({ frame, views, now }: SavedViewsProps) {
         <Form frame={frame} action="/orders/views/delete" class="inline">
           <Filters of={now} />
           <Hidden name="name" value={here.name} />
-          <button type="submit" class="small">
-            {texts.remove(here.name)}
-          </button>
+          <Submit look="small">{texts.remove(here.name)}</Submit>
         </Form>
       )}
       {here === undefined && now !== '' && (
-        <AskFirst label={texts.save} kind="small" of={{ frame, action: '/orders/views' }}>
-          <Form frame={frame} action="/orders/views">
-            <Filters of={now} />
-            <Field name="name" label={texts.name} required maxLength={40} />
-            <div>
-              <button type="submit" class="main">
-                {texts.save}
-              </button>
-            </div>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action="/orders/views" label={texts.save} kind="small">
+          <Filters of={now} />
+          <Field name="name" label={texts.name} required maxLength={40} />
+          <div>
+            <Submit look="main">{texts.save}</Submit>
+          </div>
+        </AskForm>
       )}
     </div>
   );

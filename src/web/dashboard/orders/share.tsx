@@ -1,9 +1,8 @@
 // A link to copy and to send: by e-mail and WhatsApp with the viewer's own programs, which needs no script.
 import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { Icon } from '../ui/icon.js';
-import { Copyable } from '../ui/parts.js';
+import { Copyable, LinkButton } from '../ui/parts.js';
 import { ORDER_TEXTS } from './texts.js';
 
 type ShareProps = {
@@ -19,22 +18,15 @@ type ShareProps = {
 
 export function Share({ frame, url, subject, message, email = '', phone = null }: ShareProps) {
   const texts = ORDER_TEXTS[frame.language].share;
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   const digits = (phone ?? '').replace(/\D/g, '');
   const to = digits.length === 10 ? `52${digits}` : digits;
   const mail = `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
   return (
     <div class="share">
-      <Copyable text={url} label={copy} done={copied} />
+      <Copyable frame={frame} text={url} />
       <div class="row middle">
-        <a class="button small" href={url}>
-          <Icon name="eye" />
-          {texts.open}
-        </a>
-        <a class="button small" href={mail}>
-          <Icon name="mail" />
-          {texts.email}
-        </a>
+        <LinkButton href={url} look="small" icon="eye" text={texts.open} />
+        <LinkButton href={mail} look="small" icon="mail" text={texts.email} />
         <a
           class="button small"
           href={`https://wa.me/${to}?text=${encodeURIComponent(message)}`}

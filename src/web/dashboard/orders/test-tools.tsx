@@ -3,7 +3,7 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { SCENARIOS } from '../../../domain/money/scenario.js';
-import { Form, Hidden, Select } from '../ui/form.js';
+import { Form, Hidden, Select, Submit } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Time } from '../ui/parts.js';
 import type { OrderProps } from './order-view.js';
@@ -26,9 +26,7 @@ export function TestTools({ frame, view: { order, testClock } }: OrderProps) {
           class="grow"
           choices={SCENARIOS.map((scenario) => ({ value: scenario, name: texts.scenarios[scenario] }))}
         />
-        <button type="submit" class="main">
-          {texts.pay}
-        </button>
+        <Submit look="main">{texts.pay}</Submit>
       </Form>
       <h3>{texts.clock}</h3>
       {testClock === null ? (
@@ -49,7 +47,7 @@ export function TestTools({ frame, view: { order, testClock } }: OrderProps) {
                 ...(order.expiry.at >= testClock.frozenTime ? [{ value: 'expiry', name: texts.steps.expiry }] : []),
               ]}
             />
-            <button type="submit">{texts.advance}</button>
+            <Submit>{texts.advance}</Submit>
           </Form>
         </>
       )}

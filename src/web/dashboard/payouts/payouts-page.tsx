@@ -12,8 +12,8 @@ import { MONEY_TEXTS } from '../money/texts.js';
 import { TRANSFER_TONES } from '../money/transfers-list.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { Proof } from '../people/people-page.js';
-import { AskFirst, Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
-import { Callout, Card, Code, Empty, Fact, Facts, State, Time, TimeFact } from '../ui/parts.js';
+import { AskForm, Field, Form, Hidden, MoneyField, Select, Submit } from '../ui/form.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, State, Time, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { PAYOUTS_TEXTS } from './texts.js';
@@ -91,9 +91,7 @@ function AccountFacts({ frame, view, account }: Props & { readonly account: Payo
   return (
     <Facts>
       <Fact name={texts.bank}>{account.bank}</Fact>
-      <Fact name={texts.clabe}>
-        <Code>{may(frame, 'manage') ? account.clabe : `…${account.clabe.slice(-4)}`}</Code>
-      </Fact>
+      <CodeFact name={texts.clabe}>{may(frame, 'manage') ? account.clabe : `…${account.clabe.slice(-4)}`}</CodeFact>
       <Fact name={texts.holder}>{account.holder}</Fact>
       <Fact name={texts.rfc}>{account.rfc}</Fact>
       <Fact name={texts.namedBy}>{view.names.get(account.namedBy) ?? account.namedBy}</Fact>
@@ -115,15 +113,11 @@ function Stop({ frame, account, which }: StopProps) {
   const action = `/money/payouts/stop-${which}`;
   if (!may(frame, 'manage')) return null;
   return (
-    <AskFirst label={texts.stop} kind="danger" of={{ frame, action }}>
-      <Form frame={frame} action={action}>
-        <Hidden name="seen" value={account.id} />
-        <p>{which === 'waiting' ? texts.stopWaiting : texts.stopCurrent}</p>
-        <button type="submit" class="danger">
-          {texts.stop}
-        </button>
-      </Form>
-    </AskFirst>
+    <AskForm frame={frame} action={action} label={texts.stop} kind="danger">
+      <Hidden name="seen" value={account.id} />
+      <p>{which === 'waiting' ? texts.stopWaiting : texts.stopCurrent}</p>
+      <Submit look="danger">{texts.stop}</Submit>
+    </AskForm>
   );
 }
 
@@ -161,7 +155,7 @@ function PlanCard({ frame, view: { plan } }: Props) {
             required
           />
           <div>
-            <button type="submit">{texts.savePlan}</button>
+            <Submit>{texts.savePlan}</Submit>
           </div>
         </Form>
       ) : (
@@ -229,9 +223,7 @@ function NameCard({ frame, view }: Props) {
           <Field name="rfc" label={texts.rfc} hint={texts.rfcHint} required maxLength={16} />
           <Proof frame={frame} />
           <div>
-            <button type="submit" class="main">
-              {isFirst ? texts.name : texts.change}
-            </button>
+            <Submit look="main">{isFirst ? texts.name : texts.change}</Submit>
           </div>
         </Form>
       )}

@@ -7,7 +7,7 @@ import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
-import { Field, Form } from '../ui/form.js';
+import { Field, Form, Submit } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Card } from '../ui/parts.js';
 import type { Page, Section, Visit } from '../visit.js';
@@ -66,9 +66,7 @@ function Invite({ frame, team, mail }: { readonly frame: Frame; readonly team: T
         <Field name="name" label={texts.name} required maxLength={100} autocomplete="off" />
         <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />
         <RoleField frame={frame} team={team} value="viewer" />
-        <button type="submit" class="main">
-          {texts.invite}
-        </button>
+        <Submit look="main">{texts.invite}</Submit>
       </Form>
     </Card>
   );

@@ -5,7 +5,7 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Field, Select } from '../ui/form.js';
-import { Callout, Card, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, LinkButton, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
 type PersonState = 'active' | 'invited' | 'disabled';
@@ -83,9 +83,7 @@ export function renderLinkOutcome(frame: Frame, { heading, email, mailed, expire
           </p>
         )}
         <p>
-          <a class="button" href={`${frame.path}/people`}>
-            {link.back}
-          </a>
+          <LinkButton href={`${frame.path}/people`} text={link.back} />
         </p>
       </Card>
     </>,

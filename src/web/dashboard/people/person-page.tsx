@@ -4,8 +4,8 @@ import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { AskFirst, Form } from '../ui/form.js';
-import { Card, Fact, Facts, PageHead, Time, TimeFact } from '../ui/parts.js';
+import { AskForm, Form, Submit } from '../ui/form.js';
+import { Card, Fact, Facts, LinkButton, PageHead, Time, TimeFact } from '../ui/parts.js';
 import { PersonAccess, Proof, RoleField } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -47,9 +47,7 @@ export function renderPersonPage(frame: Frame, view: PersonView): string {
           {isSelf ? (
             <Card title={texts.access}>
               <p>{texts.ownAccess}</p>
-              <a class="button" href={`${frame.path}/profile`}>
-                {texts.profile.title}
-              </a>
+              <LinkButton href={`${frame.path}/profile`} text={texts.profile.title} />
             </Card>
           ) : (
             <>
@@ -57,7 +55,7 @@ export function renderPersonPage(frame: Frame, view: PersonView): string {
                 <Form frame={frame} action={`${at}/role`}>
                   <RoleField frame={frame} team={person.team} value={person.role} />
                   <Proof frame={frame} />
-                  <button type="submit">{texts.changeRole}</button>
+                  <Submit>{texts.changeRole}</Submit>
                 </Form>
               </Card>
               <Access frame={frame} person={person} />
@@ -90,9 +88,7 @@ function PersonFacts({ frame, person }: Pick<Props, 'frame' | 'person'>) {
 function EndAll({ frame, action }: { readonly frame: Frame; readonly action: string }) {
   return (
     <Form frame={frame} action={action} class="inline">
-      <button type="submit" class="small">
-        {PEOPLE_TEXTS[frame.language].endAll}
-      </button>
+      <Submit look="small">{PEOPLE_TEXTS[frame.language].endAll}</Submit>
     </Form>
   );
 }
@@ -108,7 +104,7 @@ function Access({ frame, person }: Pick<Props, 'frame' | 'person'>) {
         <Form frame={frame} action={`${at}/link`}>
           {person.hasPassword && <p class="soft">{texts.resetNote}</p>}
           <Proof frame={frame} />
-          <button type="submit">{person.hasPassword ? texts.resetLink : texts.inviteAgain}</button>
+          <Submit>{person.hasPassword ? texts.resetLink : texts.inviteAgain}</Submit>
         </Form>
       )}
       {person.hasSecondFactor && (
@@ -119,7 +115,7 @@ function Access({ frame, person }: Pick<Props, 'frame' | 'person'>) {
       {isDisabled && (
         <Form frame={frame} action={`${at}/enable`}>
           <Proof frame={frame} />
-          <button type="submit">{texts.enable}</button>
+          <Submit>{texts.enable}</Submit>
         </Form>
       )}
       {!isDisabled && person.hasPassword && (
@@ -146,14 +142,10 @@ type AskProps = {
 
 function Ask({ frame, action, label, proof, children }: AskProps) {
   return (
-    <AskFirst label={label} kind="danger" of={{ frame, action }}>
+    <AskForm frame={frame} action={action} label={label} kind="danger">
       <p>{children}</p>
-      <Form frame={frame} action={action}>
-        {proof === 'asked' && <Proof frame={frame} />}
-        <button type="submit" class="danger">
-          {label}
-        </button>
-      </Form>
-    </AskFirst>
+      {proof === 'asked' && <Proof frame={frame} />}
+      <Submit look="danger">{label}</Submit>
+    </AskForm>
   );
 }

@@ -6,8 +6,8 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { NewsByEmail, type NewsChoices } from '../news/news-page.js';
-import { AskFirst, Field, Form } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
+import { AskForm, Field, Form, Submit } from '../ui/form.js';
+import { Callout, Card, Code, Fact, Facts, LinkButton, PageHead } from '../ui/parts.js';
 import { Proof } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -68,7 +68,7 @@ function About({ frame }: { readonly frame: Frame }) {
       <Form frame={frame} action="/profile">
         <Field name="name" label={texts.name} value={person?.name ?? ''} required maxLength={100} autocomplete="name" />
         <div>
-          <button type="submit">{texts.profile.save}</button>
+          <Submit>{texts.profile.save}</Submit>
         </div>
       </Form>
     </Card>
@@ -92,7 +92,7 @@ function Password({ frame }: { readonly frame: Frame }) {
           autocomplete="new-password"
         />
         <div>
-          <button type="submit">{profile.changePassword}</button>
+          <Submit>{profile.changePassword}</Submit>
         </div>
       </Form>
     </Card>
@@ -115,9 +115,7 @@ function SecondFactor({ frame, view }: Props) {
         <Form frame={frame} action="/profile/second-factor">
           <Current frame={frame} />
           <div>
-            <button type="submit" class="main">
-              {profile.start}
-            </button>
+            <Submit look="main">{profile.start}</Submit>
           </div>
         </Form>
       )}
@@ -148,9 +146,7 @@ function Confirm({ frame, view, seed }: Props & { readonly seed: string }) {
           class="sum"
         />
         <div>
-          <button type="submit" class="main">
-            {profile.confirm}
-          </button>
+          <Submit look="main">{profile.confirm}</Submit>
         </div>
       </Form>
     </>
@@ -162,21 +158,15 @@ function SecondFactorOn({ frame, view }: Props) {
   return (
     <Card title={profile.factor} class="fields">
       <p>{profile.factorOn(view.recoveryCodes)}</p>
-      <AskFirst label={profile.newCodes}>
-        <Form frame={frame} action="/profile/recovery-codes">
-          <Proof frame={frame} />
-          <button type="submit">{profile.newCodes}</button>
-        </Form>
-      </AskFirst>
-      <AskFirst label={profile.stop} kind="danger">
+      <AskForm frame={frame} action="/profile/recovery-codes" label={profile.newCodes}>
+        <Proof frame={frame} />
+        <Submit>{profile.newCodes}</Submit>
+      </AskForm>
+      <AskForm frame={frame} action="/profile/second-factor/off" label={profile.stop} kind="danger">
         <p>{profile.stopNote}</p>
-        <Form frame={frame} action="/profile/second-factor/off">
-          <Proof frame={frame} />
-          <button type="submit" class="danger">
-            {profile.stop}
-          </button>
-        </Form>
-      </AskFirst>
+        <Proof frame={frame} />
+        <Submit look="danger">{profile.stop}</Submit>
+      </AskForm>
     </Card>
   );
 }
@@ -184,9 +174,7 @@ function SecondFactorOn({ frame, view }: Props) {
 function EndOthers({ frame }: { readonly frame: Frame }) {
   return (
     <Form frame={frame} action="/profile/sessions" class="inline">
-      <button type="submit" class="small">
-        {PEOPLE_TEXTS[frame.language].endOthers}
-      </button>
+      <Submit look="small">{PEOPLE_TEXTS[frame.language].endOthers}</Submit>
     </Form>
   );
 }
@@ -209,9 +197,7 @@ export function renderRecoveryCodes(frame: Frame, codes: readonly string[]): str
           ))}
         </ul>
         <p>
-          <a class="button main" href={`${frame.path}/profile`}>
-            {profile.kept}
-          </a>
+          <LinkButton href={`${frame.path}/profile`} look="main" text={profile.kept} />
         </p>
       </Card>
     </>,

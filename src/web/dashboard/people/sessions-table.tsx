@@ -1,7 +1,7 @@
 // The open sessions of somebody, each with a button that ends it.
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
-import { Form } from '../ui/form.js';
+import { Form, Submit } from '../ui/form.js';
 import { Code, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -36,9 +36,7 @@ export function SessionsTable({ frame, sessions, own, action }: SessionsProps) {
             <span class="soft">{texts.thisSession}</span>
           ) : (
             <Form frame={frame} action={`${action}/${session.id}`} class="inline">
-              <button type="submit" class="small">
-                {texts.end}
-              </button>
+              <Submit look="small">{texts.end}</Submit>
             </Form>
           ),
         ],

@@ -4,7 +4,7 @@ import { kindOf, neededDetails, type PaymentPoint } from '../../../domain/points
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { AskFirst, Check, Field, FileField, Form, Hidden, LongField } from '../ui/form.js';
+import { AskFirst, AskForm, Check, Field, FileField, Form, Hidden, LongField, Submit } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { PointState } from './points-list.js';
@@ -143,9 +143,7 @@ function LiveForm(props: { readonly frame: Frame; readonly point: PaymentPoint; 
       )}
       <NoteField frame={frame} />
       {needsSecond && <p class="soft">{texts.needsSecond}</p>}
-      <button type="submit" class="main">
-        {texts.saveLive(point.name)}
-      </button>
+      <Submit look="main">{texts.saveLive(point.name)}</Submit>
     </Form>
   );
   return isFirst ? (
@@ -165,12 +163,10 @@ function CardsCard({ frame, view: { point, cards, mayManage } }: Props) {
       <p>{texts.cardUse(cards.used, cards.total)}</p>
       {cards.total > 0 && <progress class="level" max={cards.total} value={cards.used} aria-label={texts.cards} />}
       {mayManage && point.liveDetails !== null && (
-        <AskFirst label={texts.addCards} of={{ frame, action }}>
-          <Form frame={frame} action={action}>
-            <LongField name="cards" label={texts.firstCards} hint={texts.cardsHint} rows={6} required />
-            <button type="submit">{texts.importCards}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={action} label={texts.addCards}>
+          <LongField name="cards" label={texts.firstCards} hint={texts.cardsHint} rows={6} required />
+          <Submit>{texts.importCards}</Submit>
+        </AskForm>
       )}
     </Card>
   );
@@ -208,7 +204,7 @@ function FactsCard({ frame, view: { point, mayManage } }: Props) {
         ))}
         <Hidden name="was_is_active" value={point.isActive ? 'yes' : ''} />
         <Check name="is_active" label={texts.isActive} isOn={point.isActive} />
-        <button type="submit">{DESK_TEXTS[frame.language].save}</button>
+        <Submit>{DESK_TEXTS[frame.language].save}</Submit>
       </Form>
     </Card>
   );
@@ -231,7 +227,7 @@ function MarkCard({ frame, view: { point, hasMark, mayManage } }: Props) {
         <Form frame={frame} action={`/points/${point.code}/mark`} takes="file">
           <FileField name="mark" label={texts.newMark} hint={texts.markHint} accept="image/png,image/jpeg" />
           {hasMark && <Check name="no_mark" label={texts.removeMark} />}
-          <button type="submit">{DESK_TEXTS[frame.language].save}</button>
+          <Submit>{DESK_TEXTS[frame.language].save}</Submit>
         </Form>
       )}
     </Card>

@@ -8,9 +8,8 @@ import { pointsOf } from '../../../domain/rails/rail.js';
 import { readHealth } from '../../../store/rails/rail-hours.js';
 import { may } from '../frame/may.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty } from '../ui/parts.js';
+import { Empty, LinkButton } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { LastNotice, RailState, volumeText } from './rails-page.js';
@@ -57,14 +56,9 @@ export function railsList({ operator }: Visits, deps: Deps): void {
       intro: texts.intro,
       actions: (
         <>
-          <a class="button" href={`${frame.path}/rails/notices`}>
-            {texts.notices}
-          </a>
+          <LinkButton href={`${frame.path}/rails/notices`} text={texts.notices} />
           {may(frame, 'manage') && (
-            <a class="button main" href={`${frame.path}/rails/new`}>
-              <Icon name="plus" />
-              {texts.add}
-            </a>
+            <LinkButton href={`${frame.path}/rails/new`} look="main" icon="plus" text={texts.add} />
           )}
         </>
       ),

@@ -6,11 +6,10 @@ import { isSilent, type RailHealth } from '../../../domain/rails/rail-health.js'
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { LIGHT_TONES, silenceLight } from '../today/lights.js';
 import { ModeMark, NoteField, spanText } from '../ui/desk-parts.js';
-import { AskFirst, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { AskForm, Field, Form, Hidden, LongField, Select, Submit } from '../ui/form.js';
+import { Callout, Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { RAILS_TEXTS } from './texts.js';
 
@@ -79,9 +78,7 @@ export function renderNewRailPage(frame: Frame, id: string): string {
           <Field name="name" label={texts.name} hint={texts.nameHint} required maxLength={64} />
           <LongField name="allow" label={texts.allow} hint={texts.allowHint} />
           <Field name="points" label={texts.points} hint={texts.pointsHint} maxLength={255} />
-          <button type="submit" class="main">
-            {texts.addButton}
-          </button>
+          <Submit look="main">{texts.addButton}</Submit>
         </Form>
       </Card>
     </>,
@@ -91,7 +88,6 @@ export function renderNewRailPage(frame: Frame, id: string): string {
 /** The password is shown this once. */
 export function renderSecretPage(frame: Frame, rail: NewRail): string {
   const texts = RAILS_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
     frame,
     rail.name,
@@ -100,12 +96,8 @@ export function renderSecretPage(frame: Frame, rail: NewRail): string {
       <Card>
         <Callout tone="wait">{texts.once}</Callout>
         <Facts>
-          <Fact name={texts.user}>
-            <Copyable text={rail.userName} label={copy} done={copied} />
-          </Fact>
-          <Fact name={texts.password}>
-            <Copyable text={rail.password} label={copy} done={copied} />
-          </Fact>
+          <CopyFact frame={frame} name={texts.user} text={rail.userName} />
+          <CopyFact frame={frame} name={texts.password} text={rail.password} />
         </Facts>
       </Card>
     </>,
@@ -131,16 +123,15 @@ export function renderRailPage(frame: Frame, { rail, health, now, mayManage }: R
           </>
         }
       >
-        <a class="button" href={`${frame.path}/rails/notices?rail=${rail.id}&mode=${rail.mode}&state=all`}>
-          {texts.notices}
-        </a>
+        <LinkButton
+          href={`${frame.path}/rails/notices?rail=${rail.id}&mode=${rail.mode}&state=all`}
+          text={texts.notices}
+        />
       </PageHead>
       <Card>
         <Facts>
           <Fact name={texts.kind}>{railKindOf(rail).shownName[frame.language]}</Fact>
-          <Fact name={texts.user}>
-            <Code>{rail.userName}</Code>
-          </Fact>
+          <CodeFact name={texts.user}>{rail.userName}</CodeFact>
           <Fact name={texts.allow}>{rail.allow.join(', ') || texts.anyAddress}</Fact>
           <Fact name={texts.points}>{pointsOf(rail)?.join(', ') ?? texts.everyOrder}</Fact>
           <TimeFact name={desk.time} at={rail.createdAt} language={frame.language} />
@@ -169,7 +160,7 @@ function RailForms({ frame, rail }: { readonly frame: Frame; readonly rail: Rail
         <Form frame={frame} action={`${path}/allow`}>
           <Hidden name="seen" value={rail.allow.join(' ')} />
           <LongField name="allow" label={texts.allow} hint={texts.allowHint} value={rail.allow.join('\n')} />
-          <button type="submit">{desk.save}</button>
+          <Submit>{desk.save}</Submit>
         </Form>
       </Card>
       {points !== null && (
@@ -177,20 +168,23 @@ function RailForms({ frame, rail }: { readonly frame: Frame; readonly rail: Rail
           <Form frame={frame} action={`${path}/points`}>
             <Hidden name="seen" value={points.join(' ')} />
             <Field name="points" label={texts.points} hint={texts.pointsHint} value={points.join(', ')} required />
-            <button type="submit">{desk.save}</button>
+            <Submit>{desk.save}</Submit>
           </Form>
         </Card>
       )}
       <Card>
-        <AskFirst label={isOn ? texts.switchOff : texts.switchOn} kind={isOn ? 'danger' : ''} of={{ frame, action }}>
-          <Form frame={frame} action={action}>
-            <p>{isOn ? texts.switchOffText : texts.switchOnText}</p>
-            <NoteField frame={frame} />
-            <button type="submit" class={isOn ? 'danger' : 'main'}>
-              {isOn ? texts.switchOff : texts.switchOn} {rail.name}
-            </button>
-          </Form>
-        </AskFirst>
+        <AskForm
+          frame={frame}
+          action={action}
+          label={isOn ? texts.switchOff : texts.switchOn}
+          kind={isOn ? 'danger' : ''}
+        >
+          <p>{isOn ? texts.switchOffText : texts.switchOnText}</p>
+          <NoteField frame={frame} />
+          <Submit look={isOn ? 'danger' : 'main'}>
+            {isOn ? texts.switchOff : texts.switchOn} {rail.name}
+          </Submit>
+        </AskForm>
       </Card>
     </div>
   );

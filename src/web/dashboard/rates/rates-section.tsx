@@ -9,7 +9,7 @@ import { mayOf } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Refusal, textIn } from '../refusal.js';
 import { NoteField, requireNote, requireSeen, spanText } from '../ui/desk-parts.js';
-import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
+import { AskForm, Field, Hidden, Submit } from '../ui/form.js';
 import { choiceIn } from '../ui/list-query.js';
 import { Card, PageHead, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
@@ -93,16 +93,12 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
     >
       {!isUsable && <p>{texts.refused(currency)}</p>}
       {view.mayDecide && (
-        <AskFirst label={texts.set(currency)} of={{ frame, action: `/rates/${currency}` }}>
-          <Form frame={frame} action={`/rates/${currency}`}>
-            <Hidden name="seen" value={String(newest?.takenAt ?? '')} />
-            <Field name="rate" label={texts.pesos(currency)} inputMode="decimal" class="sum" required maxLength={20} />
-            <NoteField frame={frame} />
-            <button type="submit" class="main">
-              {texts.set(currency)}
-            </button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={`/rates/${currency}`} label={texts.set(currency)}>
+          <Hidden name="seen" value={String(newest?.takenAt ?? '')} />
+          <Field name="rate" label={texts.pesos(currency)} inputMode="decimal" class="sum" required maxLength={20} />
+          <NoteField frame={frame} />
+          <Submit look="main">{texts.set(currency)}</Submit>
+        </AskForm>
       )}
       {rates.length > 0 && (
         <details>

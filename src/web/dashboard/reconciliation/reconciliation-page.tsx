@@ -6,7 +6,7 @@ import { FirstLines } from '../bank-files/preview-page.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { Check, Form, Hidden } from '../ui/form.js';
+import { Check, Form, Hidden, Submit } from '../ui/form.js';
 import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
@@ -92,9 +92,9 @@ function Apply({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReco
           ({ line }) => line !== null && <Check key={line} name={`line_${line}`} label={texts.alsoBook(line)} />,
         )}
         <div>
-          <button type="submit" class="main">
+          <Submit look="main">
             {summary.weMiss === 0 ? texts.applyChosen : texts.apply(summary.weMiss, pesos(BigInt(summary.missing)))}
-          </button>
+          </Submit>
         </div>
       </Form>
     </Card>

@@ -11,7 +11,7 @@ import { FormatSelect, formatChoices } from '../bank-files/format-choices.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { type Choice, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { type Choice, FileField, Form, Hidden, LongField, Select, Submit } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, Empty, WithCodes } from '../ui/parts.js';
@@ -96,9 +96,7 @@ function Upload({ frame, mode, formats }: UploadProps) {
           accept=".csv,.xlsx,.xml,.sta,.mt940,.940,.txt,text/csv,text/xml,text/plain"
         />
         <LongField name="text" label={texts.text} hint={texts.hint} rows={5} />
-        <button type="submit" class="main">
-          {texts.compare}
-        </button>
+        <Submit look="main">{texts.compare}</Submit>
       </Form>
     </Card>
   );

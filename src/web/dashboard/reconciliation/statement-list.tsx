@@ -8,7 +8,7 @@ import { type ComparedLine, type KeptStatement, listLines } from '../../../store
 import type { Frame } from '../frame/frame.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Card, Code, Empty, Fact, Facts, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table, toRows } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -107,9 +107,7 @@ function Balances({ frame, statement }: { readonly frame: Frame; readonly statem
       {summary.never_sent !== undefined && <Callout tone="bad">{texts.urgent}</Callout>}
       <Card title={texts.balances}>
         <Facts>
-          <Fact name={texts.account}>
-            <Code>{statement.account}</Code>
-          </Fact>
+          <CodeFact name={texts.account}>{statement.account}</CodeFact>
           {opening !== null && <Fact name={texts.opening}>{pesos(opening)}</Fact>}
           <Fact name={texts.closing}>{pesos(closing)}</Fact>
           <Fact name={texts.books}>{pesos(books)}</Fact>

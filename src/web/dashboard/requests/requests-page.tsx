@@ -4,7 +4,7 @@ import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Card, Code, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { Card, Code, CodeFact, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { Guides, Source, ToCopy } from '../ui/source.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
@@ -33,7 +33,6 @@ export type RequestView = { readonly request: LoggedRequest; readonly keyRecord:
 export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestView): string {
   const { language } = frame;
   const texts = REQUESTS_TEXTS[language];
-  const shared = FRAME_TEXTS[language];
   const isRefused = request.status >= 400;
   return renderDashboard(
     frame,
@@ -68,9 +67,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
               </a>
             )}
           </Fact>
-          <Fact name={texts.address}>
-            <Code>{request.address}</Code>
-          </Fact>
+          <CodeFact name={texts.address}>{request.address}</CodeFact>
           {request.userAgent !== null && (
             <Fact name={texts.agent}>
               <span class="url">{request.userAgent}</span>
@@ -79,7 +76,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
         </Facts>
         <div>
           <p class="source-name">{texts.requestId}</p>
-          <ToCopy text={request.requestId} label={shared.copy} done={shared.copied} />
+          <ToCopy frame={frame} text={request.requestId} />
         </div>
       </Card>
       {!isRefused && <p class="soft">{texts.notKept}</p>}

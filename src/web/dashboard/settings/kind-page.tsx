@@ -14,7 +14,7 @@ import { EMAIL_TEXTS } from '../../../domain/messages/texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
-import { Field, Form, LongField } from '../ui/form.js';
+import { Field, Form, LongField, Submit } from '../ui/form.js';
 import { Callout, Card, Code, PageHead, State, Tabs } from '../ui/parts.js';
 import { EmailView } from './email-view.js';
 import { SETTINGS_TEXTS } from './texts.js';
@@ -112,9 +112,7 @@ function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView
       />
       {view.canChange ? (
         <p class="row">
-          <button type="submit" class="main">
-            {save}
-          </button>
+          <Submit look="main">{save}</Submit>
           <button type="submit" formaction={`${frame.path}${action}/preview`}>
             {texts.previewButton}
           </button>

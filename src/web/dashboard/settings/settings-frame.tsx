@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { Submit } from '../ui/form.js';
 import { Callout, PageHead, Tabs } from '../ui/parts.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
@@ -42,9 +43,7 @@ export function Save({ frame, canChange }: { readonly frame: Frame; readonly can
   if (!canChange) return null;
   return (
     <p>
-      <button type="submit" class="main">
-        {SETTINGS_TEXTS[frame.language].save}
-      </button>
+      <Submit look="main">{SETTINGS_TEXTS[frame.language].save}</Submit>
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { spanText } from '../ui/desk-parts.js';
-import { Card, PageHead, State, type Tone } from '../ui/parts.js';
+import { Card, LinkButton, PageHead, State, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { LIGHT_TONES, type Light } from './lights.js';
@@ -50,9 +50,7 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
           </State>
         }
       >
-        <a class="button" href={`${frame.path}/doctor`}>
-          {texts.doctor}
-        </a>
+        <LinkButton href={`${frame.path}/doctor`} text={texts.doctor} />
       </PageHead>
       <ul class="lights">
         {lines.map((line) => (

@@ -3,10 +3,21 @@ import { COINS } from '../../../domain/points/coins.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
-import { AskFirst, Field, Form, Hidden } from '../ui/form.js';
-import { Card, Code, Copyable, Fact, Facts, OrderLink, PageHead, State, Time } from '../ui/parts.js';
+import { AskFirst, AskForm, Field, Form, Hidden, Submit } from '../ui/form.js';
+import {
+  Card,
+  Code,
+  CodeFact,
+  Copyable,
+  CopyFact,
+  Fact,
+  Facts,
+  OrderLink,
+  PageHead,
+  State,
+  Time,
+} from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
@@ -60,21 +71,11 @@ function FactsCard({
         {destination !== null && (
           <>
             <Fact name={texts.holder}>{destination.holder}</Fact>
-            <Fact name={texts.clabe}>
-              <Copyable
-                text={destination.clabe}
-                label={FRAME_TEXTS[frame.language].copy}
-                done={FRAME_TEXTS[frame.language].copied}
-              />
-            </Fact>
+            <CopyFact frame={frame} name={texts.clabe} text={destination.clabe} />
             <Fact name={texts.bank}>{destination.bank}</Fact>
           </>
         )}
-        {transfer.trackingKey !== null && (
-          <Fact name={texts.trackingKey}>
-            <Code>{transfer.trackingKey}</Code>
-          </Fact>
-        )}
+        {transfer.trackingKey !== null && <CodeFact name={texts.trackingKey}>{transfer.trackingKey}</CodeFact>}
         {transfer.orderId !== null && (
           <Fact name={texts.order}>
             <OrderLink frame={frame} id={transfer.orderId} folio={`${transfer.orderId.slice(0, 8)}…`} />
@@ -94,9 +95,7 @@ function FactsCard({
         )}
         <Fact name={texts.decidedBy}>{actors.get(transfer.decidedBy) ?? transfer.decidedBy}</Fact>
         {transfer.note !== null && <Fact name={texts.bounceWhy}>{transfer.note}</Fact>}
-        <Fact name="Id">
-          <Code>{formatTransferId(transfer.id)}</Code>
-        </Fact>
+        <CodeFact name="Id">{formatTransferId(transfer.id)}</CodeFact>
       </Facts>
     </Card>
   );
@@ -115,16 +114,11 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
   return (
     <Card title={status === 'confirmed' || status === 'bounced' ? texts.correct : texts.next}>
       {status === 'to_fund' && (
-        <AskFirst
-          label={texts.lend(pesos(transfer.amount), view.merchant ?? '')}
-          of={{ frame, action: `${path}/lend` }}
-        >
-          <Form frame={frame} action={`${path}/lend`}>
-            <p>{texts.lendText}</p>
-            <NoteField frame={frame} />
-            <button type="submit">{texts.lend(pesos(transfer.amount), view.merchant ?? '')}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={`${path}/lend`} label={texts.lend(pesos(transfer.amount), view.merchant ?? '')}>
+          <p>{texts.lendText}</p>
+          <NoteField frame={frame} />
+          <Submit>{texts.lend(pesos(transfer.amount), view.merchant ?? '')}</Submit>
+        </AskForm>
       )}
       {(transfer.state === 'to_fund' || transfer.state === 'to_send') && transfer.batchId === null && (
         <DestinationForm frame={frame} view={view} />
@@ -138,9 +132,7 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
             required
             maxLength={72}
           />
-          <button type="submit" class="main">
-            {texts.markSent}
-          </button>
+          <Submit look="main">{texts.markSent}</Submit>
         </Form>
       )}
       {(status === 'sent' || status === 'bounced') && (
@@ -148,22 +140,16 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
           <p class="soft">{texts.confirmText}</p>
           <Hidden name="seen" value={transfer.state} />
           <NoteField frame={frame} />
-          <button type="submit" class="main">
-            {texts.confirm(pesos(transfer.amount), holder)}
-          </button>
+          <Submit look="main">{texts.confirm(pesos(transfer.amount), holder)}</Submit>
         </Form>
       )}
       {status !== 'bounced' && (
-        <AskFirst label={bounceLabel} kind="danger" of={{ frame, action: `${path}/bounce` }}>
-          <Form frame={frame} action={`${path}/bounce`}>
-            <p>{status === 'to_fund' ? texts.dropText : texts.bounceText}</p>
-            <Hidden name="seen" value={transfer.state} />
-            <Field name="note" label={status === 'to_fund' ? texts.why : texts.bounceWhy} required maxLength={255} />
-            <button type="submit" class="danger">
-              {bounceLabel}
-            </button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={`${path}/bounce`} label={bounceLabel} kind="danger">
+          <p>{status === 'to_fund' ? texts.dropText : texts.bounceText}</p>
+          <Hidden name="seen" value={transfer.state} />
+          <Field name="note" label={status === 'to_fund' ? texts.why : texts.bounceWhy} required maxLength={255} />
+          <Submit look="danger">{bounceLabel}</Submit>
+        </AskForm>
       )}
     </Card>
   );
@@ -200,7 +186,7 @@ function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view
           maxLength={100}
         />
       )}
-      <button type="submit">{texts.setDestination}</button>
+      <Submit>{texts.setDestination}</Submit>
     </Form>
   );
   if (destination !== null)
@@ -215,13 +201,13 @@ function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view
       {transfer.orderId !== null && (
         <Form frame={frame} action={`${path}/link/email`}>
           <p class="soft">{texts.sendLinkText}</p>
-          <button type="submit">{texts.sendLink}</button>
+          <Submit>{texts.sendLink}</Submit>
         </Form>
       )}
       {mayLink && (
         <Form frame={frame} action={`${path}/link`}>
           <p class="soft">{texts.linkText}</p>
-          <button type="submit">{texts.link}</button>
+          <Submit>{texts.link}</Submit>
         </Form>
       )}
     </>
@@ -261,7 +247,6 @@ function History({ frame, transfer }: { readonly frame: Frame; readonly transfer
 /** The customer's link, shown once. */
 export function renderLinkPage(frame: Frame, { transfer }: TransferView, link: string): string {
   const texts = TRANSFERS_TEXTS[frame.language];
-  const { copy, copied } = FRAME_TEXTS[frame.language];
   return renderDashboard(
     frame,
     texts.link,
@@ -272,7 +257,7 @@ export function renderLinkPage(frame: Frame, { transfer }: TransferView, link: s
       />
       <Card>
         <p>{texts.linkShown}</p>
-        <Copyable text={link} label={copy} done={copied} />
+        <Copyable frame={frame} text={link} />
       </Card>
     </>,
   );

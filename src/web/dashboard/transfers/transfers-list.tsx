@@ -12,10 +12,10 @@ import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { MerchantLink, modeTabs, NoteField } from '../ui/desk-parts.js';
-import { AskFirst, Form, Hidden } from '../ui/form.js';
+import { AskForm, Form, Hidden, Submit } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Card, Code, Empty, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, LinkButton, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -54,15 +54,11 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
         intro: texts.intro,
         actions: may(frame, 'decide') && (
           <>
-            <a class="button" href={`${frame.path}/transfers/import`}>
-              {texts.importTitle}
-            </a>
+            <LinkButton href={`${frame.path}/transfers/import`} text={texts.importTitle} />
             {sendable.count > 0 && moment === null && (
               <Form frame={frame} action="/transfers/export" class="part-of-row">
                 <Hidden name="mode" value={mode} />
-                <button type="submit" class="main">
-                  {texts.exportButton(sendable.count, pesos(sendable.amount))}
-                </button>
+                <Submit look="main">{texts.exportButton(sendable.count, pesos(sendable.amount))}</Submit>
               </Form>
             )}
             {moment === null &&
@@ -70,7 +66,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
                 <Form key={coin} frame={frame} action="/transfers/export" class="part-of-row">
                   <Hidden name="mode" value={mode} />
                   <Hidden name="coin" value={coin} />
-                  <button type="submit">{texts.exportCoins(coin)}</button>
+                  <Submit>{texts.exportCoins(coin)}</Submit>
                 </Form>
               ))}
           </>
@@ -99,14 +95,12 @@ function AfterRestore({ frame, moment }: { readonly frame: Frame; readonly momen
     <Card title={texts.title}>
       <Callout tone="bad">{texts.text(formatMexicoTime(moment, frame.language))}</Callout>
       {may(frame, 'decide') && (
-        <AskFirst label={texts.button} of={{ frame, action }}>
-          <Form frame={frame} action={action}>
-            <p>{texts.sure}</p>
-            <Hidden name="seen" value={new Date(moment).toISOString()} />
-            <NoteField frame={frame} />
-            <button type="submit">{texts.button}</button>
-          </Form>
-        </AskFirst>
+        <AskForm frame={frame} action={action} label={texts.button}>
+          <p>{texts.sure}</p>
+          <Hidden name="seen" value={new Date(moment).toISOString()} />
+          <NoteField frame={frame} />
+          <Submit>{texts.button}</Submit>
+        </AskForm>
       )}
     </Card>
   );

@@ -8,7 +8,7 @@ import { PREVIEW_TEXTS } from '../bank-files/texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
-import { type Choice, FileField, Form, LongField } from '../ui/form.js';
+import { type Choice, FileField, Form, LongField, Submit } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, Code, PageHead, State, type Tone, WithCodes } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -83,9 +83,7 @@ export function renderImportPage(frame: Frame, { results, formats }: ImportView)
           <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
           <FileField name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
           <LongField name="text" label={texts.importText} hint={texts.importHint} rows={5} />
-          <button type="submit" class="main">
-            {texts.importButton}
-          </button>
+          <Submit look="main">{texts.importButton}</Submit>
         </Form>
       </Card>
     </>,

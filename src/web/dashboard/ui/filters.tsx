@@ -1,7 +1,7 @@
 // Filters above a list: a form that leads to the same page. It needs no script, and its address can be kept.
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
-import { Field, Select, Sent } from './form.js';
+import { Field, Select, Sent, Submit } from './form.js';
 import type { ListParameters } from './list-query.js';
 import { LIST_TEXTS } from './texts.js';
 
@@ -25,7 +25,7 @@ export function Filters({ action, typed, faults, kept, clear, words, children }:
         ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <Sent value={{ action, values: typed, faults }}>{children}</Sent>
-      <button type="submit">{words.show}</button>
+      <Submit>{words.show}</Submit>
       {clear !== null && <a href={clear}>{words.clear}</a>}
     </form>
   );

@@ -236,13 +236,28 @@ export function Hidden({ name, value }: { readonly name: string; readonly value:
   return <input type="hidden" name={name} value={value} />;
 }
 
+/** Sends its form. `main` is what a page is for; what cannot be undone is a `danger`. */
+export function Submit({
+  look,
+  children,
+}: {
+  readonly look?: string | undefined;
+  readonly children: ComponentChildren;
+}) {
+  return (
+    <button type="submit" class={look}>
+      {children}
+    </button>
+  );
+}
+
 /**
  * A button that asks first, in place: it opens the question, and the question holds the button that acts. It needs no
  * script.
  */
 export function AskFirst(props: {
   readonly label: string;
-  readonly kind?: string;
+  readonly kind?: string | undefined;
   /** The form inside: if it was refused, the question is open. */
   readonly of?: { readonly frame: FormProps['frame']; readonly action: string };
   readonly children: ComponentChildren;
@@ -254,6 +269,16 @@ export function AskFirst(props: {
       <summary class={`button ${props.kind ?? ''}`}>{props.label}</summary>
       <div class="question">{props.children}</div>
     </details>
+  );
+}
+
+/** A form that opens by a button. */
+export function AskForm({ label, kind, ...form }: FormProps & { readonly label: string; readonly kind?: string }) {
+  const { frame, action } = form;
+  return (
+    <AskFirst label={label} kind={kind} of={{ frame, action }}>
+      <Form {...form} />
+    </AskFirst>
   );
 }
 

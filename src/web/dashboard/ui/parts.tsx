@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { dateFormat } from '../../../domain/base/date-format.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Icon, type IconName } from './icon.js';
 
 type Content = { readonly children?: ComponentChildren };
@@ -75,6 +76,21 @@ export function Fact({ name, children }: Content & { readonly name: string }) {
   );
 }
 
+/** A fact that is an identifier, a number or an address. */
+export function CodeFact({ name, children }: Content & { readonly name: string }) {
+  return (
+    <Fact name={name}>
+      <Code>{children}</Code>
+    </Fact>
+  );
+}
+
+/** A fact that people copy. */
+export function CopyFact(props: { readonly frame: OnPage; readonly name: string; readonly text: string }) {
+  const { frame, name, text } = props;
+  return <CopyFact frame={frame} name={name} text={text} />;
+}
+
 /** An identifier, a number or an address that must never break over two lines. */
 export function Code({ children }: Content) {
   return <span class="code">{children}</span>;
@@ -99,23 +115,23 @@ export function WithCodes({ text }: { readonly text: string }) {
   return <>{text.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={`${at} ${part}`}>{part}</code>))}</>;
 }
 
-/** A text with a button that copies it. Without a script there is only the text. */
-export function Copyable({
-  text,
-  done,
-  label,
-  children,
-}: {
+type OnPage = { readonly language: Language };
+
+export type CopyProps = {
+  readonly frame: OnPage;
   readonly text: string;
-  readonly label: string;
-  readonly done: string;
+  /** What the button says, and says afterwards, if it is more than that it copies. */
+  readonly words?: { readonly copy: string; readonly copied: string };
   /** What stands instead of the text, such as a short form of it. */
   readonly children?: ComponentChildren;
-}) {
+};
+
+/** A text with a button that copies it. Without a script there is only the text. */
+export function Copyable({ frame, text, words = FRAME_TEXTS[frame.language], children }: CopyProps) {
   return (
     <span class="copyable">
       {children ?? <Code>{text}</Code>}
-      <button type="button" class="quiet" data-copy={text} data-done={done} aria-label={label} hidden>
+      <button type="button" class="quiet" data-copy={text} data-done={words.copied} aria-label={words.copy} hidden>
         <Icon name="copy" />
       </button>
     </span>
@@ -169,6 +185,22 @@ export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: r
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** A link that looks like a button: it leads to where something is done. */
+export function LinkButton(props: {
+  readonly href: string;
+  readonly text: string;
+  readonly look?: 'main' | 'small' | 'danger';
+  readonly icon?: IconName;
+}) {
+  const { href, text, look, icon } = props;
+  return (
+    <a class={look === undefined ? 'button' : `button ${look}`} href={href}>
+      {icon !== undefined && <Icon name={icon} />}
+      {text}
+    </a>
   );
 }
 

@@ -1,7 +1,7 @@
 // What programs say to each other, shown to people: bodies, secrets, and the guides that explain them.
 import type { Language } from '../../../domain/base/language.js';
 import { parseOutsideJson } from '../../../domain/base/outside-text.js';
-import { Copyable } from './parts.js';
+import { Copyable, type CopyProps } from './parts.js';
 
 /** A text of a program, in its own box. JSON is indented. */
 export function Source({ name, text }: { readonly name: string; readonly text: string }) {
@@ -24,7 +24,7 @@ function indented(text: string): string {
 }
 
 /** A long text to copy: a secret that is shown this once, an id, a header. */
-export function ToCopy(props: { readonly text: string; readonly label: string; readonly done: string }) {
+export function ToCopy(props: CopyProps) {
   return (
     <p class="secret">
       <Copyable {...props} />

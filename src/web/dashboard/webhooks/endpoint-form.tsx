@@ -4,7 +4,7 @@ import { DEFAULT_EVENTS, EVENT_TYPES, EVENTS } from '../../../domain/orders/even
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { Boxes, Check, Field, Form, Hidden, Select } from '../ui/form.js';
+import { Boxes, Check, Field, Form, Hidden, Select, Submit } from '../ui/form.js';
 import { Card, PageHead } from '../ui/parts.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 import { WebhookGuides } from './webhooks-page.js';
@@ -78,9 +78,7 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
             />
           </div>
           <div class="row">
-            <button type="submit" class="main">
-              {endpoint === null ? texts.create : texts.save}
-            </button>
+            <Submit look="main">{endpoint === null ? texts.create : texts.save}</Submit>
           </div>
         </Form>
       </Card>

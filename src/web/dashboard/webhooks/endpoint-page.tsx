@@ -7,9 +7,9 @@ import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { AskFirst, Field, Form } from '../ui/form.js';
+import { AskFirst, AskForm, Field, Form, Submit } from '../ui/form.js';
 import { ListPager } from '../ui/list-section.js';
-import { Callout, Card, Code, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Fact, Facts, LinkButton, PageHead, State, Time } from '../ui/parts.js';
 import { Source } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { Table } from '../ui/table.js';
@@ -43,9 +43,7 @@ export function renderEndpointPage(frame: Frame, view: EndpointPageView): string
         <Facts>
           <HealthFacts view={view} language={language} />
           <Fact name={texts.kind}>{texts.kinds[endpoint.kind]}</Fact>
-          <Fact name={texts.version}>
-            <Code>{endpoint.interfaceVersion}</Code>
-          </Fact>
+          <CodeFact name={texts.version}>{endpoint.interfaceVersion}</CodeFact>
           <Fact name={texts.events}>{endpoint.events.join(', ')}</Fact>
         </Facts>
       </Card>
@@ -87,46 +85,32 @@ function Tools({ frame, view }: ToolsProps) {
   return (
     <div class="tools">
       <Form frame={frame} action={`${action}/ping`}>
-        <button type="submit">{texts.ping}</button>
+        <Submit>{texts.ping}</Submit>
       </Form>
       {!endpoint.isActive && (
         <Form frame={frame} action={`${action}/on`}>
-          <button type="submit" class="main">
-            {texts.on}
-          </button>
+          <Submit look="main">{texts.on}</Submit>
         </Form>
       )}
-      <a class="button" href={`${frame.path}${action}/edit`}>
-        {texts.edit}
-      </a>
+      <LinkButton href={`${frame.path}${action}/edit`} text={texts.edit} />
       <AskFirst label={texts.replay} of={{ frame, action: `${action}/replay` }}>
         <Replay frame={frame} action={`${action}/replay`} />
       </AskFirst>
-      <AskFirst label={texts.rotate} of={{ frame, action: `${action}/rotate` }}>
+      <AskForm frame={frame} action={`${action}/rotate`} label={texts.rotate}>
         <p>{texts.rotateNote}</p>
-        <Form frame={frame} action={`${action}/rotate`}>
-          <button type="submit" class="main">
-            {texts.rotateSure}
-          </button>
-        </Form>
-      </AskFirst>
+        <Submit look="main">{texts.rotateSure}</Submit>
+      </AskForm>
       {endpoint.isActive && (
-        <AskFirst label={texts.off}>
+        <AskForm frame={frame} action={`${action}/off`} label={texts.off}>
           <p>{texts.offAsk}</p>
-          <Form frame={frame} action={`${action}/off`}>
-            <button type="submit">{texts.offSure}</button>
-          </Form>
-        </AskFirst>
+          <Submit>{texts.offSure}</Submit>
+        </AskForm>
       )}
-      <AskFirst label={texts.remove} kind="danger" of={{ frame, action: `${action}/delete` }}>
+      <AskForm frame={frame} action={`${action}/delete`} label={texts.remove} kind="danger">
         <p>{texts.removeNote}</p>
-        <Form frame={frame} action={`${action}/delete`}>
-          <Sure text={FRAME_TEXTS[frame.language].sure} />
-          <button type="submit" class="danger">
-            {texts.removeSure}
-          </button>
-        </Form>
-      </AskFirst>
+        <Sure text={FRAME_TEXTS[frame.language].sure} />
+        <Submit look="danger">{texts.removeSure}</Submit>
+      </AskForm>
     </div>
   );
 }
@@ -142,9 +126,7 @@ function Replay({ frame, action }: { readonly frame: Frame; readonly action: str
           <Field name="to" type="time" label={texts.replayTo} hint={texts.replayToHint} />
         </div>
         <Field name="after" label={texts.replayAfter} hint={texts.replayAfterHint} maxLength={80} autocomplete="off" />
-        <button type="submit" class="main">
-          {texts.replaySure}
-        </button>
+        <Submit look="main">{texts.replaySure}</Submit>
       </Form>
     </>
   );

@@ -2,7 +2,7 @@
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Card, Empty, PageHead, Time } from '../ui/parts.js';
+import { Card, Empty, LinkButton, PageHead, Time } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Table } from '../ui/table.js';
 import { countText, type EndpointView, HealthState, HealthTrouble } from './health.js';
@@ -12,11 +12,7 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
   const { language } = frame;
   const texts = WEBHOOKS_TEXTS[language];
   const troubled = views.filter(({ endpoint, figures }) => endpoint.isActive && figures.failingSince !== null);
-  const add = (
-    <a class="button main" href={`${frame.path}/webhooks/new`}>
-      {texts.add}
-    </a>
-  );
+  const add = <LinkButton href={`${frame.path}/webhooks/new`} look="main" text={texts.add} />;
   return renderDashboard(
     frame,
     texts.title,
@@ -108,12 +104,14 @@ export function renderSecretPage(
       <PageHead title={title} />
       <Card>
         <p>{secret === null ? texts.secretKnown : texts.secretNote}</p>
-        {secret !== null && <ToCopy text={secret} label={texts.copy} done={texts.copied} />}
+        {secret !== null && <ToCopy text={secret} frame={frame} words={texts} />}
         {isRotated && <p class="soft">{texts.secretRotated}</p>}
         <p>
-          <a class="button main" href={`${frame.path}/webhooks/${endpointId}`}>
-            {secret === null ? texts.title : texts.kept}
-          </a>
+          <LinkButton
+            href={`${frame.path}/webhooks/${endpointId}`}
+            look="main"
+            text={secret === null ? texts.title : texts.kept}
+          />
         </p>
       </Card>
       <WebhookGuides frame={frame} />
