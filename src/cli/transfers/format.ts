@@ -94,9 +94,9 @@ function addTry(command: Command, withDeps: CommandContext['withDeps']): void {
         const sums = {
           ...{ file: given.name, is: given.use, lines: count, left_out: given.leftOut },
           ...{ from: days?.first ?? null, to: days?.last ?? null },
-          ...{ came: toDecimal(came), went: toDecimal(went) },
-          opening: balances === null ? null : toDecimal(balances.opening),
-          closing: balances === null ? null : toDecimal(balances.closing),
+          ...{ came: toDecimal(BigInt(came)), went: toDecimal(BigInt(went)) },
+          opening: balances === null ? null : toDecimal(BigInt(balances.opening)),
+          closing: balances === null ? null : toDecimal(BigInt(balances.closing)),
         };
         const lines = first.map((fields) =>
           Object.fromEntries(columns.map((column, at) => [column, fields[at] ?? ''])),

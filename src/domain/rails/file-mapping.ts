@@ -4,6 +4,19 @@ import { RAIL_KIND_NAMES, type RailKindName, railKindOf } from './kinds.js';
 
 /** What a file is: the list of a rail, the bank's results of our transfers, or its statement of the account. */
 export const FILE_USES = [...RAIL_KIND_NAMES, 'results', 'statement'] as const;
+/** What a bank's file says, for whoever looks before it is taken. Amounts are in centavos, as text. */
+export type FileSummary = {
+  readonly count: number;
+  readonly came: string;
+  readonly went: string;
+  /** Its first and its last day, as yyyy-mm-dd; null: its lines have none. */
+  readonly days: { readonly first: string; readonly last: string } | null;
+  /** Of a statement. */
+  readonly balances: { readonly opening: string; readonly closing: string } | null;
+  readonly columns: readonly string[];
+  readonly first: readonly (readonly string[])[];
+};
+
 export type FileUse = (typeof FILE_USES)[number];
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const;

@@ -1,5 +1,6 @@
 // Owns file_previews: banks' files as they were understood, until somebody takes them or they are too old.
 import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { FileSummary } from '../../domain/rails/file-mapping.js';
 import type { Queryable } from '../db.js';
 import { named, sql } from '../sql.js';
 
@@ -14,6 +15,7 @@ export type FilePreview = {
   readonly digest: string;
   /** Cobro's own CSV, with the line of each in the bank's file. */
   readonly body: string;
+  readonly summary: FileSummary;
   /** Lines that the mapping says are none of ours. */
   readonly leftOut: number;
   readonly madeBy: string;
@@ -22,16 +24,17 @@ export type FilePreview = {
 
 export async function insertPreview(tx: Queryable, one: FilePreview): Promise<void> {
   await tx.query(sql`
-    insert into file_previews (id, use, livemode, file_name, format_name, digest, body, left_out, made_by, made_at)
+    insert into file_previews (id, use, livemode, file_name, format_name, digest, body, summary, left_out, made_by, made_at)
     values (${one.id}, ${one.use}, ${isLive(one.mode)}, ${one.fileName}, ${one.formatName}, ${one.digest}, ${one.body},
-      ${one.leftOut}, ${one.madeBy}, ${new Date(one.madeAt)})`);
+      ${JSON.stringify(one.summary)}::jsonb, ${one.leftOut}, ${one.madeBy}, ${new Date(one.madeAt)})`);
 }
 
 export async function findPreview(db: Queryable, id: string): Promise<FilePreview | null> {
   const rows = await db.query<FilePreview>(sql`
-    select ${named('id, use, livemode, file_name, format_name, digest, body, left_out, made_by, made_at')}
+    select ${named('id, use, livemode, file_name, format_name, digest, body, summary, left_out, made_by, made_at')}
     from file_previews
-    where id = ${id}`);
+    where id = ${id}
+      and summary is not null`);
   return rows[0] ?? null;
 }
 

@@ -1,23 +1,11 @@
 // What a bank's file says, for whoever looks before it is taken: its first lines as they were understood, how many there are, and
 // what they add up to. Lines that cannot be read refuse the whole file, each with its number.
 import type { Mode } from '../../domain/base/mode.js';
-import type { FileUse } from '../../domain/rails/file-mapping.js';
+import type { FileSummary, FileUse } from '../../domain/rails/file-mapping.js';
 import { parseCsv } from '../csv.js';
 import { readRailList } from '../rails/rail-list.js';
 import { readBankResults } from '../transfers/bank-results.js';
 import { readTable } from './statements/table-statement.js';
-
-export type FileSummary = {
-  readonly count: number;
-  readonly came: bigint;
-  readonly went: bigint;
-  /** Its first and its last day, as yyyy-mm-dd; null: its lines have none. */
-  readonly days: { readonly first: string; readonly last: string } | null;
-  /** Of a statement. */
-  readonly balances: { readonly opening: bigint; readonly closing: bigint } | null;
-  readonly columns: readonly string[];
-  readonly first: readonly (readonly string[])[];
-};
 
 const FIRST_LINES = 10;
 
@@ -38,12 +26,12 @@ async function sumsOf(use: FileUse, text: string, mode: Mode): Promise<Omit<File
   if (use === 'results') {
     const results = readBankResults(text);
     const went = results.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
-    return { count: results.length, came: 0n, went, days: null, balances: null };
+    return { count: results.length, came: '0', went: String(went), days: null, balances: null };
   }
   const list = readRailList(use, text, mode);
   const came = list.reduce((sum, { arrival }) => sum + arrival.amount, 0n);
   const days = daysOf(list.map(({ day }) => day.replace(/^(\d{4})(\d\d)/, '$1-$2-')));
-  return { count: list.length, came, went: 0n, days, balances: null };
+  return { count: list.length, came: String(came), went: '0', days, balances: null };
 }
 
 async function sumsOfStatement(text: string): Promise<Omit<FileSummary, 'columns' | 'first'>> {
@@ -58,7 +46,8 @@ async function sumsOfStatement(text: string): Promise<Omit<FileSummary, 'columns
     if (part.direction === 'in') came += part.amount;
     else went += part.amount;
   }
-  return { count, came, went, days: daysOf([...days]), balances: { opening, closing } };
+  const balances = { opening: String(opening), closing: String(closing) };
+  return { count, came: String(came), went: String(went), days: daysOf([...days]), balances };
 }
 
 function daysOf(days: readonly string[]): FileSummary['days'] {

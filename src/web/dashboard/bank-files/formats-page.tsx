@@ -4,9 +4,9 @@ import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { ItemTable } from '../ui/columns.js';
 import { Select, Submit } from '../ui/form.js';
-import { Card, Code, PageHead, State, Time } from '../ui/parts.js';
-import { Table, toRows } from '../ui/table.js';
+import { Card, Code, PageHead, State } from '../ui/parts.js';
 import { FORMATS_TEXTS, useText } from './texts.js';
 
 export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[], mayManage: 'yes' | 'no'): string {
@@ -41,37 +41,28 @@ export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[],
 
 function FormatTable({ frame, formats }: { readonly frame: Frame; readonly formats: readonly NamedFormat[] }) {
   const texts = FORMATS_TEXTS[frame.language];
-  const columns = [
-    {
-      name: texts.titleField,
-      corner: 'top-left' as const,
-      cell: (one: NamedFormat) => (
-        <>
-          <a href={`${frame.path}/formats/${one.name}`}>{titleOf(one)}</a>
-          <small>
-            <Code>{one.name}</Code>
-          </small>
-        </>
-      ),
-    },
-    {
-      name: texts.of,
-      corner: 'bottom-left' as const,
-      cell: ({ format }: NamedFormat) =>
-        format.is === 'mapping' ? useText(format.mapping.use, frame.language) : texts.transfers,
-    },
-    {
-      name: texts.setBy,
-      corner: 'left-out' as const,
-      cell: ({ set }: NamedFormat) => (set === null ? texts.shipped : <Time at={set.at} language={frame.language} />),
-    },
-    {
-      name: texts.stateOf,
-      corner: 'top-right' as const,
-      cell: (one: NamedFormat) => <FormatState frame={frame} one={one} />,
-    },
-  ];
-  return <Table columns={columns} rows={toRows(columns, formats)} none={texts.noMappings} />;
+  return (
+    <ItemTable
+      frame={frame}
+      items={formats}
+      columns={(column) => [
+        column.shown(texts.titleField, 'top-left', (one) => (
+          <>
+            <a href={`${frame.path}/formats/${one.name}`}>{titleOf(one)}</a>
+            <small>
+              <Code>{one.name}</Code>
+            </small>
+          </>
+        )),
+        column.word(texts.of, 'bottom-left', ({ format }) =>
+          format.is === 'mapping' ? useText(format.mapping.use, frame.language) : texts.transfers,
+        ),
+        column.time(texts.setBy, 'left-out', ({ set }) => set?.at ?? null, texts.shipped),
+        column.shown(texts.stateOf, 'top-right', (one) => <FormatState frame={frame} one={one} />),
+      ]}
+      none={texts.noMappings}
+    />
+  );
 }
 
 function FormatState({ frame, one: { format } }: { readonly frame: Frame; readonly one: NamedFormat }) {

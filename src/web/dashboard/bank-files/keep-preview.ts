@@ -13,7 +13,7 @@ export async function previewOf(
 ): Promise<string> {
   const { text: body, formatName, leftOut } = file;
   const use = file.use === 'results' ? 'results' : 'statement';
-  await readLines(visit, () => summarizeFile(use, body, mode));
-  const given = { use, mode, fileName, formatName, body, leftOut, madeBy: visit.actor } as const;
+  const summary = await readLines(visit, () => summarizeFile(use, body, mode));
+  const given = { use, mode, fileName, formatName, body, summary, leftOut, madeBy: visit.actor } as const;
   return `/bank-files/${(await keepPreview(deps, given)).id}`;
 }

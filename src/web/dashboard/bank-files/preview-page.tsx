@@ -1,8 +1,8 @@
 // A bank's file before it is taken: how many lines, what they add up to, and the first of them as they were understood.
 import { dateFormat } from '../../../domain/base/date-format.js';
 import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
+import type { FileSummary } from '../../../domain/rails/file-mapping.js';
 import type { FilePreview } from '../../../store/transfers/file-previews.js';
-import type { FileSummary } from '../../../wire/money/file-summary.js';
 import { LINE_COLUMN } from '../../../wire/sheets/own-rows.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -13,12 +13,11 @@ import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { FIELD_TEXTS, FORMATS_TEXTS, PREVIEW_TEXTS } from './texts.js';
 
-type Shown = { readonly preview: FilePreview; readonly summary: FileSummary };
+type Props = { readonly frame: Frame; readonly preview: FilePreview };
 
 const BACK = { results: '/transfers/import', statement: '/reconciliation' } as const;
 
-export function renderPreviewPage(frame: Frame, shown: Shown): string {
-  const { preview, summary } = shown;
+export function renderPreviewPage(frame: Frame, preview: FilePreview): string {
   const texts = PREVIEW_TEXTS[frame.language];
   const { use } = FORMATS_TEXTS[frame.language];
   return renderDashboard(
@@ -34,29 +33,30 @@ export function renderPreviewPage(frame: Frame, shown: Shown): string {
         {use[preview.use]} · {preview.fileName || texts.pasted} · <Time at={preview.madeAt} language={frame.language} />
       </p>
       <p>{texts.intro}</p>
-      <Sums frame={frame} shown={shown} />
-      <Take frame={frame} shown={shown} />
-      <FirstLines frame={frame} summary={summary} />
+      <Sums frame={frame} preview={preview} />
+      <Take frame={frame} preview={preview} />
+      <FirstLines frame={frame} summary={preview.summary} />
     </>,
   );
 }
 
-function Sums({ frame, shown: { preview, summary } }: { readonly frame: Frame; readonly shown: Shown }) {
+function Sums({ frame, preview }: Props) {
   const texts = PREVIEW_TEXTS[frame.language];
-  const { count, came, went, days, balances } = summary;
+  const { count, came, went, days, balances } = preview.summary;
+  const sum = (centavos: string) => pesos(BigInt(centavos));
   return (
     <Card>
       <Facts>
         <Fact name={texts.lines}>{String(count)}</Fact>
         {preview.leftOut > 0 && <Fact name={texts.leftOut}>{String(preview.leftOut)}</Fact>}
         {days !== null && <Fact name={texts.days}>{daysText(frame, days)}</Fact>}
-        {preview.use === 'results' && <Fact name={texts.told}>{pesos(went)}</Fact>}
+        {preview.use === 'results' && <Fact name={texts.told}>{sum(went)}</Fact>}
         {balances !== null && (
           <>
-            <Fact name={texts.opening}>{pesos(balances.opening)}</Fact>
-            <Fact name={texts.came}>{pesos(came)}</Fact>
-            <Fact name={texts.went}>{pesos(went)}</Fact>
-            <Fact name={texts.closing}>{pesos(balances.closing)}</Fact>
+            <Fact name={texts.opening}>{sum(balances.opening)}</Fact>
+            <Fact name={texts.came}>{sum(came)}</Fact>
+            <Fact name={texts.went}>{sum(went)}</Fact>
+            <Fact name={texts.closing}>{sum(balances.closing)}</Fact>
           </>
         )}
         <Fact name={texts.format}>{preview.formatName ?? texts.own}</Fact>
@@ -80,16 +80,15 @@ function daysText({ language }: Frame, { first, last }: NonNullable<FileSummary[
   return from === to ? longDay(from, language) : texts.fromTo(longDay(from, language), longDay(to, language));
 }
 
-function Take({ frame, shown: { preview, summary } }: { readonly frame: Frame; readonly shown: Shown }) {
+function Take({ frame, preview }: Props) {
   const texts = PREVIEW_TEXTS[frame.language];
-  if (summary.count === 0) return <Callout tone="wait">{texts.none}</Callout>;
+  const { count } = preview.summary;
+  if (count === 0) return <Callout tone="wait">{texts.none}</Callout>;
   return (
     <Form frame={frame} action={`/bank-files/${preview.id}/${preview.use}`}>
       <Hidden name="digest" value={preview.digest} />
       <div>
-        <Submit look="main">
-          {preview.use === 'results' ? texts.takeResults(summary.count) : texts.takeStatement(summary.count)}
-        </Submit>
+        <Submit look="main">{preview.use === 'results' ? texts.takeResults(count) : texts.takeStatement(count)}</Submit>
       </div>
     </Form>
   );

@@ -4,7 +4,6 @@ import { withTransferIds } from '../../../actions/transfers/import-results.js';
 import { requirePreview, requireSeenFile } from '../../../actions/transfers/preview-file.js';
 import type { Deps } from '../../../deps.js';
 import { AppError } from '../../../errors/errors.js';
-import { summarizeFile } from '../../../wire/money/file-summary.js';
 import { readStatement } from '../../../wire/money/statements/read-statement.js';
 import { readBankResults } from '../../../wire/transfers/bank-results.js';
 import { deskActs } from '../act-at-desk.js';
@@ -16,11 +15,8 @@ import { formatChoices } from './format-choices.js';
 import { renderPreviewPage } from './preview-page.js';
 
 export function previewRoutes(visits: Visits, deps: Deps): void {
-  const page: Page<OperatorVisit> = async (visit) => {
-    const preview = await requirePreview(deps, idOf(visit));
-    const { use, body, mode } = preview;
-    return renderPreviewPage(visit.frame, { preview, summary: await summarizeFile(use, body, mode) });
-  };
+  const page: Page<OperatorVisit> = async (visit) =>
+    renderPreviewPage(visit.frame, await requirePreview(deps, idOf(visit)));
   visits.operator.show('/bank-files/:id', 'decide', page);
   const form = { page, backTo: '/bank-files/:id' };
   deskActs(visits, deps)(
