@@ -6,11 +6,11 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { transferColumns } from '../transfers/transfers-list.js';
+import { ItemTable } from '../ui/columns.js';
 import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, Code, CodeFact, CopyFact, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table, toRows } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-orders-list.js';
 import type { AnyOrderView } from './all-orders-view.js';
@@ -21,7 +21,6 @@ export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
   const { order, merchant, payments, transfers } = view;
   const { status } = FRAME_TEXTS[frame.language];
   const names = new Map([[merchant.id, merchant.name]]);
-  const [paid, sent] = [paymentColumns(frame, names), transferColumns(frame, names)];
   return renderDashboard(
     frame,
     order.folio,
@@ -49,11 +48,16 @@ export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
       </PageHead>
       <OrderFacts frame={frame} view={view} />
       <Card title={texts.payments}>
-        <Table columns={paid} rows={toRows(paid, payments)} none={texts.noPayments} />
+        <ItemTable
+          frame={frame}
+          items={payments}
+          columns={() => paymentColumns(frame, names)}
+          none={texts.noPayments}
+        />
       </Card>
       {transfers.length > 0 && (
         <Card title={texts.transfers}>
-          <Table columns={sent} rows={toRows(sent, transfers)} none="" />
+          <ItemTable frame={frame} items={transfers} columns={() => transferColumns(frame, names)} />
         </Card>
       )}
     </>,

@@ -8,10 +8,10 @@ import { actionName } from '../audit/action-names.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden, Submit } from '../ui/form.js';
 import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { factText } from './fact-text.js';
 import { APPROVALS_TEXTS } from './texts.js';
@@ -236,24 +236,20 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
   const nameOf = (id: string | null) => (id === null ? '–' : (view.names.get(id) ?? id));
   return (
     <Card title={texts.past}>
-      <Table
-        columns={[
-          { name: texts.about, corner: 'top-left' },
-          { name: texts.proposedBy, corner: 'bottom-left' },
-          { name: texts.decidedBy, corner: 'left-out' },
-          { name: desk.state, corner: 'bottom-right' },
-          { name: desk.amount, isNumber: true, corner: 'top-right' },
-        ]}
-        rows={view.past.map((one) => ({
-          key: one.id,
-          cells: [
+      <ItemTable
+        frame={frame}
+        items={view.past}
+        columns={(column) => [
+          column.shown(texts.about, 'top-left', (one) => (
             <>
               {actName(frame, one.act)}
               <small>
                 <About frame={frame} view={view} proposal={one} />
               </small>
-            </>,
-            nameOf(one.proposedBy),
+            </>
+          )),
+          column.word(texts.proposedBy, 'bottom-left', (one) => nameOf(one.proposedBy)),
+          column.shown(texts.decidedBy, 'left-out', (one) => (
             <>
               {nameOf(one.decidedBy)}
               {one.decidedAt !== null && (
@@ -261,13 +257,11 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
                   <Time at={one.decidedAt} language={frame.language} />
                 </small>
               )}
-            </>,
-            <State key="state" tone={TONES[one.state]}>
-              {texts.state[one.state]}
-            </State>,
-            one.amount === null ? '' : pesos(one.amount),
-          ],
-        }))}
+            </>
+          )),
+          column.state(desk.state, 'bottom-right', { of: (one) => one.state, tones: TONES, names: texts.state }),
+          column.number(desk.amount, 'top-right', ({ amount }) => (amount === null ? '' : pesos(amount))),
+        ]}
         none={texts.noPast}
       />
     </Card>

@@ -6,10 +6,10 @@ import type { TestClock } from '../../../store/orders/test-clocks.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Hidden, Submit } from '../ui/form.js';
-import { Card, OrderLink, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Card, PageHead, Time, type Tone } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
-import { Table } from '../ui/table.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
 export function ClockGuides({ frame }: { readonly frame: Frame }) {
@@ -84,24 +84,15 @@ function OrderTable({ frame, view }: { readonly frame: Frame; readonly view: Clo
   const texts = CLOCKS_TEXTS[language];
   const { status } = FRAME_TEXTS[language];
   return (
-    <Table
-      columns={[
-        { name: texts.order, corner: 'top-left' },
-        { name: texts.status, corner: 'bottom-right' },
-        { name: texts.expires, corner: 'bottom-left' },
-        { name: texts.amount, corner: 'top-right', isNumber: true },
+    <ItemTable
+      frame={frame}
+      items={view.orders}
+      columns={(column) => [
+        column.order(texts.order, 'top-left', ({ uuid, folio }) => ({ orderId: uuid, folio })),
+        column.state(texts.status, 'bottom-right', { of: (order) => order.status, tones: TONES, names: status }),
+        column.time(texts.expires, 'bottom-left', (order) => order.expiry.at),
+        column.number(texts.amount, 'top-right', (order) => `$${formatAmount(order.amount)}`),
       ]}
-      rows={view.orders.map((order) => ({
-        key: order.uuid,
-        cells: [
-          <OrderLink key="order" frame={frame} id={order.uuid} folio={order.folio} />,
-          <State key="status" tone={TONES[order.status]}>
-            {status[order.status]}
-          </State>,
-          <Time key="expires" at={order.expiry.at} language={language} />,
-          `$${formatAmount(order.amount)}`,
-        ],
-      }))}
       none={texts.ordersNone}
     />
   );

@@ -33,7 +33,6 @@ export const CLOCKS_TEXTS = inBoth({
     es: 'Antes de volver, todas sus órdenes que ya debían vencer están vencidas. No se puede regresar.',
     en: 'Before it returns, all its orders that were due to expire have expired. There is no way back.',
   },
-  steps: { es: 'Adelantar', en: 'Advance by' },
   step: {
     '1': { es: '1 hora', en: '1 hour' },
     '24': { es: '1 día', en: '1 day' },

@@ -49,7 +49,6 @@ export const EVENTS_TEXTS = inBoth({
     es: 'Ninguna dirección encendida pide este tipo de evento: no se envió nada.',
     en: 'No address that is on asks for this type of event: nothing was sent.',
   },
-  gone: { es: 'Dirección borrada', en: 'Deleted address' },
   result: { es: 'Resultado', en: 'Result' },
   duration: { es: 'Duración', en: 'Duration' },
   url: { es: 'Dirección', en: 'Address' },

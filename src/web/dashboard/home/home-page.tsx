@@ -10,10 +10,10 @@ import { FRAME_TEXTS } from '../frame/texts.js';
 import { BalanceFigures } from '../money/money-frame.js';
 import { MONEY_TEXTS } from '../money/texts.js';
 import { NextPayout } from '../payouts/payouts-page.js';
+import { ItemTable } from '../ui/columns.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, OrderLink, PageHead, Time } from '../ui/parts.js';
+import { Callout, Card, OrderLink, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { Bars } from './bars.js';
 import { FirstSteps } from './first-steps.js';
 import { type HomeView, MOST_NEEDS } from './home-view.js';
@@ -107,23 +107,22 @@ function LastPayments({ frame, view: { lastPayments } }: Props) {
   const texts = HOME_TEXTS[frame.language].last;
   return (
     <Card title={texts.title} aside={<a href={`${frame.path}/money`}>{texts.all}</a>} class="list">
-      <Table
+      <ItemTable
+        frame={frame}
         label={texts.title}
-        columns={[
-          { name: texts.columns.who, corner: 'top-left' },
-          { name: texts.columns.order, corner: 'bottom-left' },
-          { name: texts.columns.at, corner: 'bottom-right' },
-          { name: texts.columns.sum, corner: 'top-right', isNumber: true },
+        items={lastPayments}
+        columns={(column) => [
+          column.word(
+            texts.columns.who,
+            'top-left',
+            ({ payment, order }) => order?.customer.name ?? payment.payerName ?? texts.nobody,
+          ),
+          column.shown(texts.columns.order, 'bottom-left', ({ order }) =>
+            order === null ? '—' : <OrderLink frame={frame} id={order.uuid} folio={order.folio} />,
+          ),
+          column.time(texts.columns.at, 'bottom-right', ({ payment }) => payment.paidAt),
+          column.money(texts.columns.sum, 'top-right', ({ payment }) => payment.amount),
         ]}
-        rows={lastPayments.map(({ payment, order }) => ({
-          key: payment.id,
-          cells: [
-            order?.customer.name ?? payment.payerName ?? texts.nobody,
-            order === null ? '—' : <OrderLink key="order" frame={frame} id={order.uuid} folio={order.folio} />,
-            <Time key="at" at={payment.paidAt} language={frame.language} />,
-            pesos(payment.amount),
-          ],
-        }))}
         none={texts.none}
       />
     </Card>
@@ -145,23 +144,18 @@ function Ways({ frame, view }: Props) {
     .sort((one, other) => (other.taken > one.taken ? 1 : -1));
   return (
     <Card title={texts.title} aside={<span class="soft">{texts.note}</span>}>
-      <Table
+      <ItemTable
+        frame={frame}
         label={texts.title}
-        columns={[
-          { name: texts.columns.way, corner: 'top-left' },
-          { name: texts.columns.paid, corner: 'bottom-left', isNumber: true },
-          { name: texts.columns.conversion, corner: 'bottom-right', isNumber: true },
-          { name: texts.columns.sum, corner: 'top-right', isNumber: true },
+        items={ways}
+        columns={(column) => [
+          column.word(texts.columns.way, 'top-left', ({ name }) => name),
+          column.number(texts.columns.paid, 'bottom-left', ({ paid }) =>
+            HOME_TEXTS[frame.language].takings.orders(paid.toLocaleString('en')),
+          ),
+          column.number(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
+          column.money(texts.columns.sum, 'top-right', ({ taken }) => taken),
         ]}
-        rows={ways.map((way) => ({
-          key: way.name,
-          cells: [
-            way.name,
-            HOME_TEXTS[frame.language].takings.orders(way.paid.toLocaleString('en')),
-            percent(conversionOf(way)),
-            pesos(way.taken),
-          ],
-        }))}
         none={texts.none}
       />
     </Card>

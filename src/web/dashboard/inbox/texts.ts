@@ -70,8 +70,6 @@ export const INBOX_TEXTS = inBoth({
   payer: { es: 'Paga', en: 'Payer' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   order: { es: 'Orden', en: 'Order' },
-  received: { es: 'Nos avisaron', en: 'We were told' },
-  notice: { es: 'Aviso del riel', en: 'Notice of the rail' },
   give: (sum: string, merchant: string) => ({ es: `${sum} a ${merchant}`, en: `${sum} to ${merchant}` }),
   acceptTitle: { es: 'Dar al comercio', en: 'Give it to the merchant' },
   acceptText: {

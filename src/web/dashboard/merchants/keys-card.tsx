@@ -2,9 +2,9 @@
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
+import { ItemTable } from '../ui/columns.js';
 import { AskForm, Field, Hidden, Select, Submit } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { isForOwner, KeyName } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
@@ -16,26 +16,26 @@ export function KeysCard({ frame, view, may }: MerchantPageProps) {
   const { account, keys, mode, now } = view;
   return (
     <Card title={texts.keys}>
-      <Table
-        columns={[
-          { name: texts.keys, corner: 'top-left' },
-          { name: texts.lastUsed, corner: 'bottom-left' },
-          { name: desk.state, corner: 'top-right' },
-          ...(may.manage ? [{ name: '', corner: 'bottom-right' } as const] : []),
-        ]}
-        rows={keys.map((key) => ({
-          key: key.id,
-          cells: [
+      <ItemTable
+        frame={frame}
+        items={keys}
+        columns={(column) => [
+          column.shown(texts.keys, 'top-left', ({ prefix, kind }) => (
             <>
-              <KeyName prefix={key.prefix} />
-              <small>{texts.key[key.kind]}</small>
-            </>,
-            key.last_used_at === null ? desk.never : <Time at={key.last_used_at} language={frame.language} />,
-            <KeyState key="state" frame={frame} record={key} now={now} />,
-            isOver(key, now) ? '' : <KeyActions key="actions" frame={frame} accountId={account.id} record={key} />,
-          ],
-        }))}
-        none=""
+              <KeyName prefix={prefix} />
+              <small>{texts.key[kind]}</small>
+            </>
+          )),
+          column.time(texts.lastUsed, 'bottom-left', (key) => key.last_used_at, desk.never),
+          column.shown(desk.state, 'top-right', (key) => <KeyState frame={frame} record={key} now={now} />),
+          ...(may.manage
+            ? [
+                column.shown('', 'bottom-right', (key) =>
+                  isOver(key, now) ? '' : <KeyActions frame={frame} accountId={account.id} record={key} />,
+                ),
+              ]
+            : []),
+        ]}
       />
       {mode === 'live' && <p class="soft">{texts.keyOfOwner}</p>}
       {mode === 'live' && may.manage && (

@@ -1,11 +1,11 @@
 // One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
 import { renderDashboard } from '../frame/layout.js';
+import { ItemTable } from '../ui/columns.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
 import { AskForm, Field, Form, Hidden, Select, Submit } from '../ui/form.js';
 import { Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
 import { Fees, Overdraft } from './merchant-terms.js';
@@ -136,23 +136,20 @@ function Webhooks({ frame, view: { endpoints, now } }: Props) {
   const texts = MERCHANTS_TEXTS[frame.language];
   return (
     <Card title={texts.webhooks}>
-      <Table
-        columns={[{ name: 'URL' }, { name: DESK_TEXTS[frame.language].state }]}
-        rows={endpoints.map(({ id, url, isActive, failingSince }) => ({
-          key: id,
-          cells: [
-            <span key="url" class="breakable">
-              {url}
-            </span>,
-            !isActive ? (
-              <State tone="off">{texts.off}</State>
-            ) : failingSince === null ? (
-              <State tone="good">{texts.healthy}</State>
-            ) : (
-              <State tone="bad">{texts.failing(spanText(now - failingSince, frame.language))}</State>
-            ),
-          ],
-        }))}
+      <ItemTable
+        frame={frame}
+        items={endpoints}
+        columns={() => [
+          { name: 'URL', cell: ({ url }) => <span class="breakable">{url}</span> },
+          {
+            name: DESK_TEXTS[frame.language].state,
+            cell({ isActive, failingSince }) {
+              if (!isActive) return <State tone="off">{texts.off}</State>;
+              if (failingSince === null) return <State tone="good">{texts.healthy}</State>;
+              return <State tone="bad">{texts.failing(spanText(now - failingSince, frame.language))}</State>;
+            },
+          },
+        ]}
         none={texts.noWebhooks}
       />
     </Card>

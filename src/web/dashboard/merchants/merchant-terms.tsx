@@ -2,10 +2,10 @@
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { ItemTable } from '../ui/columns.js';
 import { AskForm, Field, MoneyField, Select, Submit } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
@@ -34,26 +34,15 @@ export function Fees({ frame, view: { account, fees, defaultFees }, may }: Merch
   const path = `/merchants/${account.id}/fee`;
   return (
     <Card title={texts.fees}>
-      <Table
-        columns={[
-          { name: texts.kind, corner: 'top-left' },
-          { name: texts.percent, isNumber: true, corner: 'top-right' },
-          { name: texts.fixed, isNumber: true, corner: 'bottom-right' },
-          { name: '', corner: 'bottom-left' },
+      <ItemTable
+        frame={frame}
+        items={METHODS.map((method) => ({ method, ...(fees[method] ?? defaultFees[method]) }))}
+        columns={(column) => [
+          column.word(texts.kind, 'top-left', ({ method }) => methods[method]),
+          column.number(texts.percent, 'top-right', ({ basisPoints }) => `${toDecimal(basisPoints)} %`),
+          column.money(texts.fixed, 'bottom-right', ({ fixed }) => fixed),
+          column.word('', 'bottom-left', ({ method }) => (fees[method] === undefined ? texts.usual : texts.own)),
         ]}
-        rows={METHODS.map((method) => {
-          const { basisPoints, fixed } = fees[method] ?? defaultFees[method];
-          return {
-            key: method,
-            cells: [
-              methods[method],
-              `${toDecimal(basisPoints)} %`,
-              pesos(fixed),
-              fees[method] === undefined ? texts.usual : texts.own,
-            ],
-          };
-        })}
-        none=""
       />
       {may.manage && (
         <AskForm frame={frame} action={path} label={texts.setFee}>

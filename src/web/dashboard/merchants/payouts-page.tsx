@@ -6,11 +6,11 @@ import { deskActs } from '../act-at-desk.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Refusal, textIn } from '../refusal.js';
+import { ItemTable } from '../ui/columns.js';
 import { NoteField, requireNote } from '../ui/desk-parts.js';
 import { Check, Form, Hidden, Submit } from '../ui/form.js';
-import { Card, Code, Empty, PageHead } from '../ui/parts.js';
+import { Card, Empty, PageHead } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
 
@@ -50,25 +50,20 @@ function renderPayoutsPage(frame: Frame, merchants: readonly ListedMerchant[], k
         ) : (
           <Form frame={frame} action="/merchants/payouts">
             <Hidden name="key" value={key} />
-            <Table
+            <ItemTable
+              frame={frame}
               label={texts.payMany}
-              columns={[
-                { name: texts.name, corner: 'top-left' },
-                { name: texts.payoutAccount, corner: 'bottom-left' },
-                { name: texts.available, isNumber: true, corner: 'top-right' },
-              ]}
-              rows={merchants.map(({ id, name, payoutClabe, available }) => ({
-                key: id,
-                cells: [
+              items={merchants}
+              columns={(column) => [
+                column.shown(texts.name, 'top-left', ({ id, name, available }) => (
                   <>
                     <Check name={`pay_${id}`} label={name} isOn />
                     <Hidden name={`amount_${id}`} value={String(available)} />
-                  </>,
-                  <Code key="clabe">{payoutClabe}</Code>,
-                  pesos(available),
-                ],
-              }))}
-              none=""
+                  </>
+                )),
+                column.code(texts.payoutAccount, 'bottom-left', ({ payoutClabe }) => payoutClabe ?? ''),
+                column.money(texts.available, 'top-right', ({ available }) => available),
+              ]}
             />
             <NoteField frame={frame} />
             <Submit look="main">{texts.payManyButton(pesos(sum))}</Submit>

@@ -173,7 +173,6 @@ export const MERCHANTS_TEXTS = inBoth({
   },
   resume: { es: 'Reactivar', en: 'Resume' },
   resumeText: { es: 'Sus llaves vuelven a servir.', en: 'Their keys work again.' },
-  why: { es: 'Por qué', en: 'Why' },
   rename: { es: 'Cambiar el nombre', en: 'Change the name' },
 });
 

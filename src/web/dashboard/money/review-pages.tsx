@@ -11,11 +11,11 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { OrderBadge } from '../orders/order-badge.js';
+import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden, Submit } from '../ui/form.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, PageHead, Time, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, PageHead, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { renderMoney } from './money-frame.js';
 import { MONEY_TEXTS } from './texts.js';
 
@@ -38,20 +38,35 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
   const { review: texts, tabs } = MONEY_TEXTS[frame.language];
   const isAny = view.waiting.some(canDecide) && may(frame, 'refund');
   const table = (
-    <Table
+    <ItemTable
+      frame={frame}
       label={tabs.review}
-      columns={[
-        ...(isAny ? [{ name: texts.columns.mark, corner: 'mark' as const }] : []),
-        { name: texts.columns.who, corner: 'top-left' },
-        { name: texts.columns.order, corner: 'bottom-left' },
-        { name: texts.columns.why, corner: 'bottom-right' },
-        { name: texts.columns.at, corner: 'left-out' },
-        { name: texts.columns.amount, corner: 'top-right', isNumber: true },
+      items={view.waiting}
+      columns={(column) => [
+        ...(isAny
+          ? [column.shown(texts.columns.mark, 'mark', (waiting) => <Mark frame={frame} waiting={waiting} />)]
+          : []),
+        column.shown(texts.columns.who, 'top-left', ({ payment, order }) => (
+          <a href={`${frame.path}/money/review/${payment.id}`}>
+            {payment.payerName ?? order?.customer.name ?? texts.nobody}
+          </a>
+        )),
+        column.shown(texts.columns.order, 'bottom-left', ({ order }) =>
+          order === null ? (
+            texts.noOrder
+          ) : (
+            <span>
+              <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
+              <small class="cut">
+                {order.customer.name} · {order.product.name}
+              </small>
+            </span>
+          ),
+        ),
+        column.word(texts.columns.why, 'bottom-right', ({ payment, order }) => whyOf(frame, payment, order)),
+        column.time(texts.columns.at, 'left-out', ({ payment }) => payment.receivedAt),
+        column.money(texts.columns.amount, 'top-right', ({ sum }) => sum),
       ]}
-      rows={view.waiting.map((waiting) => ({
-        key: waiting.payment.id,
-        cells: [...(isAny ? [<Mark key="mark" frame={frame} waiting={waiting} />] : []), ...cellsOf(frame, waiting)],
-      }))}
       none={<Empty icon="check" title={texts.none} text={texts.noneText} />}
     />
   );
@@ -84,28 +99,6 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
       </Card>
     ),
   });
-}
-
-function cellsOf(frame: Frame, { payment, order, sum }: Waiting) {
-  const texts = MONEY_TEXTS[frame.language].review;
-  return [
-    <a key="who" href={`${frame.path}/money/review/${payment.id}`}>
-      {payment.payerName ?? order?.customer.name ?? texts.nobody}
-    </a>,
-    order === null ? (
-      texts.noOrder
-    ) : (
-      <span key="order">
-        <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
-        <small class="cut">
-          {order.customer.name} · {order.product.name}
-        </small>
-      </span>
-    ),
-    whyOf(frame, payment, order),
-    <Time key="time" at={payment.receivedAt} language={frame.language} />,
-    pesos(sum),
-  ];
 }
 
 /** Whether the merchant decides about it, and not the operator. */

@@ -3,10 +3,10 @@ import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
+import { ItemTable } from '../ui/columns.js';
 import { Field, Select, Submit } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Card } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
 import { renderMoney } from './money-frame.js';
 import { MONEY_TEXTS } from './texts.js';
 
@@ -25,22 +25,18 @@ export function renderStatementsPage(frame: Frame, { balances, months, today }: 
       <>
         <Card>
           <p class="soft">{texts.note}</p>
-          <Table
+          <ItemTable
+            frame={frame}
             label={tabs.statements}
-            columns={[
-              { name: texts.month, corner: 'top-left' },
-              { name: texts.get, corner: 'bottom-left' },
-            ]}
-            rows={months.map((month) => ({
-              key: month.from,
-              cells: [
-                <a key="month" href={`${frame.path}/money/statements/${month.from.slice(0, 7)}`}>
+            items={months}
+            columns={(column) => [
+              column.shown(texts.month, 'top-left', (month) => (
+                <a href={`${frame.path}/money/statements/${month.from.slice(0, 7)}`}>
                   {monthName(month, frame.language)}
-                </a>,
-                <StatementFiles key="files" frame={frame} month={month} />,
-              ],
-            }))}
-            none=""
+                </a>
+              )),
+              column.shown(texts.get, 'bottom-left', (month) => <StatementFiles frame={frame} month={month} />),
+            ]}
           />
         </Card>
         <Card title={texts.otherDays}>

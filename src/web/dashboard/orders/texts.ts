@@ -1,6 +1,5 @@
 // The texts of the pages about orders: the list, one order, and the form for a new one.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
-import type { Language } from '../../../domain/base/language.js';
 import type { Scenario } from '../../../domain/money/scenario.js';
 import type { TransferReason, TransferStatus } from '../../../domain/transfers/transfer.js';
 
@@ -104,14 +103,11 @@ export const ORDERS_TEXTS = inBoth({
   },
 });
 
-export type OrdersTexts = (typeof ORDERS_TEXTS)[Language];
-
 /** Of the page of one order, and of the pages that change it. */
 export const ORDER_TEXTS = inBoth({
   refund: { es: 'Reembolsar', en: 'Refund' },
   cancel: { es: 'Cancelar la orden', en: 'Cancel the order' },
   back: (folio: string) => ({ es: `Orden ${folio}`, en: `Order ${folio}` }),
-  paidOf: (received: string, amount: string) => ({ es: `${received} de ${amount}`, en: `${received} of ${amount}` }),
   review: {
     text: (sum: string) => ({
       es: `${sum} de esta orden esperan tu decisión.`,

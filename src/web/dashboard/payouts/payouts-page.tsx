@@ -12,10 +12,10 @@ import { MONEY_TEXTS } from '../money/texts.js';
 import { TRANSFER_TONES } from '../money/transfers-list.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { Proof } from '../people/people-page.js';
+import { ItemTable } from '../ui/columns.js';
 import { AskForm, Field, Form, Hidden, MoneyField, Select, Submit } from '../ui/form.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, State, Time, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { PAYOUTS_TEXTS } from './texts.js';
 
 export type PayoutsView = {
@@ -237,25 +237,18 @@ function LastPayouts({ frame, view: { payouts } }: Props) {
   const { states } = ORDER_TEXTS[frame.language].transfers;
   return (
     <Card title={texts.last}>
-      <Table
+      <ItemTable
+        frame={frame}
         label={texts.last}
-        columns={[
-          { name: columns.at, corner: 'top-left' },
-          { name: columns.to, corner: 'bottom-left' },
-          { name: columns.state, corner: 'bottom-right' },
-          { name: columns.amount, corner: 'top-right', isNumber: true },
+        items={payouts}
+        columns={(column) => [
+          column.time(columns.at, 'top-left', (payout) => payout.createdAt),
+          column.word(columns.to, 'bottom-left', ({ destination }) =>
+            destination === null ? '' : shownAccount(destination),
+          ),
+          column.state(columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
+          column.money(columns.amount, 'top-right', (payout) => payout.amount),
         ]}
-        rows={payouts.map((payout) => ({
-          key: payout.id,
-          cells: [
-            <Time key="at" at={payout.createdAt} language={frame.language} />,
-            payout.destination === null ? '' : shownAccount(payout.destination),
-            <State key="state" tone={TRANSFER_TONES[statusOf(payout)]}>
-              {states[statusOf(payout)]}
-            </State>,
-            pesos(payout.amount),
-          ],
-        }))}
         none={<Empty icon="coins" title={texts.noPayouts} />}
       />
     </Card>

@@ -1,9 +1,9 @@
 // The open sessions of somebody, each with a button that ends it.
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
+import { ItemTable } from '../ui/columns.js';
 import { Form, Submit } from '../ui/form.js';
-import { Code, Time } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
+import { Code } from '../ui/parts.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
 type SessionsProps = {
@@ -17,30 +17,27 @@ type SessionsProps = {
 
 export function SessionsTable({ frame, sessions, own, action }: SessionsProps) {
   const texts = PEOPLE_TEXTS[frame.language];
-  const corners = ['top-left', 'left-out', 'left-out', 'bottom-left'] as const;
+  const [browser = '', address = '', opened = '', seen = ''] = texts.sessionColumns;
   return (
-    <Table
+    <ItemTable
+      frame={frame}
       label={texts.sessions}
-      columns={[
-        ...texts.sessionColumns.map((name, at) => ({ name, corner: corners[at] ?? ('left-out' as const) })),
-        { name: texts.end, corner: 'top-right' as const },
-      ]}
-      rows={sessions.map((session) => ({
-        key: session.id,
-        cells: [
-          browserName(session.agent),
-          <Code key="address">{session.address}</Code>,
-          <Time key="opened" at={session.openedAt} language={frame.language} />,
-          <Time key="seen" at={session.seenAt} language={frame.language} />,
-          session.id === own ? (
+      items={sessions}
+      columns={(column) => [
+        column.word(browser, 'top-left', ({ agent }) => browserName(agent)),
+        column.shown(address, 'left-out', (session) => <Code>{session.address}</Code>),
+        column.time(opened, 'left-out', ({ openedAt }) => openedAt),
+        column.time(seen, 'bottom-left', ({ seenAt }) => seenAt),
+        column.shown(texts.end, 'top-right', ({ id }) =>
+          id === own ? (
             <span class="soft">{texts.thisSession}</span>
           ) : (
-            <Form frame={frame} action={`${action}/${session.id}`} class="inline">
+            <Form frame={frame} action={`${action}/${id}`} class="inline">
               <Submit look="small">{texts.end}</Submit>
             </Form>
           ),
-        ],
-      }))}
+        ),
+      ]}
       none={texts.noSessions}
     />
   );

@@ -8,11 +8,11 @@ import type { Frame } from '../frame/frame.js';
 import { mayOf } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { Refusal, textIn } from '../refusal.js';
+import { ItemTable } from '../ui/columns.js';
 import { NoteField, requireNote, requireSeen, spanText } from '../ui/desk-parts.js';
 import { AskForm, Field, Hidden, Submit } from '../ui/form.js';
 import { choiceIn } from '../ui/list-query.js';
-import { Card, PageHead, State, Time } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
+import { Card, PageHead, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { RATES_DONE, RATES_TEXTS } from './texts.js';
@@ -103,22 +103,15 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
       {rates.length > 0 && (
         <details>
           <summary>{texts.history}</summary>
-          <Table
+          <ItemTable
+            frame={frame}
             label={`${texts.history} ${currency}`}
-            columns={[
-              { name: desk.time, corner: 'top-left' },
-              { name: texts.source, corner: 'bottom-left' },
-              { name: texts.rate, isNumber: true, corner: 'top-right' },
+            items={rates}
+            columns={(column) => [
+              column.time(desk.time, 'top-left', (rate) => rate.takenAt),
+              column.word(texts.source, 'bottom-left', ({ source }) => (source === 'fixed' ? texts.byHand : source)),
+              column.number(texts.rate, 'top-right', (rate) => `$${rateToDecimal(rate.millionths)}`),
             ]}
-            rows={rates.map((rate) => ({
-              key: String(rate.takenAt),
-              cells: [
-                <Time key="time" at={rate.takenAt} language={frame.language} />,
-                rate.source === 'fixed' ? texts.byHand : rate.source,
-                `$${rateToDecimal(rate.millionths)}`,
-              ],
-            }))}
-            none=""
           />
         </details>
       )}

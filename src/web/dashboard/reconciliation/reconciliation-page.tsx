@@ -5,11 +5,11 @@ import { firstLines } from '../../../wire/money/file-summary.js';
 import { FirstLines } from '../bank-files/preview-page.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { ItemTable } from '../ui/columns.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { Check, Form, Hidden, Submit } from '../ui/form.js';
 import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { listDays, openInList } from './compared.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
@@ -104,25 +104,21 @@ function Apply({ frame, kept }: { readonly frame: Frame; readonly kept: KeptReco
 function FindingTable({ frame, findings }: { readonly frame: Frame; readonly findings: readonly ListedFinding[] }) {
   const texts = RECONCILIATION_TEXTS[frame.language];
   return (
-    <Table
-      columns={[
-        { name: texts.trackingKey, corner: 'top-left' },
-        { name: texts.destination, corner: 'left-out' },
-        { name: texts.result, corner: 'bottom-left' },
-        { name: texts.line, isNumber: true, corner: 'left-out' },
-        { name: DESK_TEXTS[frame.language].amount, isNumber: true, corner: 'top-right' },
-      ]}
-      rows={findings.map((one, at) => ({
-        key: String(at),
-        cells: [
-          one.paymentId === null ? (
-            <Code>{one.trackingKey}</Code>
+    <ItemTable
+      frame={frame}
+      items={findings}
+      columns={(column) => [
+        column.shown(texts.trackingKey, 'top-left', ({ paymentId, trackingKey }) =>
+          paymentId === null ? (
+            <Code>{trackingKey}</Code>
           ) : (
-            <a href={`${frame.path}/payments/${one.paymentId}`}>
-              <Code>{one.trackingKey}</Code>
+            <a href={`${frame.path}/payments/${paymentId}`}>
+              <Code>{trackingKey}</Code>
             </a>
           ),
-          <Code key="to">{one.destination}</Code>,
+        ),
+        column.code(texts.destination, 'left-out', (one) => one.destination),
+        column.shown(texts.result, 'bottom-left', (one) => (
           <>
             <State tone={TONES[one.outcome]}>{texts.outcome[one.outcome]}</State>
             <small>
@@ -131,11 +127,11 @@ function FindingTable({ frame, findings }: { readonly frame: Frame; readonly fin
                 : texts.ours(pesos(BigInt(one.ours.amount)), one.ours.destination)}
               {one.isNear && `. ${texts.isNear}`}
             </small>
-          </>,
-          one.line === null ? '' : String(one.line),
-          pesos(BigInt(one.amount)),
-        ],
-      }))}
+          </>
+        )),
+        column.number(texts.line, 'left-out', ({ line }) => (line === null ? '' : String(line))),
+        column.money(DESK_TEXTS[frame.language].amount, 'top-right', (one) => BigInt(one.amount)),
+      ]}
       none={<Empty icon="check" title={texts.noFindings} />}
     />
   );

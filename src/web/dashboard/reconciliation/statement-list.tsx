@@ -6,11 +6,11 @@ import { LINE_OUTCOMES, type LineOutcome } from '../../../domain/money/bank-stat
 import { formatTransferId } from '../../../domain/transfers/transfer.js';
 import { type ComparedLine, type KeptStatement, listLines } from '../../../store/money/statements/bank-statements.js';
 import type { Frame } from '../frame/frame.js';
+import { ItemTable } from '../ui/columns.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, State, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table, toRows } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { openInStatement, statementDays } from './compared.js';
@@ -154,39 +154,26 @@ export function Statements({
   readonly statements: readonly KeptStatement[];
 }) {
   const texts = STATEMENT_TEXTS[frame.language];
-  const columns = [
-    {
-      name: texts.day,
-      corner: 'top-left' as const,
-      cell: (one: KeptStatement) => (
-        <>
-          <a href={`${frame.path}/reconciliation/statements/${one.id}`}>{statementDays(one)}</a>
-          <small>
-            {texts.format[one.format]} · {one.fileName || texts.pasted}
-          </small>
-        </>
-      ),
-    },
-    {
-      name: texts.made,
-      corner: 'bottom-left' as const,
-      cell: ({ madeAt }: KeptStatement) => <Time at={madeAt} language={frame.language} />,
-    },
-    {
-      name: texts.closing,
-      isNumber: true,
-      corner: 'left-out' as const,
-      cell: ({ closing }: KeptStatement) => pesos(closing),
-    },
-    {
-      name: texts.result,
-      corner: 'top-right' as const,
-      cell: (one: KeptStatement) => <StatementResult frame={frame} statement={one} />,
-    },
-  ];
   return (
     <Card title={texts.statements}>
-      <Table columns={columns} rows={toRows(columns, statements)} none={<Empty icon="scales" title={texts.none} />} />
+      <ItemTable
+        frame={frame}
+        items={statements}
+        columns={(column) => [
+          column.shown(texts.day, 'top-left', (one) => (
+            <>
+              <a href={`${frame.path}/reconciliation/statements/${one.id}`}>{statementDays(one)}</a>
+              <small>
+                {texts.format[one.format]} · {one.fileName || texts.pasted}
+              </small>
+            </>
+          )),
+          column.time(texts.made, 'bottom-left', ({ madeAt }) => madeAt),
+          column.money(texts.closing, 'left-out', ({ closing }) => closing),
+          column.shown(texts.result, 'top-right', (one) => <StatementResult frame={frame} statement={one} />),
+        ]}
+        none={<Empty icon="scales" title={texts.none} />}
+      />
     </Card>
   );
 }

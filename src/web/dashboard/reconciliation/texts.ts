@@ -41,7 +41,6 @@ export const RECONCILIATION_TEXTS = inBoth({
   by: { es: 'Por', en: 'By' },
   result: { es: 'Resultado', en: 'Result' },
   agrees: { es: 'Coincide', en: 'Agrees' },
-  counts: (counts: string) => ({ es: counts, en: counts }),
   applied: { es: 'Aplicada', en: 'Applied' },
   same: { es: 'Coinciden', en: 'The same' },
   outcome: {

@@ -9,13 +9,12 @@ import { anyOrderColumns } from '../all-orders/all-orders-list.js';
 import { paymentColumns } from '../all-payments/all-payments-list.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import type { ListColumn } from '../ui/columns.js';
+import { ItemTable, type ListColumn } from '../ui/columns.js';
 import { ModeTabs } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { filterIn, modeIn } from '../ui/list-query.js';
 import { Callout, Card, Empty, OrderLink, PageHead } from '../ui/parts.js';
-import { Table, toRows } from '../ui/table.js';
 import { LIST_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { SEARCH_TEXTS } from './texts.js';
@@ -84,18 +83,19 @@ function Results({ frame, view: { names, found } }: Props) {
   const texts = SEARCH_TEXTS[frame.language];
   const { orders, payments, isCut } = found;
   if (orders.length + payments.length === 0) return null;
-  const [ofPayments, ofOrders] = [
-    [...paymentColumns(frame, names), ...placeColumns(frame, found)],
-    anyOrderColumns(frame, names),
-  ];
   return (
     <>
       {isCut && <Callout tone="info">{texts.cut}</Callout>}
       <Card title={texts.payments(payments.length)}>
-        <Table columns={ofPayments} rows={toRows(ofPayments, payments)} none={texts.noPayments} />
+        <ItemTable
+          frame={frame}
+          items={payments}
+          columns={() => [...paymentColumns(frame, names), ...placeColumns(frame, found)]}
+          none={texts.noPayments}
+        />
       </Card>
       <Card title={texts.orders(orders.length)}>
-        <Table columns={ofOrders} rows={toRows(ofOrders, orders)} none={texts.noOrders} />
+        <ItemTable frame={frame} items={orders} columns={() => anyOrderColumns(frame, names)} none={texts.noOrders} />
       </Card>
     </>
   );

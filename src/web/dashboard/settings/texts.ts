@@ -67,11 +67,6 @@ export const SETTINGS_TEXTS = inBoth({
         en: 'When you give money back: how much and to which account, or a link to say which.',
       },
     } satisfies Record<EmailKind, Both>,
-    columns: {
-      kind: { es: 'Correo', en: 'E-mail' },
-      state: { es: 'Estado', en: 'State' },
-      change: { es: 'Cambiar', en: 'Change' },
-    },
     on: { es: 'Activo', en: 'On' },
     off: { es: 'Apagado', en: 'Off' },
     switchOn: { es: 'Activar', en: 'Switch on' },

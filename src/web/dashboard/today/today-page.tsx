@@ -9,10 +9,10 @@ import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
+import { ItemTable } from '../ui/columns.js';
 import { spanText } from '../ui/desk-parts.js';
 import { Card, LinkButton, PageHead, State, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { LIGHT_TONES, type Light } from './lights.js';
 import { TODAY_TEXTS } from './texts.js';
 import type { TodayView } from './today-view.js';
@@ -261,20 +261,15 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
       <PageHead title={texts.doctor} back={{ href: `${frame.path}/today`, name: texts.title }} />
       <p class="soft">{texts.doctorIntro}</p>
       <Card>
-        <Table
+        <ItemTable
+          frame={frame}
           label={texts.doctor}
-          columns={[{ name: texts.check }, { name: texts.finding }, { name: '' }]}
-          rows={findings.map((finding, at) => ({
-            key: String(at),
-            cells: [
-              <strong key="check">{checkName(finding.check, frame.language)}</strong>,
-              <Advice key="finding" frame={frame} finding={finding} />,
-              <State key="result" tone={RESULTS[finding.result]}>
-                {texts.result[finding.result]}
-              </State>,
-            ],
-          }))}
-          none=""
+          items={findings}
+          columns={() => [
+            { name: texts.check, cell: ({ check }) => <strong>{checkName(check, frame.language)}</strong> },
+            { name: texts.finding, cell: (finding) => <Advice frame={frame} finding={finding} /> },
+            { name: '', cell: ({ result }) => <State tone={RESULTS[result]}>{texts.result[result]}</State> },
+          ]}
         />
       </Card>
     </>,

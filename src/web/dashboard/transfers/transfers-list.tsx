@@ -10,14 +10,13 @@ import type { FileSummary } from '../../../store/transfers/bank-files.js';
 import { countWork, listWorkPage } from '../../../store/transfers/transfer-work-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
-import { columnsOf, type ListColumn } from '../ui/columns.js';
+import { columnsOf, ItemTable, type ListColumn } from '../ui/columns.js';
 import { MerchantLink, modeTabs, NoteField } from '../ui/desk-parts.js';
 import { AskForm, Form, Hidden, Submit } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Card, Code, Empty, LinkButton, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { TRANSFERS_TEXTS } from './texts.js';
@@ -162,23 +161,18 @@ function Batches({ frame, batches }: { readonly frame: Frame; readonly batches: 
   if (batches.length === 0) return null;
   return (
     <Card title={texts.batches}>
-      <Table
-        columns={[
-          { name: texts.exported, corner: 'top-left' },
-          { name: texts.title, corner: 'bottom-left' },
-          { name: desk.amount, isNumber: true, corner: 'top-right' },
-        ]}
-        rows={batches.map(({ id, number, at, count, total }) => ({
-          key: id,
-          cells: [
-            <a key="file" href={`${frame.path}/transfers/files/${id}`}>
+      <ItemTable
+        frame={frame}
+        items={batches}
+        columns={(column) => [
+          column.shown(texts.exported, 'top-left', ({ id, number, at }) => (
+            <a href={`${frame.path}/transfers/files/${id}`}>
               {number} · <Time at={at} language={frame.language} />
-            </a>,
-            String(count),
-            pesos(total),
-          ],
-        }))}
-        none=""
+            </a>
+          )),
+          column.word(texts.title, 'bottom-left', ({ count }) => String(count)),
+          column.money(desk.amount, 'top-right', ({ total }) => total),
+        ]}
       />
     </Card>
   );

@@ -8,11 +8,11 @@ import { PREVIEW_TEXTS } from '../bank-files/texts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { may } from '../frame/may.js';
+import { ItemTable } from '../ui/columns.js';
 import { type Choice, FileField, Form, LongField, Submit } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, Code, PageHead, State, type Tone, WithCodes } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
-import { Table, toRows } from '../ui/table.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { transferColumns } from './transfers-list.js';
 import type { BatchView } from './transfers-view.js';
@@ -28,7 +28,6 @@ export const STATUS_TONES: Readonly<Record<TransferStatus, Tone>> = {
 
 export function renderBatchPage(frame: Frame, view: BatchView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
-  const columns = transferColumns(frame, view.names);
   const { file, due } = view;
   const left = file.lines.length - due;
   return renderDashboard(
@@ -59,7 +58,7 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
       )}
       {left > 0 && <Callout tone="wait">{texts.leftOut(left)}</Callout>}
       <Card>
-        <Table columns={columns} rows={toRows(columns, view.transfers)} none="" />
+        <ItemTable frame={frame} items={view.transfers} columns={() => transferColumns(frame, view.names)} />
       </Card>
     </>,
   );
@@ -95,19 +94,17 @@ function Results({ frame, results }: { readonly frame: Frame; readonly results: 
   const refused = results.filter(({ is }) => is === 'refused').length;
   return (
     <Card title={texts.imported(results.length - refused, refused)}>
-      <Table
-        columns={[
-          { name: texts.line, corner: 'left-out' },
-          { name: texts.transfer, corner: 'top-left' },
-          { name: texts.outcome, corner: 'bottom-left' },
-        ]}
-        rows={results.map((one) => ({
-          key: String(one.result.line),
-          cells: [
-            String(one.result.line),
-            <a key="id" href={`${frame.path}/transfers/${one.result.transferId}`}>
-              <Code>{one.result.transferId}</Code>
-            </a>,
+      <ItemTable
+        frame={frame}
+        items={results}
+        columns={(column) => [
+          column.word(texts.line, 'left-out', ({ result }) => String(result.line)),
+          column.shown(texts.transfer, 'top-left', ({ result: { transferId } }) => (
+            <a href={`${frame.path}/transfers/${transferId}`}>
+              <Code>{transferId}</Code>
+            </a>
+          )),
+          column.shown(texts.outcome, 'bottom-left', (one) =>
             one.is === 'done' ? (
               <State tone={STATUS_TONES[statusOf(one.transfer)]}>
                 {texts.taken}: {texts.status[statusOf(one.transfer)]}
@@ -117,9 +114,8 @@ function Results({ frame, results }: { readonly frame: Frame; readonly results: 
                 <State tone="bad">{texts.refused}</State> {errorMessage(one.error, frame.language)}
               </>
             ),
-          ],
-        }))}
-        none=""
+          ),
+        ]}
       />
     </Card>
   );

@@ -8,7 +8,7 @@ import type { Frame } from '../frame/frame.js';
 import { timeInFile } from './csv-file.js';
 import { Code, OrderLink, State, Time, type Tone } from './parts.js';
 import { pesos } from './pesos.js';
-import type { Column, Corner } from './table.js';
+import { type Column, type Corner, Table, toRows } from './table.js';
 
 /** A column stands on the page (`cell`), in the file (`text`), or in both. */
 export type ListColumn<Row> = Column & {
@@ -24,6 +24,10 @@ export type ColumnMakers<Row> = {
   /** `none`, if it has not happened. */
   time(name: string, corner: Corner, of: (row: Row) => number | null, none?: string): ListColumn<Row>;
   money(name: string, corner: Corner, of: (row: Row) => bigint): ListColumn<Row>;
+  /** A number that is none of money, as it is shown. */
+  number(name: string, corner: Corner, of: (row: Row) => string): ListColumn<Row>;
+  /** On the page only. */
+  shown(name: string, corner: Corner, of: (row: Row) => ComponentChildren): ListColumn<Row>;
   state<Word extends string>(name: string, corner: Corner, states: States<Row, Word>): ListColumn<Row>;
   /** A link to the order's page. */
   order(name: string, corner: Corner, of: (row: Row) => RowOrder): ListColumn<Row>;
@@ -70,6 +74,8 @@ export function columnsOf<Row>(frame: Frame): ColumnMakers<Row> {
       cell: (row) => pesos(of(row)),
       text: (row) => toDecimal(of(row)),
     }),
+    number: (name, corner, of) => ({ name, corner, isNumber: true, cell: of, text: of }),
+    shown: (name, corner, of) => ({ name, corner, cell: of }),
     state: (name, corner, { of, tones, names }) => ({
       name,
       corner,
@@ -95,6 +101,19 @@ export function columnsOf<Row>(frame: Frame): ColumnMakers<Row> {
       },
     }),
   };
+}
+
+/** A table that is one of several things on a page: its columns are those of lists. */
+export function ItemTable<Item>(props: {
+  readonly frame: Frame;
+  readonly items: readonly Item[];
+  columns(column: ColumnMakers<Item>): readonly ListColumn<Item>[];
+  readonly none?: ComponentChildren;
+  readonly label?: string;
+}) {
+  const { frame, items, none = '', label } = props;
+  const columns = props.columns(columnsOf(frame));
+  return <Table label={label} columns={columns} rows={toRows(columns, items)} none={none} />;
 }
 
 /** Columns without what they say in a file, for a list whose file has columns of its own. */

@@ -7,12 +7,12 @@ import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { ItemTable } from '../ui/columns.js';
 import { AskFirst, AskForm, Field, Form, Submit } from '../ui/form.js';
 import { ListPager } from '../ui/list-section.js';
 import { Callout, Card, CodeFact, Fact, Facts, LinkButton, PageHead, State, Time } from '../ui/parts.js';
 import { Source } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
-import { Table } from '../ui/table.js';
 import { type EndpointView, Explained, HealthFacts, HealthState, HealthTrouble } from './health.js';
 import { explainReason } from './reasons.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
@@ -138,28 +138,22 @@ function Attempts({ frame, view }: ToolsProps) {
   const here = `${frame.path}/webhooks/${view.endpoint.id}`;
   return (
     <>
-      <Table
+      <ItemTable
+        frame={frame}
         label={texts.attempts}
-        columns={[
-          { name: texts.time, corner: 'top-left' },
-          { name: texts.event, corner: 'bottom-right' },
-          { name: texts.result, corner: 'bottom-left' },
-          { name: texts.duration, corner: 'top-right', isNumber: true },
+        items={view.attempts.rows}
+        columns={(column) => [
+          column.shown(texts.time, 'top-left', ({ orderId, sequence, number, at }) => (
+            <a href={`${frame.path}/events/${formatEventId(orderId, sequence)}/attempts/${view.endpoint.id}/${number}`}>
+              <Time at={at} language={language} />
+            </a>
+          )),
+          column.word(texts.event, 'bottom-right', ({ type }) => (type === null ? '' : EVENTS[type].name[language])),
+          column.shown(texts.result, 'bottom-left', ({ outcome, reason }) => (
+            <OutcomeState outcome={outcome} reason={reason} frame={frame} />
+          )),
+          column.number(texts.duration, 'top-right', ({ durationMs }) => `${durationMs} ms`),
         ]}
-        rows={view.attempts.rows.map((attempt) => ({
-          key: `${attempt.orderId} ${attempt.sequence} ${attempt.number}`,
-          cells: [
-            <a
-              key="time"
-              href={`${frame.path}/events/${formatEventId(attempt.orderId, attempt.sequence)}/attempts/${view.endpoint.id}/${attempt.number}`}
-            >
-              <Time at={attempt.at} language={language} />
-            </a>,
-            attempt.type === null ? '' : EVENTS[attempt.type].name[language],
-            <OutcomeState key="outcome" outcome={attempt.outcome} reason={attempt.reason} frame={frame} />,
-            `${attempt.durationMs} ms`,
-          ],
-        }))}
         none={texts.attemptsNone}
       />
       <ListPager frame={frame} path={here} page={view.attempts} />

@@ -2,9 +2,9 @@
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { ItemTable } from '../ui/columns.js';
 import { Card, Empty, LinkButton, PageHead, Time } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
-import { Table } from '../ui/table.js';
 import { countText, type EndpointView, HealthState, HealthTrouble } from './health.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 
@@ -28,32 +28,26 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
         />
       ))}
       <Card>
-        <Table
+        <ItemTable
+          frame={frame}
           label={texts.title}
-          columns={[
-            { name: texts.url, corner: 'top-left' },
-            { name: texts.state, corner: 'bottom-left' },
-            { name: texts.lastSuccess, corner: 'left-out' },
-            { name: texts.dayFailures, corner: 'left-out' },
-            { name: texts.queue, corner: 'bottom-right', isNumber: true },
-          ]}
-          rows={views.map((view) => ({
-            key: view.endpoint.id,
-            cells: [
+          items={views}
+          columns={(column) => [
+            column.shown(texts.url, 'top-left', ({ endpoint }) => (
               <>
-                <a class="path" href={`${frame.path}/webhooks/${view.endpoint.id}`}>
-                  {view.endpoint.url}
+                <a class="path" href={`${frame.path}/webhooks/${endpoint.id}`}>
+                  {endpoint.url}
                 </a>
-                <small>{texts.kinds[view.endpoint.kind]}</small>
-              </>,
-              <HealthState key="state" view={view} language={language} />,
-              <LastSuccess key="success" view={view} frame={frame} />,
-              view.figures.dayAttempts === 0
-                ? texts.noAttempts
-                : texts.share(view.figures.dayFailures, view.figures.dayAttempts),
-              texts.queued(countText(view.figures.queued)),
-            ],
-          }))}
+                <small>{texts.kinds[endpoint.kind]}</small>
+              </>
+            )),
+            column.shown(texts.state, 'bottom-left', (view) => <HealthState view={view} language={language} />),
+            column.shown(texts.lastSuccess, 'left-out', (view) => <LastSuccess view={view} frame={frame} />),
+            column.word(texts.dayFailures, 'left-out', ({ figures: { dayAttempts, dayFailures } }) =>
+              dayAttempts === 0 ? texts.noAttempts : texts.share(dayFailures, dayAttempts),
+            ),
+            column.number(texts.queue, 'bottom-right', ({ figures }) => texts.queued(countText(figures.queued))),
+          ]}
           none={
             <Empty icon="bell" title={texts.none} text={texts.noneNote}>
               {add}
