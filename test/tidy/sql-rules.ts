@@ -238,16 +238,25 @@ export function unitsOf(source: Source): Unit[] {
     return declared.map((one) => {
       const uses = new Set<string>();
       const texts: string[] = [];
+      const lists = new Set<Node>();
       walk(one, (inner) => {
         const name = nameOf(inner);
         if (name !== '') uses.add(imported.get(name) ?? `${file}#${name}`);
-        if (inner.type === 'TemplateElement') texts.push((inner['value'] as { raw: string }).raw);
+        for (const list of columnLists(inner)) for (const part of listOf(list, 'quasis')) lists.add(part);
+        if (inner.type === 'TemplateElement' && !lists.has(inner)) texts.push((inner['value'] as { raw: string }).raw);
       });
       const isWriting = texts.some((text) => WRITES.test(text) || LOCKS.test(text));
       const id = `${file}#${nameOf(one['id'])}`;
       return { id, line: source.line(one), text: texts.join('${}'), isWriting, uses: [...uses] };
     });
   });
+}
+
+/** Names of columns, with `named` or for it. They say what is read, and not whose it is. */
+function columnLists(node: Node): Node[] {
+  const isNamed = node.type === 'CallExpression' && nameOf(node['callee']) === 'named';
+  const given = isNamed ? listOf(node, 'arguments') : node.type === 'VariableDeclarator' ? [node['init']] : [];
+  return given.filter(isNode).filter(({ type }) => type === 'TemplateLiteral');
 }
 
 /** What is used of a namespace: `import * as webhooks` and `webhooks.switchOff`. */

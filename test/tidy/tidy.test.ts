@@ -142,6 +142,8 @@ test('one that forgets account or mode is found, also in a join; a fragment may 
   assert.deepEqual(found(`const a = sql\`select 1 from refunds r ${joined} ${both}\``), []);
   const fragment = 'const own = (scope) => sql`account_id = ${scope.accountId} and livemode = ${scope.mode}`;';
   assert.deepEqual(found(`${fragment}\nconst a = (scope) => sql\`select id from orders where \${own(scope)}\``), []);
+  const listed = 'const LIST = `account_id, livemode, id`;\nconst COLUMNS = named(LIST);';
+  assert.equal(found(`${listed}\nconst a = sql\`select \${COLUMNS} from orders where id = 1\``).length, 2);
   assert.deepEqual(found('const a = sql`select id from rails`'), []);
   assert.deepEqual(unscopedStatements([], new Set(['src/store/a.ts#b'])), ['src/store/a.ts#b needs no exemption']);
 });

@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import type { Account, Credential, KeyKind } from '../../domain/accounts/account.js';
 import type { FeeSchedule, FeeSchedules, Method } from '../../domain/accounts/fee.js';
 import { type KeyLimits, limitsOf, type Right } from '../../domain/accounts/right.js';
-import { isLive, type Mode, modeOf } from '../../domain/base/mode.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
+import { type Flat, withScope } from '../scope.js';
 import { columns, named, prepared, sql } from '../sql.js';
 
 export type NewKey = {
@@ -157,14 +158,24 @@ export async function endKeyAt(db: Queryable, id: string, at: number): Promise<v
     where id = ${id}`);
 }
 
+const OF_KEY = named('k.id as "keyId", kind, account_id, livemode, ends_at, rights, addresses', 'k');
+const OF_ACCOUNT = named('interface_version, orders_envelope', 'a');
+
+type CredentialRow = Flat<Omit<Credential, 'fees' | 'limits'>> & KeyLimits & { readonly fees: FeeRow[] | null };
+
+function toCredential({ rights, addresses, fees, ...row }: CredentialRow): Credential {
+  const limits = limitsOf({ rights, addresses });
+  const credential = { ...withScope<Omit<Credential, 'fees' | 'limits'>>(row), fees: toFees(fees ?? []) };
+  return limits === null ? credential : { ...credential, limits };
+}
+
 /** The merchant and mode of the key with this digest, or null if the key is unknown or has ended. */
 export async function findCredential(db: Queryable, digest: Buffer): Promise<Credential | null> {
   const rows = await db.query<CredentialRow>(
     prepared(
       'find_credential',
       sql`
-        select k.id, k.kind, k.account_id, k.livemode, k.ends_at, k.rights, k.addresses, a.interface_version, a.orders_envelope,
-          a.suspended_at is not null as is_suspended,
+        select ${OF_KEY}, ${OF_ACCOUNT}, a.suspended_at is not null as "isSuspended",
           (select json_agg(f) from fee_schedules f where f.account_id = k.account_id) as fees
         from api_keys k
         join accounts a on a.id = k.account_id
@@ -202,35 +213,6 @@ export async function setFee(db: Queryable, accountId: string, method: Method, s
 }
 
 export type FeeRow = { method: Method; basis_points: number; fixed: bigint | number };
-type CredentialRow = {
-  id: string;
-  kind: KeyKind;
-  account_id: string;
-  livemode: boolean;
-  ends_at: number | null;
-  rights: readonly Right[] | null;
-  addresses: readonly string[] | null;
-  interface_version: string;
-  orders_envelope: boolean;
-  is_suspended: boolean;
-  fees: FeeRow[] | null;
-};
-
-function toCredential(row: CredentialRow): Credential {
-  const limits = limitsOf(row);
-  return {
-    ...(limits !== null && { limits }),
-    keyId: row.id,
-    kind: row.kind,
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    interfaceVersion: row.interface_version,
-    ordersEnvelope: row.orders_envelope,
-    fees: toFees(row.fees ?? []),
-    isSuspended: row.is_suspended,
-    endsAt: row.ends_at,
-  };
-}
-
 export function toFees(rows: readonly FeeRow[]): FeeSchedules {
   return Object.fromEntries(
     rows.map(({ method, basis_points, fixed }) => [

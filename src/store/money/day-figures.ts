@@ -1,7 +1,6 @@
 // Owns day_figures: what happened on each day, by method and point. A worker adds what happened since it last looked, so
 // that a page reads a few rows however many orders there are. What happened since then is counted for each page.
 import type { Scope } from '../../domain/accounts/account.js';
-import type { Method } from '../../domain/accounts/fee.js';
 import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { DayFigure } from '../../domain/money/figures.js';
@@ -50,17 +49,8 @@ export async function forgetFigures(tx: Queryable, accountIds: readonly string[]
       and day < ${before}::date`);
 }
 
-type FigureRow = {
-  day: string;
-  method: Method;
-  point_code: string;
-  wait: number;
-  made: bigint;
-  paid: bigint;
-  taken: bigint;
-  unpaid: bigint;
-  refunded: bigint;
-};
+const FIGURES = raw(`day, method, point_code as point, wait, made::integer as made, paid::integer as paid, taken,
+      unpaid::integer as unpaid, refunded`);
 
 /** The figures from that day on: those that are kept, and what happened in the span after them. */
 export async function readFigures(
@@ -69,26 +59,15 @@ export async function readFigures(
   { fromDay, rest }: { readonly fromDay: string; readonly rest: TimeSpan },
 ): Promise<DayFigure[]> {
   const scopes = sql`select ${scope.accountId}::uuid as account_id, ${isLive(scope.mode)}::boolean as livemode`;
-  const rows = await shardOf(db, scope.accountId).query<FigureRow>(reading(scope)`
-    select day, method, point_code, wait, made, paid, taken, unpaid, refunded
+  return shardOf(db, scope.accountId).query<DayFigure>(reading(scope)`
+    select ${FIGURES}
     from day_figures
     where ${ofScope(scope)}
       and day >= ${fromDay}::date
     union all
-    select day, method, point_code, wait, made, paid, taken, unpaid, refunded
+    select ${FIGURES}
     from (${countFacts(scopes, rest)}) counted
     where day >= ${fromDay}::date`);
-  return rows.map((row) => ({
-    day: row.day,
-    method: row.method,
-    point: row.point_code,
-    wait: row.wait,
-    made: Number(row.made),
-    paid: Number(row.paid),
-    unpaid: Number(row.unpaid),
-    taken: row.taken,
-    refunded: row.refunded,
-  }));
 }
 
 /** The steps of domain/money/figures.ts. */

@@ -6,8 +6,8 @@ import { isLive } from '../../domain/base/mode.js';
 import { type Refund, refundText, type SentRefund } from '../../domain/money/refund.js';
 import type { TransferState } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
-import { ofScope } from '../scope.js';
-import { raw, reading, sql } from '../sql.js';
+import { type Flat, ofScope, withScope } from '../scope.js';
+import { named, reading, sql } from '../sql.js';
 
 export async function insertRefund(tx: Queryable, refund: Refund): Promise<void> {
   await tx.query(sql`
@@ -26,13 +26,16 @@ export type RefundFilter = {
   readonly limit: number;
 };
 
-type RefundRow = { order_id: string; id: string; amount: bigint; reason: string | null; created_at: number } & (
-  | { transfer_id: null }
-  | { transfer_id: string; state: TransferState; clabe: string | null; holder: string; bank: string }
-);
+type RefundRow = Flat<Refund> & {
+  readonly transferId: string | null;
+  readonly state: TransferState;
+  readonly clabe: string | null;
+  readonly holder: string;
+  readonly bank: string;
+};
 
-const COLUMNS = raw(`refunds.order_id, refunds.id, refunds.amount, refunds.reason, refunds.created_at,
-  transfer.id as transfer_id, transfer.state, transfer.clabe, transfer.holder, transfer.bank`);
+const COLUMNS = sql`${named('account_id, livemode, order_id, id, amount, reason, created_at', 'refunds')},
+  transfer.id as "transferId", transfer.state, transfer.clabe, transfer.holder, transfer.bank`;
 // The limit keeps the planner from joining everything: each refund costs one look-up by key.
 const WITH_TRANSFERS = sql`
   left join lateral (
@@ -60,7 +63,7 @@ export async function listRefunds(db: Queryable, scope: Scope, filter: RefundFil
       and (${before}::uuid is null or refunds.id < ${before})
     order by refunds.id desc
     limit ${limit}`);
-  return rows.map((row) => toRefund(scope, row));
+  return rows.map(toRefund);
 }
 
 export async function findRefund(db: Queryable, scope: Scope, id: string): Promise<SentRefund | null> {
@@ -70,24 +73,10 @@ export async function findRefund(db: Queryable, scope: Scope, id: string): Promi
     ${WITH_TRANSFERS}
     where ${ofScope(scope, 'refunds.')}
       and refunds.id = ${id}`);
-  return rows[0] === undefined ? null : toRefund(scope, rows[0]);
+  return rows[0] === undefined ? null : toRefund(rows[0]);
 }
 
-function toRefund(scope: Scope, row: RefundRow): SentRefund {
-  return {
-    scope,
-    orderId: row.order_id,
-    id: row.id,
-    amount: row.amount,
-    reason: row.reason,
-    createdAt: row.created_at,
-    transfer:
-      row.transfer_id === null
-        ? null
-        : {
-            id: row.transfer_id,
-            state: row.state,
-            destination: row.clabe === null ? null : { clabe: row.clabe, holder: row.holder, bank: row.bank },
-          },
-  };
+function toRefund({ transferId: id, state, clabe, holder, bank, ...row }: RefundRow): SentRefund {
+  const destination = clabe === null ? null : { clabe, holder, bank };
+  return { ...withScope<Refund>(row), transfer: id === null ? null : { id, state, destination } };
 }
