@@ -26,6 +26,12 @@ export type Visit = {
   /** Files of the form, by the name of their field; none if nothing was chosen. */
   readonly files: Readonly<Record<string, SentFile>>;
 };
+
+/** A part of the address that the route names, such as the id. */
+export function paramIn({ request }: Pick<Visit, 'request'>, name = 'id'): string {
+  return request.params[name] ?? '';
+}
+
 export type MerchantVisit = Visit & {
   readonly visitor: Visitor & { readonly kind: 'merchant' };
   /** The merchant in the mode of the page. */

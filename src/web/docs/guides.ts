@@ -1,12 +1,21 @@
 // The files below /docs that come from the guides, each made at its first visit and then shared by all of them.
 import type { Language } from '../../domain/base/language.js';
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { createStaticFile, type StaticFile } from '../ui/static-file.js';
-import { listGuides } from './llms-list.js';
 import { loadOnce } from './load-once.js';
 import { type Reading, renderContents, renderFound, renderGuide, renderNotFound, renderReference } from './pages.js';
 import type { Document } from './reference-page.js';
 import { searchSections } from './search.js';
-import { readGuide, readIndex, readMarkdown, readPicture, readSample, readSections, readSite } from './site.js';
+import {
+  readGuide,
+  readIndex,
+  readMarkdown,
+  readPicture,
+  readSample,
+  readSections,
+  readSite,
+  type Site,
+} from './site.js';
 
 export type Guides = {
   /** The file of a path below /docs/; null if there is none. */
@@ -91,3 +100,23 @@ const INDEX_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cach
 const PICTURE_HEADERS = { 'content-type': 'image/png', 'cache-control': ASK_AGAIN };
 const MARKDOWN_HEADERS = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': ASK_AGAIN };
 const TEXT_HEADERS = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ASK_AGAIN };
+
+// llms.txt: what a program that reads needs to find its way, by the convention of llmstxt.org. In English, because every guide
+// exists in it.
+function listGuides({ groups, languages }: Site, baseUrl: string): string {
+  const base = withoutEnd(baseUrl, '/');
+  const chapters = groups.map(({ titles, pages }) => {
+    const lines = pages.flatMap((slug) => {
+      const about = languages[slug]?.en;
+      return about === undefined ? [] : [`- [${about.title}](${base}/docs/${slug}.md): ${about.description}`];
+    });
+    return [`## ${titles.en}`, '', ...lines].join('\n');
+  });
+  return [
+    '# Cobro',
+    '> Payment orders that a customer pays in cash, at a bank or by SPEI transfer: a REST API with JSON, webhooks and a test mode.',
+    `The interface as OpenAPI: ${base}/openapi.json`,
+    ...chapters,
+    '',
+  ].join('\n\n');
+}

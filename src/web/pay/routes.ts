@@ -6,9 +6,11 @@ import { orderTime } from '../../actions/orders/order-time.js';
 import type { Deps } from '../../deps.js';
 import { parseOrderId } from '../../domain/base/identity.js';
 import { statusAt } from '../../domain/orders/shown-status.js';
+import type { GuessLimit } from '../../http/guess-limit.js';
 import { sendJson } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
-import { hasTag } from '../ui/static-file.js';
+import { readAsset } from '../ui/asset.js';
+import { createStaticFile, hasTag, type StaticFile, sendStaticFile } from '../ui/static-file.js';
 import type { CustomerPages } from './customer-pages.js';
 import { eventRoutes } from './events.js';
 import { toldState } from './pay-state.js';
@@ -20,7 +22,6 @@ import { barcodeSvg, encodeBars } from './voucher/barcode.js';
 import { createBarcodePictures } from './voucher/barcode-pictures.js';
 import type { ScanCode } from './voucher/scan-code.js';
 import { voucherRoutes } from './voucher/voucher-routes.js';
-import { workerRoute } from './worker-route.js';
 
 const PART_HEADERS = {
   'content-security-policy': "default-src 'none'",
@@ -98,3 +99,20 @@ function customerRoutes(app: FastifyInstance, deps: Deps, state: PayState): void
 }
 
 type Draw = (request: PayRequest, text: string, bars: ScanCode) => string | Promise<Buffer>;
+
+// GET /pay/worker.js: the service worker of the customer page. Its path decides which pages it serves, so it has no digest
+// in its name; browsers ask for it again at every visit.
+const SCRIPT = readAsset('pay/files/worker.js');
+
+function workerRoute(app: FastifyInstance, strangers: GuessLimit): void {
+  let file: Promise<StaticFile> | undefined;
+  app.get('/worker.js', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+    file ??= createStaticFile(SCRIPT, {
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; connect-src 'self'",
+      'x-content-type-options': 'nosniff',
+    });
+    return sendStaticFile(strangers, request, reply, await file);
+  });
+}

@@ -2,6 +2,7 @@
 // cut. So a layout that is too narrow is refused before the bank sees it.
 import { mexicoDay } from '../../domain/base/mexico-day.js';
 import { toDecimal } from '../../domain/base/money.js';
+import { readXAddress } from '../../domain/points/coin-address.js';
 import type { BankLine } from '../../domain/transfers/bank-file.js';
 import {
   type BankLayout,
@@ -14,7 +15,6 @@ import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { conceptOf } from '../../domain/transfers/transfer-concept.js';
 import { AppError } from '../../errors/errors.js';
 import { csvLine } from '../csv.js';
-import { writeCoinFile } from './coin-file.js';
 
 export type PrintedLines = { readonly number: number; readonly madeAt: number; readonly lines: readonly BankLine[] };
 
@@ -135,4 +135,28 @@ function joined(fields: readonly string[], { delimiter, letters }: BankLayout): 
 
 function refused(problem: string): AppError {
   return new AppError('layout_not_usable', { problem });
+}
+
+// A file of coins (D92): addresses and amounts for the operator's own wallet, as CSV. No bank ever gets one.
+const COLUMNS = ['id', 'coin', 'address', 'tag', 'coins', 'amount', 'currency', 'file'];
+
+export function writeCoinFile(number: number, lines: readonly BankLine[]): Buffer {
+  const records = [COLUMNS, ...lines.map((line) => fieldsOf(number, line))];
+  return Buffer.from(records.map((fields) => `${csvLine(fields)}\n`).join(''));
+}
+
+/** Wallets want the account of the XRP Ledger and its tag apart. */
+function fieldsOf(number: number, { id, destination, amount, coins }: BankLine): string[] {
+  const { clabe: address, bank: coin } = destination;
+  const tagged = readXAddress(address);
+  return [
+    formatTransferId(id),
+    coin,
+    tagged?.account ?? address,
+    tagged === null ? '' : String(tagged.tag),
+    coins ?? '',
+    toDecimal(amount),
+    'MXN',
+    String(number),
+  ];
 }

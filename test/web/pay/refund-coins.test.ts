@@ -7,8 +7,8 @@ import { importResults } from '../../../src/actions/transfers/import-results.js'
 import type { Transfer } from '../../../src/domain/transfers/transfer.js';
 import { sql } from '../../../src/store/sql.js';
 import { listTransfers } from '../../../src/store/transfers/transfers.js';
+import { writeCoinFile } from '../../../src/wire/transfers/bank-file.js';
 import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
-import { writeCoinFile } from '../../../src/wire/transfers/coin-file.js';
 import { assertBooks } from '../../money/books.js';
 import { confirmedIn, sendRefundForm } from '../../support/refund-form.js';
 import { type MadeOrder, makeOrder, startPayService, textOf } from '../fixtures.js';

@@ -7,10 +7,12 @@ import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { actionName } from '../audit/action-names.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { whereItIs } from '../inbox/inbox-list.js';
+import { AskForm, Submit } from '../ui/buttons.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
-import { AskForm, Hidden, Submit } from '../ui/form.js';
+import { Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { shownNetwork } from '../ui/network.js';
 import {
@@ -41,7 +43,6 @@ export type PaymentView = {
   readonly isOpen: boolean;
   readonly history: readonly ShownLine[];
   readonly actors: ReadonlyMap<string, string>;
-  readonly mayDecide: boolean;
 };
 
 export function renderPaymentPage(frame: Frame, view: PaymentView): string {
@@ -72,7 +73,7 @@ export function renderPaymentPage(frame: Frame, view: PaymentView): string {
       )}
       <PaymentFacts frame={frame} view={view} />
       <HistoryCard frame={frame} view={view} />
-      {view.mayDecide && <UndoCard frame={frame} payment={payment} />}
+      {may(frame, 'decide') && <UndoCard frame={frame} payment={payment} />}
     </>,
   );
 }

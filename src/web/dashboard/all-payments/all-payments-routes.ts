@@ -5,11 +5,10 @@ import { oddMoney } from '../../../domain/money/decide.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { searchAudit } from '../../../store/keeping/audit-search.js';
 import { deskActs } from '../act-at-desk.js';
-import { mayOf } from '../frame/frame.js';
 import { whereItIs } from '../inbox/inbox-list.js';
 import { requireShown } from '../inbox/inbox-view.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { allPaymentsList } from './all-payments-list.js';
 import { type PaymentView, renderPaymentPage } from './all-payments-page.js';
 import { ALL_PAYMENTS_DONE } from './texts.js';
@@ -25,7 +24,7 @@ export function allPaymentsRoutes(visits: Visits, deps: Deps): void {
     ['void', 'payment.void', ALL_PAYMENTS_DONE.voided],
   ] as const) {
     deskAct(`/payments/:id/${path}`, kind, { page, backTo: '/payments/:id', done }, async (visit) => {
-      const payment = await requireShown(deps, visit.request.params['id'] ?? '');
+      const payment = await requireShown(deps, paramIn(visit));
       requireSeen(visit, whereItIs(payment));
       const note = requireNote(visit);
       return { act: { kind, paymentId: payment.id, note }, note };
@@ -33,8 +32,8 @@ export function allPaymentsRoutes(visits: Visits, deps: Deps): void {
   }
 }
 
-async function showPayment(deps: Deps, { request, visitor }: OperatorVisit): Promise<PaymentView> {
-  const payment = await requireShown(deps, request.params['id'] ?? '');
+async function showPayment(deps: Deps, visit: OperatorVisit): Promise<PaymentView> {
+  const payment = await requireShown(deps, paramIn(visit));
   const { accountId, orderId, mode } = payment;
   const order = accountId === null || orderId === null ? null : await deps.orders.find({ accountId, mode }, orderId);
   const odd = oddMoney(order, payment);
@@ -51,6 +50,5 @@ async function showPayment(deps: Deps, { request, visitor }: OperatorVisit): Pro
       deps,
       history.map(({ actor }) => actor),
     ),
-    mayDecide: mayOf(visitor)('decide'),
   };
 }

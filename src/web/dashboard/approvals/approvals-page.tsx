@@ -6,11 +6,13 @@ import { digestOf, type Proposal, type ProposalState } from '../../../domain/peo
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { actionName } from '../audit/action-names.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { Form, Hidden, Submit } from '../ui/form.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, PageHead, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import { Form, Hidden } from '../ui/form.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { factText } from './fact-text.js';
@@ -28,7 +30,6 @@ export type ApprovalsView = {
   readonly history: ReadonlyMap<string, readonly ShownLine[]>;
   readonly actors: ReadonlyMap<string, string>;
   readonly over: bigint | null;
-  readonly mayDecide: 'yes' | 'no';
 };
 
 const TONES: Readonly<Record<ProposalState, Tone>> = {
@@ -41,11 +42,10 @@ const TONES: Readonly<Record<ProposalState, Tone>> = {
 
 export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
   const texts = APPROVALS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    { title: texts.title },
     <>
-      <PageHead title={texts.title} />
       <p class="soft">{view.over === null ? texts.introOff : texts.intro(pesos(view.over))}</p>
       {view.open.length === 0 && (
         <Card>
@@ -91,7 +91,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
         </Fact>
       </Facts>
       <History frame={frame} view={view} proposal={proposal} />
-      {view.mayDecide === 'yes' && <Buttons frame={frame} view={view} proposal={proposal} />}
+      {may(frame, 'decide') && <Buttons frame={frame} view={view} proposal={proposal} />}
     </Card>
   );
 }
@@ -260,7 +260,7 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
             </>
           )),
           column.state(desk.state, 'bottom-right', { of: (one) => one.state, tones: TONES, names: texts.state }),
-          column.number(desk.amount, 'top-right', ({ amount }) => (amount === null ? '' : pesos(amount))),
+          column.figure(desk.amount, 'top-right', ({ amount }) => (amount === null ? '' : pesos(amount))),
         ]}
         none={texts.noPast}
       />

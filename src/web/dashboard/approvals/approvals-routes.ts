@@ -13,7 +13,6 @@ import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
 import { formatChoices } from '../bank-files/format-choices.js';
-import { mayOf } from '../frame/frame.js';
 import { sendLink, writerOf } from '../people/send-link.js';
 import { renderSecretPage } from '../rails/rails-page.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
@@ -24,7 +23,7 @@ import { APPROVALS_DONE } from './texts.js';
 const PAST_SHOWN = 30;
 
 export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
-  const page: Page<OperatorVisit> = async (visit) => renderApprovalsPage(visit.frame, await showApprovals(deps, visit));
+  const page: Page<OperatorVisit> = async (visit) => renderApprovalsPage(visit.frame, await showApprovals(deps));
   show('/approvals', 'see', page);
   const form = { page, backTo: '/approvals' };
   act('/approvals/:id/approve', 'decide', { ...form, done: APPROVALS_DONE.approved }, (visit) =>
@@ -53,7 +52,7 @@ function callOf({ visitor, request, actor }: OperatorVisit) {
   return { by: visitor.person.id, role: visitor.role, actor, id: request.params['id'] ?? '' };
 }
 
-async function showApprovals(deps: Deps, { visitor }: OperatorVisit): Promise<ApprovalsView> {
+async function showApprovals(deps: Deps): Promise<ApprovalsView> {
   const now = deps.clock.now();
   const open = await listOpenProposals(deps.db, now);
   const past = (await listProposals(deps.db, { now, limit: PAST_SHOWN })).filter(({ state }) => state !== 'open');
@@ -78,7 +77,6 @@ async function showApprovals(deps: Deps, { visitor }: OperatorVisit): Promise<Ap
       [...history.values()].flat().map(({ actor }) => actor),
     ),
     over: deps.settings.fourEyesOver,
-    mayDecide: mayOf(visitor)('decide') ? 'yes' : 'no',
   };
 }
 

@@ -1,4 +1,6 @@
 // The audit log at the desk: who did what to what, and what it was before and after.
+
+import { checkBeside } from '../../../actions/keeping/check-books.js';
 import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import type { Language } from '../../../domain/base/language.js';
@@ -7,6 +9,7 @@ import { listActions, type ShownLine, searchAudit } from '../../../store/keeping
 import type { Frame } from '../frame/frame.js';
 import { CheckCard } from '../ledger/check-card.js';
 import { showChecks } from '../ledger/ledger-routes.js';
+import { LEDGER_DONE } from '../ledger/texts.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
@@ -20,7 +23,7 @@ import { AUDIT_TEXTS } from './texts.js';
 /** The log is kept in the order of its lines. */
 const isCursor = (text: string) => /^\d{1,18}$/.test(text);
 
-export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
+function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
   const { db } = deps;
   return listSection(operator, {
     url: '/audit',
@@ -69,7 +72,7 @@ export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit>
         cell: (line) => <Details frame={frame} line={line} />,
       },
     ],
-    page: async ({ visit, frame, texts }) => ({
+    page: async ({ frame, texts }) => ({
       intro: texts.intro,
       fields: (
         <>
@@ -88,7 +91,7 @@ export function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit>
       below: (
         <CheckCard
           frame={frame}
-          view={await showChecks(deps, visit, 'audit')}
+          view={await showChecks(deps, 'audit')}
           title={texts.check}
           text={texts.checkText}
           action="/audit/check"
@@ -173,5 +176,12 @@ function Details({ frame, line }: { readonly frame: Frame; readonly line: ShownL
         ))}
       </dl>
     </details>
+  );
+}
+
+export function auditRoutes(visits: Visits, deps: Deps): void {
+  const page = auditList(visits, deps);
+  visits.operator.act('/audit/check', 'decide', { page, backTo: '/audit', done: LEDGER_DONE.checking }, ({ actor }) =>
+    checkBeside(deps, { what: 'audit', actor }),
   );
 }

@@ -10,21 +10,26 @@ import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format
 import type { BankLayout } from '../../../domain/transfers/bank-layout.js';
 import { writeFormat } from '../../../wire/transfers/bank-format.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
-import { AskForm, Field, Form, Hidden, LongField, Select, Submit } from '../ui/form.js';
-import { Card, Code, PageHead, Time } from '../ui/parts.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { AskForm, Submit } from '../ui/buttons.js';
+import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Card, Code, Time } from '../ui/parts.js';
 import { columnText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, useText } from './texts.js';
 
-export function renderFormatPage(frame: Frame, one: NamedFormat, mayManage: 'yes' | 'no'): string {
+export function renderFormatPage(frame: Frame, one: NamedFormat): string {
   const texts = FORMATS_TEXTS[frame.language];
   const { name, format, set } = one;
   const isNew = name === '';
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    {
+      title: texts.title,
+      heading: isNew ? texts.add : titleOf(one),
+      back: { href: `${frame.path}/formats`, name: texts.title },
+    },
     <>
-      <PageHead title={isNew ? texts.add : titleOf(one)} back={{ href: `${frame.path}/formats`, name: texts.title }} />
       <p class="soft">
         {format.is === 'mapping' ? useText(format.mapping.use, frame.language) : texts.transfers}
         {!isNew && (
@@ -35,7 +40,7 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, mayManage: 'yes
         )}
       </p>
       <Card>
-        {mayManage === 'yes' ? (
+        {may(frame, 'manage') ? (
           <Form frame={frame} action={`/formats/${isNew ? 'new' : name}`}>
             <Hidden name="seen" value={seenOf(one)} />
             {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
@@ -50,7 +55,7 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, mayManage: 'yes
           <pre>{JSON.stringify(writeFormat(format), null, 2)}</pre>
         )}
       </Card>
-      {mayManage === 'yes' && set !== null && (
+      {may(frame, 'manage') && set !== null && (
         <AskForm frame={frame} action={`/formats/${name}/remove`} label={texts.remove}>
           <Hidden name="seen" value={seenOf(one)} />
           <p>{texts.removeText}</p>

@@ -3,24 +3,25 @@ import { FILE_USES } from '../../../domain/rails/file-mapping.js';
 import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format.js';
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { Select, Submit } from '../ui/form.js';
-import { Card, Code, PageHead, State } from '../ui/parts.js';
+import { Select } from '../ui/form.js';
+import { Card, Code, State } from '../ui/parts.js';
 import { FORMATS_TEXTS, useText } from './texts.js';
 
-export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[], mayManage: 'yes' | 'no'): string {
+export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[]): string {
   const texts = FORMATS_TEXTS[frame.language];
   const of = (is: NamedFormat['format']['is']) => formats.filter(({ format }) => format.is === is);
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    { title: texts.title },
     <>
-      <PageHead title={texts.title} />
       <p class="soft">{texts.intro}</p>
       <Card title={texts.incoming}>
         <FormatTable frame={frame} formats={of('mapping')} />
-        {mayManage === 'yes' && (
+        {may(frame, 'manage') && (
           <form method="get" action={`${frame.path}/formats/new`} class="fields">
             <Select
               name="use"

@@ -7,7 +7,6 @@ import type { BankFormat, NamedFormat } from '../../../domain/transfers/bank-for
 import { AppError } from '../../../errors/errors.js';
 import { readFormat } from '../../../wire/transfers/bank-format.js';
 import { deskActs } from '../act-at-desk.js';
-import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { readLines } from '../sent-file.js';
 import { requireSeen } from '../ui/desk-parts.js';
@@ -22,10 +21,10 @@ import { FORMATS_DONE, FORMATS_TEXTS } from './texts.js';
 export function formatsRoutes(visits: Visits, deps: Deps): void {
   const { show } = visits.operator;
   const deskAct = deskActs(visits, deps);
-  show('/formats', 'see', async (visit) => renderFormatsPage(visit.frame, await allFormats(deps), mayManage(visit)));
+  show('/formats', 'see', async (visit) => renderFormatsPage(visit.frame, await allFormats(deps)));
   const blank: Page<OperatorVisit> = async ({ frame, request, form }) => {
     const use = choiceIn({ ...form, ...request.query }, 'use', FILE_USES) ?? DEFAULT_RAIL_KIND;
-    return renderFormatPage(frame, { name: '', format: { is: 'mapping', mapping: newMapping(use) }, set: null }, 'yes');
+    return renderFormatPage(frame, { name: '', format: { is: 'mapping', mapping: newMapping(use) }, set: null });
   };
   show('/formats/new', 'manage', blank);
   deskAct(
@@ -41,8 +40,7 @@ export function formatsRoutes(visits: Visits, deps: Deps): void {
       return { act: { kind: 'format.set', name, format }, to: '/formats' };
     },
   );
-  const page: Page<OperatorVisit> = async (visit) =>
-    renderFormatPage(visit.frame, await formatOf(deps, visit), mayManage(visit));
+  const page: Page<OperatorVisit> = async (visit) => renderFormatPage(visit.frame, await formatOf(deps, visit));
   show('/formats/:name', 'see', page);
   const form = { page, backTo: '/formats/:name' };
   deskAct('/formats/:name', 'format.set', { ...form, done: FORMATS_DONE.saved }, async (visit) => {
@@ -84,8 +82,4 @@ function changed(visit: OperatorVisit, known: BankFormat): BankFormat {
 
 async function formatOf(deps: Deps, { request }: OperatorVisit): Promise<NamedFormat> {
   return requireFormat(deps, request.params['name'] ?? '');
-}
-
-function mayManage({ visitor }: OperatorVisit): 'yes' | 'no' {
-  return mayOf(visitor)('manage') ? 'yes' : 'no';
 }

@@ -5,10 +5,11 @@ import type { FileSummary } from '../../../domain/rails/file-mapping.js';
 import type { FilePreview } from '../../../store/transfers/file-previews.js';
 import { LINE_COLUMN } from '../../../wire/sheets/own-rows.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { Submit } from '../ui/buttons.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { Form, Hidden, Submit } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, PageHead, shortId, Time } from '../ui/parts.js';
+import { Form, Hidden } from '../ui/form.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, shortId, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { FIELD_TEXTS, FORMATS_TEXTS, PREVIEW_TEXTS } from './texts.js';
@@ -20,15 +21,14 @@ const BACK = { results: '/transfers/import', statement: '/reconciliation' } as c
 export function renderPreviewPage(frame: Frame, preview: FilePreview): string {
   const texts = PREVIEW_TEXTS[frame.language];
   const { use } = FORMATS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    {
+      title: texts.title,
+      back: { href: `${frame.path}${BACK[preview.use]}`, name: use[preview.use] },
+      aside: preview.use === 'statement' && <ModeMark frame={frame} mode={preview.mode} />,
+    },
     <>
-      <PageHead
-        title={texts.title}
-        back={{ href: `${frame.path}${BACK[preview.use]}`, name: use[preview.use] }}
-        aside={preview.use === 'statement' && <ModeMark frame={frame} mode={preview.mode} />}
-      />
       <p class="soft">
         {use[preview.use]} · {preview.fileName || texts.pasted} · <Time at={preview.madeAt} language={frame.language} />
       </p>

@@ -10,13 +10,13 @@ import { deskActs } from '../act-at-desk.js';
 import { textIn } from '../refusal.js';
 import { inOnePiece, readLines } from '../sent-file.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { formatChoices } from './format-choices.js';
 import { renderPreviewPage } from './preview-page.js';
 
 export function previewRoutes(visits: Visits, deps: Deps): void {
   const page: Page<OperatorVisit> = async (visit) =>
-    renderPreviewPage(visit.frame, await requirePreview(deps, idOf(visit)));
+    renderPreviewPage(visit.frame, await requirePreview(deps, paramIn(visit)));
   visits.operator.show('/bank-files/:id', 'decide', page);
   const form = { page, backTo: '/bank-files/:id' };
   deskActs(visits, deps)(
@@ -42,11 +42,7 @@ export function previewRoutes(visits: Visits, deps: Deps): void {
 }
 
 async function seenFile(deps: Deps, visit: OperatorVisit, use: 'results' | 'statement') {
-  const preview = await requireSeenFile(deps, { id: idOf(visit), digest: textIn(visit, 'digest') });
+  const preview = await requireSeenFile(deps, { id: paramIn(visit), digest: textIn(visit, 'digest') });
   if (preview.use !== use) throw new AppError('not_found');
   return preview;
-}
-
-function idOf({ request }: OperatorVisit): string {
-  return request.params['id'] ?? '';
 }

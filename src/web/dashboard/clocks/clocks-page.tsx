@@ -4,11 +4,13 @@ import { formatAmount } from '../../../domain/base/money.js';
 import type { Order, Status } from '../../../domain/orders/order.js';
 import type { TestClock } from '../../../store/orders/test-clocks.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { Field, Form, Hidden, Submit } from '../ui/form.js';
-import { Card, PageHead, Time, type Tone } from '../ui/parts.js';
+import { Field, Form, Hidden } from '../ui/form.js';
+import { Card, Time, type Tone } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
@@ -22,7 +24,6 @@ export type ClockView = {
   readonly orders: readonly Order[];
   /** How many orders are shown at most. */
   readonly limit: number;
-  readonly mayAct: boolean;
 };
 
 const STEPS = ['1', '24', '72', '720'] as const;
@@ -33,19 +34,19 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
   const { clock } = view;
   const shared = FRAME_TEXTS[language];
   const shown = new Date(clock.frozenTime).toISOString();
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.clock,
+    {
+      title: texts.clock,
+      heading: <Time at={clock.frozenTime} language={language} />,
+      back: { href: `${frame.path}/clocks`, name: texts.title },
+    },
     <>
-      <PageHead
-        title={<Time at={clock.frozenTime} language={language} />}
-        back={{ href: `${frame.path}/clocks`, name: texts.title }}
-      />
       <Card>
         <p>{texts.howTo}</p>
         <ToCopy frame={frame} text={`Test-Clock: ${clock.id}`} />
       </Card>
-      {view.mayAct && (
+      {may(frame, 'develop') && (
         <Card title={texts.advance}>
           <p class="soft">{texts.advanceNote}</p>
           <Form frame={frame} action={`/clocks/${clock.id}/advance`} class="tools">
@@ -91,7 +92,7 @@ function OrderTable({ frame, view }: { readonly frame: Frame; readonly view: Clo
         column.order(texts.order, 'top-left', ({ uuid, folio }) => ({ orderId: uuid, folio })),
         column.state(texts.status, 'bottom-right', { of: (order) => order.status, tones: TONES, names: status }),
         column.time(texts.expires, 'bottom-left', (order) => order.expiry.at),
-        column.number(texts.amount, 'top-right', (order) => `$${formatAmount(order.amount)}`),
+        column.figure(texts.amount, 'top-right', (order) => `$${formatAmount(order.amount)}`),
       ]}
       none={texts.ordersNone}
     />

@@ -2,11 +2,10 @@
 import { makeTestClock, moveTestClock, requireTestClock } from '../../../actions/orders/move-test-clock.js';
 import type { Deps } from '../../../deps.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
-import { merchantMay } from '../../../domain/people/role.js';
 import { AppError } from '../../../errors/errors.js';
 import { listClockOrders } from '../../../store/orders/test-clocks.js';
 import { Refusal, textIn, timeIn } from '../refusal.js';
-import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { type MerchantVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { clocksList } from './clocks-list.js';
 import { renderClockPage } from './clocks-page.js';
 import { CLOCKS_DONE, CLOCKS_TEXTS } from './texts.js';
@@ -20,14 +19,13 @@ export function clocksRoutes(visits: Visits, deps: Deps): void {
   const clockPage: Page<MerchantVisit> = async (visit) => {
     const { scope } = visit.merchant;
     if (scope.mode === 'live') throw new AppError('test_clock_not_found');
-    const clock = await requireTestClock(deps, scope.accountId, visit.request.params['id'] ?? '');
+    const clock = await requireTestClock(deps, scope.accountId, paramIn(visit));
     const ids = await listClockOrders(deps.db, scope.accountId, { clockId: clock.id, limit: ORDERS_SHOWN });
     const orders = await Promise.all(ids.map((uuid) => deps.orders.find(scope, uuid)));
     return renderClockPage(visit.frame, {
       clock,
       orders: orders.filter((order) => order !== null),
       limit: ORDERS_SHOWN,
-      mayAct: mayActOf(visit),
     });
   };
   show('/clocks/:id', 'develop', clockPage);
@@ -41,7 +39,7 @@ export function clocksRoutes(visits: Visits, deps: Deps): void {
   act('/clocks/:id/advance', 'develop', clockForm, async (visit) => {
     requireTest(visit);
     const { accountId } = visit.merchant.scope;
-    const clock = await requireTestClock(deps, accountId, visit.request.params['id'] ?? '');
+    const clock = await requireTestClock(deps, accountId, paramIn(visit));
     // A second click, or a page from before another move: a step counts from the time that the page showed.
     if (textIn(visit, 'seen') !== new Date(clock.frozenTime).toISOString())
       throw new Refusal(CLOCKS_TEXTS[visit.frame.language].stale);
@@ -63,8 +61,4 @@ const LAST_TIME = Date.UTC(2100, 0, 1);
 
 function requireTest({ merchant }: MerchantVisit): void {
   if (merchant.scope.mode === 'live') throw new AppError('test_mode_only');
-}
-
-function mayActOf({ visitor }: MerchantVisit): boolean {
-  return merchantMay(visitor.role, 'develop');
 }

@@ -5,7 +5,8 @@ import { EVENTS } from '../../../domain/orders/event-types.js';
 import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/webhooks/endpoint.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderDashboard, renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
 import {
@@ -32,7 +33,6 @@ export type EventView = {
   readonly attempts: readonly DeliveryAttempt[];
   /** The body in each version that an endpoint or the account has. */
   readonly bodies: readonly { readonly version: string; readonly body: string }[];
-  readonly mayAct: boolean;
 };
 
 export function renderEventPage(frame: Frame, view: EventView): string {
@@ -46,7 +46,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
     name,
     <>
       <PageHead title={name} back={{ href: `${frame.path}/events`, name: texts.title }}>
-        {view.mayAct && (
+        {may(frame, 'develop') && (
           <Form frame={frame} action={`/events/${id}/redeliver`}>
             <button type="submit" class="main" title={texts.redeliverNote}>
               {texts.redeliver}
@@ -73,7 +73,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
         {view.explanations.map((explanation) => (
           <AtEndpoint key={explanation.endpoint.id} frame={frame} view={view} explanation={explanation} />
         ))}
-        {view.mayAct && view.explanations.length > 0 && <p class="soft">{texts.redeliverNote}</p>}
+        {may(frame, 'develop') && view.explanations.length > 0 && <p class="soft">{texts.redeliverNote}</p>}
       </Card>
       <Card title={texts.body}>
         <p class="soft">{texts.bodyNote}</p>
@@ -163,14 +163,13 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
   const { order, event } = found;
   const id = formatEventId(order.uuid, event.sequence);
   const { reply, request } = attempt;
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.attempt(attempt.number),
+    {
+      title: texts.attempt(attempt.number),
+      back: { href: `${frame.path}/events/${id}`, name: EVENTS[event.type].name[language] },
+    },
     <>
-      <PageHead
-        title={texts.attempt(attempt.number)}
-        back={{ href: `${frame.path}/events/${id}`, name: EVENTS[event.type].name[language] }}
-      />
       <Card>
         <Facts>
           <Fact name={texts.result}>

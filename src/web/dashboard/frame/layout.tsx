@@ -7,11 +7,32 @@ import { OTHER_LANGUAGE } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { ICON } from '../../ui/icon.js';
 import { NEWS_TEXTS } from '../news/texts.js';
-import { Submit } from '../ui/form.js';
+import { Submit } from '../ui/buttons.js';
 import { Icon } from '../ui/icon.js';
+import { PageHead } from '../ui/parts.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';
 import { type Frame, NEWS, type Viewer } from './frame.js';
 import { FRAME_TEXTS } from './texts.js';
+
+export type PageTop = {
+  readonly title: string;
+  /** What stands above the page, if it is not the title. */
+  readonly heading?: ComponentChildren;
+  readonly back?: { readonly href: string; readonly name: string };
+  readonly aside?: ComponentChildren;
+};
+
+/** A page with its title, which is that of the window, too. */
+export function renderPage(frame: Frame, { title, heading, ...head }: PageTop, main: ComponentChildren): string {
+  return renderDashboard(
+    frame,
+    title,
+    <>
+      <PageHead title={heading ?? title} {...head} />
+      {main}
+    </>,
+  );
+}
 
 export function renderDashboard(frame: Frame, title: string, main: ComponentChildren): string {
   const { language, basePath, viewer } = frame;

@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/base/language.js';
 import { divideHalfUp } from '../../../domain/base/money.js';
 import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/money/figures.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { BalanceFigures } from '../money/money-frame.js';
@@ -12,7 +12,7 @@ import { MONEY_TEXTS } from '../money/texts.js';
 import { NextPayout } from '../payouts/payouts-page.js';
 import { ItemTable } from '../ui/columns.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, OrderLink, PageHead } from '../ui/parts.js';
+import { Callout, Card, OrderLink } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Bars } from './bars.js';
 import { FirstSteps } from './first-steps.js';
@@ -23,11 +23,10 @@ type Props = { readonly frame: Frame; readonly view: HomeView };
 
 export function renderHomePage(frame: Frame, view: HomeView): string {
   const texts = HOME_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    { title: texts.title },
     <>
-      <PageHead title={texts.title} />
       {view.isEmpty && <FirstSteps frame={frame} baseUrl={view.baseUrl} />}
       <div class="two home">
         <div class="stack">
@@ -150,10 +149,10 @@ function Ways({ frame, view }: Props) {
         items={ways}
         columns={(column) => [
           column.word(texts.columns.way, 'top-left', ({ name }) => name),
-          column.number(texts.columns.paid, 'bottom-left', ({ paid }) =>
+          column.figure(texts.columns.paid, 'bottom-left', ({ paid }) =>
             HOME_TEXTS[frame.language].takings.orders(paid.toLocaleString('en')),
           ),
-          column.number(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
+          column.figure(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
           column.money(texts.columns.sum, 'top-right', ({ taken }) => taken),
         ]}
         none={texts.none}

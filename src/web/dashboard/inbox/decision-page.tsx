@@ -4,26 +4,15 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { Submit } from '../ui/buttons.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
-import { Field, Form, Hidden, Submit } from '../ui/form.js';
+import { Field, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { shownNetwork } from '../ui/network.js';
-import {
-  Callout,
-  Card,
-  CodeFact,
-  Empty,
-  Fact,
-  Facts,
-  LinkButton,
-  OrderLink,
-  PageHead,
-  State,
-  TimeFact,
-} from '../ui/parts.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, LinkButton, OrderLink, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { EvidenceTable } from './evidence-table.js';
@@ -40,20 +29,20 @@ export function renderDecisionPage(frame: Frame, view: DecisionView): string {
   const mayDecide =
     frame.viewer?.kind === 'operator' && frame.viewer.role !== 'viewer' && frame.viewer.role !== 'support';
   const { part, amount } = waitingOf(payment);
-  return renderDashboard(
+  return renderPage(
     frame,
-    payment.trackingKey,
+    {
+      title: payment.trackingKey,
+      heading: pesos(isOpen ? amount : payment.amount),
+      back: { href: listPath(`${frame.path}/inbox`, view.list), name: texts.back },
+      aside: (
+        <>
+          <State tone={isOpen ? 'wait' : 'good'}>{FRAME_TEXTS[frame.language].paymentState[part]}</State>
+          <ModeMark frame={frame} mode={payment.mode} />
+        </>
+      ),
+    },
     <>
-      <PageHead
-        title={pesos(isOpen ? amount : payment.amount)}
-        back={{ href: listPath(`${frame.path}/inbox`, view.list), name: texts.back }}
-        aside={
-          <>
-            <State tone={isOpen ? 'wait' : 'good'}>{FRAME_TEXTS[frame.language].paymentState[part]}</State>
-            <ModeMark frame={frame} mode={payment.mode} />
-          </>
-        }
-      />
       {payment.flags.length > 0 && <p class="soft">{whyText(payment, frame)}</p>}
       <div class="halves">
         <PaymentCard frame={frame} view={view} />

@@ -5,7 +5,7 @@ import { deskActs } from '../act-at-desk.js';
 import { textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { listPath, type Query } from '../ui/list-query.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { renderDecisionPage } from './decision-page.js';
 import { inboxList, whereItIs } from './inbox-list.js';
 import { inboxParameters, nextOf, requireShown, showDecision } from './inbox-view.js';
@@ -40,7 +40,7 @@ export function inboxRoutes(visits: Visits, deps: Deps): void {
 
 /** What is decided about. It leads to the next payment of the list. */
 async function decision(deps: Deps, visit: OperatorVisit) {
-  const payment = await requireShown(deps, visit.request.params['id'] ?? '');
+  const payment = await requireShown(deps, paramIn(visit));
   requireSeen(visit, whereItIs(payment));
   const query: Query = Object.fromEntries(new URLSearchParams(textIn(visit, 'list')));
   const list = inboxParameters({ ...query, mode: payment.mode });

@@ -4,10 +4,11 @@ import { limitsOf, type Right } from '../../../domain/accounts/right.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { AskForm, Boxes, Check, Field, Form, Hidden, LongField, Select, Submit } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, LinkButton, PageHead, State, Time, TimeFact } from '../ui/parts.js';
+import { AskForm, Submit } from '../ui/buttons.js';
+import { Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Callout, Card, Code, Fact, Facts, LinkButton, State, Time, TimeFact } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
@@ -51,33 +52,30 @@ export type NewKeyView = { readonly formId: string; readonly rights: readonly Ri
 
 export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): string {
   const texts = KEYS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.newTitle,
-    <>
-      <PageHead title={texts.newTitle} back={{ href: `${frame.path}/keys`, name: texts.title }} />
-      <Card>
-        <Form frame={frame} action="/keys">
-          <Hidden name="form" value={formId} />
-          <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={255} autocomplete="off" />
-          <Select
-            name="kind"
-            label={texts.kind}
-            hint={texts.kindHint}
-            choices={(['private', 'public'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
-          />
-          <Boxes name="rights" label={texts.rights} hint={texts.rightsHint}>
-            {rights.map((right) => (
-              <Check key={right} name={`right_${right}`} label={texts.rightNames[right]} />
-            ))}
-          </Boxes>
-          <LongField name="addresses" label={texts.addresses} hint={texts.addressesHint} rows={3} maxLength={4_000} />
-          <div class="row">
-            <Submit look="main">{texts.create}</Submit>
-          </div>
-        </Form>
-      </Card>
-    </>,
+    { title: texts.newTitle, back: { href: `${frame.path}/keys`, name: texts.title } },
+    <Card>
+      <Form frame={frame} action="/keys">
+        <Hidden name="form" value={formId} />
+        <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={255} autocomplete="off" />
+        <Select
+          name="kind"
+          label={texts.kind}
+          hint={texts.kindHint}
+          choices={(['private', 'public'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
+        />
+        <Boxes name="rights" label={texts.rights} hint={texts.rightsHint}>
+          {rights.map((right) => (
+            <Check key={right} name={`right_${right}`} label={texts.rightNames[right]} />
+          ))}
+        </Boxes>
+        <LongField name="addresses" label={texts.addresses} hint={texts.addressesHint} rows={3} maxLength={4_000} />
+        <div class="row">
+          <Submit look="main">{texts.create}</Submit>
+        </div>
+      </Form>
+    </Card>,
   );
 }
 
@@ -86,24 +84,21 @@ export type MadeKey = { readonly id: string; readonly key: string; readonly oldE
 /** The only page that ever shows the key. */
 export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): string {
   const texts = KEYS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.made,
-    <>
-      <PageHead title={texts.made} />
-      <Card>
-        <p>{texts.once}</p>
-        <ToCopy text={key} frame={frame} words={texts} />
-        {oldEndsAt !== null && (
-          <p class="soft">
-            <OldEnds at={oldEndsAt} language={frame.language} />
-          </p>
-        )}
-        <p>
-          <LinkButton href={`${frame.path}/keys`} look="main" text={texts.kept} />
+    { title: texts.made },
+    <Card>
+      <p>{texts.once}</p>
+      <ToCopy text={key} frame={frame} words={texts} />
+      {oldEndsAt !== null && (
+        <p class="soft">
+          <OldEnds at={oldEndsAt} language={frame.language} />
         </p>
-      </Card>
-    </>,
+      )}
+      <p>
+        <LinkButton href={`${frame.path}/keys`} look="main" text={texts.kept} />
+      </p>
+    </Card>,
   );
 }
 
@@ -129,15 +124,15 @@ export function renderKeyPage(frame: Frame, view: KeyView): string {
   const { record, now } = view;
   const { language } = frame;
   const texts = KEYS_TEXTS[language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    record.name ?? record.prefix,
+    {
+      title: record.name ?? record.prefix,
+      heading: <Code>{record.prefix}…</Code>,
+      back: { href: `${frame.path}/keys`, name: texts.title },
+      aside: <KeyState record={record} now={now} texts={texts} />,
+    },
     <>
-      <PageHead
-        title={<Code>{record.prefix}…</Code>}
-        back={{ href: `${frame.path}/keys`, name: texts.title }}
-        aside={<KeyState record={record} now={now} texts={texts} />}
-      />
       <Card>
         <Facts>
           <Fact name={texts.name}>{record.name ?? texts.unnamed}</Fact>

@@ -11,7 +11,7 @@ import type { Deps } from '../../../deps.js';
 import { RIGHTS } from '../../../domain/accounts/right.js';
 import { keyRights } from '../../../domain/people/role.js';
 import { requireSure, textIn } from '../refusal.js';
-import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { type MerchantVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { keysList } from './keys-list.js';
 import { renderKeyPage, renderMadeKeyPage, renderNewKeyPage } from './keys-page.js';
 import { KEYS_DONE } from './texts.js';
@@ -25,7 +25,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
     renderNewKeyPage(visit.frame, { formId: textIn(visit, 'form') || formId(), rights: keyRights(visit.visitor.role) });
   const keyPage: Page<MerchantVisit> = async (visit) => {
     const { scope } = visit.merchant;
-    const record = await requireOwnKey(deps, scope, idOf(visit));
+    const record = await requireOwnKey(deps, scope, paramIn(visit));
     const all = await listOwnKeys(deps, scope);
     return renderKeyPage(visit.frame, { record, all, now: deps.clock.now(), formId: formId() });
   };
@@ -73,9 +73,5 @@ const DEFAULT_GRACE = 24;
 const GRACES = [0, 1, DEFAULT_GRACE, 168] as const;
 
 function keyCall(visit: MerchantVisit) {
-  return { scope: visit.merchant.scope, id: idOf(visit), actor: visit.actor };
-}
-
-function idOf({ request }: MerchantVisit): string {
-  return request.params['id'] ?? '';
+  return { scope: visit.merchant.scope, id: paramIn(visit), actor: visit.actor };
 }

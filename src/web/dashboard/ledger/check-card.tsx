@@ -2,8 +2,10 @@
 import { INTERRUPTED } from '../../../actions/keeping/check-books.js';
 import type { BookCheck } from '../../../store/money/book-checks.js';
 import type { Frame } from '../frame/frame.js';
+import { may } from '../frame/may.js';
+import { Submit } from '../ui/buttons.js';
 import { spanText } from '../ui/desk-parts.js';
-import { Form, Hidden, Submit } from '../ui/form.js';
+import { Form, Hidden } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
 import { claimText, exampleText } from '../ui/problem-text.js';
 import { LEDGER_TEXTS } from './texts.js';
@@ -13,7 +15,6 @@ export type ChecksView = {
   readonly checks: readonly BookCheck[];
   readonly actors: ReadonlyMap<string, string>;
   readonly now: number;
-  readonly mayCheck: boolean;
 };
 
 type Props = {
@@ -42,7 +43,7 @@ export function CheckCard({ frame, view, title, text, action }: Props) {
       ) : (
         <Result frame={frame} view={view} check={last} />
       )}
-      {view.mayCheck && running === undefined && (
+      {may(frame, 'decide') && running === undefined && (
         <Form frame={frame} action={action}>
           <Hidden name="seen" value={last?.id ?? ''} />
           <div>

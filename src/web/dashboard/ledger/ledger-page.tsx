@@ -3,10 +3,10 @@ import type { Mode } from '../../../domain/base/mode.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { type MerchantName, ModeTabs } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
-import { Card, PageHead } from '../ui/parts.js';
+import { Card } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -28,11 +28,10 @@ export type LedgerView = ChecksView & {
 export function renderLedgerPage(frame: Frame, view: LedgerView): string {
   const texts = LEDGER_TEXTS[frame.language];
   const { mode, all, house } = view;
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    { title: texts.title },
     <>
-      <PageHead title={texts.title} />
       <p class="soft">{texts.intro}</p>
       <CheckCard frame={frame} view={view} title={texts.check} text={texts.checkText} action="/ledger/check" />
       <ModeTabs frame={frame} path={`${frame.path}/ledger`} mode={mode} />

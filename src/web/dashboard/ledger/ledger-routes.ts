@@ -6,7 +6,6 @@ import { listAccountNames } from '../../../store/accounts/account-names.js';
 import { listDetails } from '../../../store/keeping/audit-search.js';
 import { type CheckedBook, listChecks } from '../../../store/money/book-checks.js';
 import { listBalances, sumBalances } from '../../../store/money/ledger-lists.js';
-import { mayOf } from '../frame/frame.js';
 import { MOST_MERCHANTS } from '../ui/desk-parts.js';
 import { modeIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
@@ -29,7 +28,7 @@ export function ledgerRoutes(visits: Visits, deps: Deps): void {
     const merchants = await listBalances(deps.db, mode, MERCHANTS_SHOWN);
     const names = await listAccountNames(deps.db, MOST_MERCHANTS);
     const closed = (await listDetails(deps.db, 'ledger.close')).map(({ subject }) => subject).sort();
-    const checks = await showChecks(deps, visit, 'ledger');
+    const checks = await showChecks(deps, 'ledger');
     return renderLedgerPage(visit.frame, {
       mode,
       all,
@@ -49,7 +48,7 @@ export function ledgerRoutes(visits: Visits, deps: Deps): void {
   movementsList(visits, deps);
 }
 
-export async function showChecks(deps: Deps, { visitor }: OperatorVisit, what: CheckedBook): Promise<ChecksView> {
+export async function showChecks(deps: Deps, what: CheckedBook): Promise<ChecksView> {
   const checks = await listChecks(deps.db, what, CHECKS_SHOWN);
   return {
     checks,
@@ -58,6 +57,5 @@ export async function showChecks(deps: Deps, { visitor }: OperatorVisit, what: C
       checks.map(({ startedBy }) => startedBy),
     ),
     now: deps.clock.now(),
-    mayCheck: mayOf(visitor)('decide'),
   };
 }

@@ -15,8 +15,9 @@ import {
   trialRecords,
 } from '../../../wire/money/ledger-files.js';
 import type { Frame } from '../frame/frame.js';
+import { Submit } from '../ui/buttons.js';
 import { sendCsv } from '../ui/csv-file.js';
-import { Field, Hidden, Submit } from '../ui/form.js';
+import { Field, Hidden } from '../ui/form.js';
 import { modeIn, type Query } from '../ui/list-query.js';
 import { Card } from '../ui/parts.js';
 import type { Visits } from '../visit.js';

@@ -10,10 +10,11 @@ import {
 } from '../../../domain/links/payment-link.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderDashboard, renderPage } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { Share } from '../orders/share.js';
-import { AskForm, Field, Form, Hidden, PriceFields, Select, Submit } from '../ui/form.js';
+import { AskForm, Submit } from '../ui/buttons.js';
+import { Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Card, Fact, Facts, LinkButton, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { LINKS_TEXTS } from './texts.js';
@@ -38,21 +39,18 @@ export function sumOf({ amount, currency }: Money): string {
 
 export function renderNewLinkPage(frame: Frame, formKey: string): string {
   const { title, newLink, form: texts } = LINKS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    newLink,
-    <>
-      <PageHead title={newLink} back={{ href: `${frame.path}/links`, name: title }} />
-      <Card class="narrow-page">
-        <Form frame={frame} action="/links/new">
-          <Hidden name={FORM_KEY} value={formKey} />
-          <LinkFields frame={frame} link={null} />
-          <div>
-            <Submit look="main">{texts.make}</Submit>
-          </div>
-        </Form>
-      </Card>
-    </>,
+    { title: newLink, back: { href: `${frame.path}/links`, name: title } },
+    <Card class="narrow-page">
+      <Form frame={frame} action="/links/new">
+        <Hidden name={FORM_KEY} value={formKey} />
+        <LinkFields frame={frame} link={null} />
+        <div>
+          <Submit look="main">{texts.make}</Submit>
+        </div>
+      </Form>
+    </Card>,
   );
 }
 
@@ -60,21 +58,22 @@ export function renderNewLinkPage(frame: Frame, formKey: string): string {
 export function renderEditLinkPage(frame: Frame, link: PaymentLink): string {
   const { page: texts } = LINKS_TEXTS[frame.language];
   const path = `/links/${formatLinkId(link.id)}`;
-  return renderDashboard(
+  return renderPage(
     frame,
-    `${texts.edit} · ${link.product.name}`,
-    <>
-      <PageHead title={texts.edit} back={{ href: frame.path + path, name: link.product.name }} />
-      <Card class="narrow-page">
-        <p class="soft">{texts.editNote}</p>
-        <Form frame={frame} action={`${path}/edit`}>
-          <LinkFields frame={frame} link={link} />
-          <div>
-            <Submit look="main">{texts.save}</Submit>
-          </div>
-        </Form>
-      </Card>
-    </>,
+    {
+      title: `${texts.edit} · ${link.product.name}`,
+      heading: texts.edit,
+      back: { href: frame.path + path, name: link.product.name },
+    },
+    <Card class="narrow-page">
+      <p class="soft">{texts.editNote}</p>
+      <Form frame={frame} action={`${path}/edit`}>
+        <LinkFields frame={frame} link={link} />
+        <div>
+          <Submit look="main">{texts.save}</Submit>
+        </div>
+      </Form>
+    </Card>,
   );
 }
 

@@ -2,15 +2,17 @@
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
+import { may } from '../frame/may.js';
+import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { AskForm, Field, Hidden, Select, Submit } from '../ui/form.js';
+import { Field, Hidden, Select } from '../ui/form.js';
 import { Card, State, Time } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { isForOwner, KeyName } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
-export function KeysCard({ frame, view, may }: MerchantPageProps) {
+export function KeysCard({ frame, view }: MerchantPageProps) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const { account, keys, mode, now } = view;
@@ -28,7 +30,7 @@ export function KeysCard({ frame, view, may }: MerchantPageProps) {
           )),
           column.time(texts.lastUsed, 'bottom-left', (key) => key.last_used_at, desk.never),
           column.shown(desk.state, 'top-right', (key) => <KeyState frame={frame} record={key} now={now} />),
-          ...(may.manage
+          ...(may(frame, 'manage')
             ? [
                 column.shown('', 'bottom-right', (key) =>
                   isOver(key, now) ? '' : <KeyActions frame={frame} accountId={account.id} record={key} />,
@@ -38,14 +40,14 @@ export function KeysCard({ frame, view, may }: MerchantPageProps) {
         ]}
       />
       {mode === 'live' && <p class="soft">{texts.keyOfOwner}</p>}
-      {mode === 'live' && may.manage && (
+      {mode === 'live' && may(frame, 'manage') && (
         <AskForm frame={frame} action={`/merchants/${account.id}/owner`} label={texts.inviteOwner}>
           <Field name="owner" label={texts.name} required maxLength={100} autocomplete="off" />
           <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />
           <Submit>{texts.inviteOwner}</Submit>
         </AskForm>
       )}
-      {may.manage && (
+      {may(frame, 'manage') && (
         <AskForm frame={frame} action={`/merchants/${account.id}/keys`} label={texts.addKey} class="row">
           <Hidden name="mode" value={mode} />
           <Hidden name="seen" value={String(keys.length)} />

@@ -1,22 +1,23 @@
 // One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
 import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
-import { AskForm, Field, Form, Hidden, Select, Submit } from '../ui/form.js';
+import { Field, Form, Hidden, Select } from '../ui/form.js';
 import { Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
-import { Fees, Overdraft } from './merchant-terms.js';
+import { Fees, Overdraft, TaxCard } from './merchant-terms.js';
 import { AccountStatus } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { PayoutAccountCard, PayoutCard } from './payout-cards.js';
-import { TaxCard } from './tax-card.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
 export function renderMerchantPage(props: MerchantPageProps): string {
-  const { frame, view, may } = props;
+  const { frame, view } = props;
   const texts = MERCHANTS_TEXTS[frame.language];
   const { account, mode } = view;
   const filters = `merchant=${account.id}${mode === 'test' ? '&mode=test' : ''}`;
@@ -50,8 +51,8 @@ export function renderMerchantPage(props: MerchantPageProps): string {
           <FactsCard {...props} />
           <PayoutAccountCard frame={frame} view={view} />
           <TaxCard {...props} />
-          {may.decide && <PayoutCard frame={frame} view={view} />}
-          {may.manage && <SuspendCard frame={frame} view={view} />}
+          {may(frame, 'decide') && <PayoutCard frame={frame} view={view} />}
+          {may(frame, 'manage') && <SuspendCard frame={frame} view={view} />}
         </div>
       </div>
     </>,
@@ -74,7 +75,7 @@ function Balances({ frame, view: { balances } }: Props) {
   );
 }
 
-function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
+function FactsCard({ frame, view: { account } }: MerchantPageProps) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const path = `/merchants/${account.id}/name`;
@@ -86,7 +87,7 @@ function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
         <CodeFact name={texts.version}>{account.interfaceVersion}</CodeFact>
         <Fact name={texts.envelope}>{account.ordersEnvelope ? desk.yes : desk.no}</Fact>
       </Facts>
-      {may.manage && (
+      {may(frame, 'manage') && (
         <AskForm frame={frame} action={path} label={texts.rename}>
           <Hidden name="seen" value={account.name} />
           <Field name="name" label={texts.name} value={account.name} required maxLength={255} />
@@ -97,10 +98,10 @@ function FactsCard({ frame, view: { account }, may }: MerchantPageProps) {
   );
 }
 
-function PoliciesCard({ frame, view: { account, policies }, may }: MerchantPageProps) {
+function PoliciesCard({ frame, view: { account, policies } }: MerchantPageProps) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
-  if (!may.manage)
+  if (!may(frame, 'manage'))
     return (
       <Card title={texts.policies}>
         <Facts>

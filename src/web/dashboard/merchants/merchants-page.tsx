@@ -3,9 +3,10 @@ import type { NewAccount } from '../../../actions/accounts/create-account.js';
 import { KEY_KINDS, type KeyKind } from '../../../domain/accounts/account.js';
 import { MODES, type Mode } from '../../../domain/base/mode.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
-import { Field, Form, Hidden, Submit } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, LinkButton, PageHead, State } from '../ui/parts.js';
+import { renderPage } from '../frame/layout.js';
+import { Submit } from '../ui/buttons.js';
+import { Field, Form, Hidden } from '../ui/form.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, LinkButton, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
@@ -17,31 +18,27 @@ export function AccountStatus({ frame, suspendedAt }: { readonly frame: Frame; r
 /** `id` makes one merchant of a form that is sent twice. */
 export function renderNewMerchantPage(frame: Frame, id: string): string {
   const texts = MERCHANTS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.add,
-    <>
-      <PageHead title={texts.add} back={{ href: `${frame.path}/merchants`, name: texts.title }} />
-      <Card class="narrow">
-        <p class="soft">{texts.addIntro}</p>
-        <Form frame={frame} action="/merchants/new">
-          <Hidden name="id" value={id} />
-          <Field name="name" label={texts.name} required maxLength={255} />
-          <Submit look="main">{texts.create}</Submit>
-        </Form>
-      </Card>
-    </>,
+    { title: texts.add, back: { href: `${frame.path}/merchants`, name: texts.title } },
+    <Card class="narrow">
+      <p class="soft">{texts.addIntro}</p>
+      <Form frame={frame} action="/merchants/new">
+        <Hidden name="id" value={id} />
+        <Field name="name" label={texts.name} required maxLength={255} />
+        <Submit look="main">{texts.create}</Submit>
+      </Form>
+    </Card>,
   );
 }
 
 export function renderNewKeysPage(frame: Frame, { account, keys }: NewAccount): string {
   const texts = MERCHANTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    account.name,
+    { title: account.name, back: { href: `${frame.path}/merchants`, name: texts.title } },
     <>
-      <PageHead title={account.name} back={{ href: `${frame.path}/merchants`, name: texts.title }} />
       <Callout tone="wait">
         <strong>{texts.keysOnce}</strong> {texts.keysIntro}
       </Callout>
@@ -74,16 +71,13 @@ export function renderKeyPage(
   key: string,
 ): string {
   const texts = MERCHANTS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.newKey,
-    <>
-      <PageHead title={texts.newKey} back={{ href: `${frame.path}/merchants/${merchant.id}`, name: merchant.name }} />
-      <Card>
-        <Callout tone="wait">{texts.newKeyOnce}</Callout>
-        <Copyable frame={frame} text={key} />
-      </Card>
-    </>,
+    { title: texts.newKey, back: { href: `${frame.path}/merchants/${merchant.id}`, name: merchant.name } },
+    <Card>
+      <Callout tone="wait">{texts.newKeyOnce}</Callout>
+      <Copyable frame={frame} text={key} />
+    </Card>,
   );
 }
 

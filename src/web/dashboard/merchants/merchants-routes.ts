@@ -17,13 +17,12 @@ import { findKey, listKeys } from '../../../store/accounts/accounts.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { NEWEST_VERSION } from '../../../wire/versions/versions.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
-import { mayOf } from '../frame/frame.js';
 import { sendLink } from '../people/send-link.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
 import { DESK_TEXTS } from '../ui/texts.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { renderMerchantPage } from './merchant-page.js';
 import { merchantsList } from './merchants-list.js';
 import { isForOwner, renderKeyPage, renderNewKeysPage, renderNewMerchantPage } from './merchants-page.js';
@@ -53,12 +52,7 @@ export function merchantsRoutes(visits: Visits, deps: Deps): void {
 function pageOf(deps: Deps): Page<OperatorVisit> {
   return async (visit) => {
     const query = { ...visit.request.query, ...visit.form };
-    const may = mayOf(visit.visitor);
-    return renderMerchantPage({
-      frame: visit.frame,
-      view: await showMerchant(deps, idOf(visit), query),
-      may: { manage: may('manage'), decide: may('decide') },
-    });
+    return renderMerchantPage({ frame: visit.frame, view: await showMerchant(deps, paramIn(visit), query) });
   };
 }
 
@@ -69,12 +63,12 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
   const form = { page, backTo: '/merchants/:id' };
   show('/merchants/:id', 'see', page);
   act('/merchants/:id/name', 'manage', { ...form, done: MERCHANTS_DONE.named }, async (visit) => {
-    const { id, name } = await requireMerchant(deps, idOf(visit));
+    const { id, name } = await requireMerchant(deps, paramIn(visit));
     requireSeen(visit, name);
     await updateAccount(deps, { id, name: textIn(visit, 'name'), actor: visit.actor });
   });
   act('/merchants/:id/tax-data', 'manage', { ...form, done: MERCHANTS_DONE.taxData }, async (visit) => {
-    const { id: accountId } = await requireMerchant(deps, idOf(visit));
+    const { id: accountId } = await requireMerchant(deps, paramIn(visit));
     await setTaxProfile(deps, { accountId, given: taxProfileIn(visit), actor: visit.actor });
   });
   for (const [keys, done] of [
@@ -82,18 +76,18 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
     ['resume', MERCHANTS_DONE.resumed],
   ] as const)
     act(`/merchants/:id/${keys}`, 'manage', { ...form, done }, async (visit) => {
-      const { id } = await requireMerchant(deps, idOf(visit));
+      const { id } = await requireMerchant(deps, paramIn(visit));
       await updateAccount(deps, { id, keys, note: requireNote(visit), actor: visit.actor });
     });
   deskAct('/merchants/:id/fee', 'fee.set', { ...form, done: MERCHANTS_DONE.fee }, async (visit) => {
     const method = choiceIn(visit.form, 'method', METHODS);
-    const { id } = await requireMerchant(deps, idOf(visit));
+    const { id } = await requireMerchant(deps, paramIn(visit));
     if (method === null) throw new AppError('not_found');
     const schedule = { basisPoints: String(hundredths(visit, 'percent')), fixed: String(hundredths(visit, 'fixed')) };
     return { act: { kind: 'fee.set', accountId: id, method, schedule } };
   });
   deskAct('/merchants/:id/overdraft', 'overdraft.set', { ...form, done: MERCHANTS_DONE.overdraft }, async (visit) => {
-    const { id } = await requireMerchant(deps, idOf(visit));
+    const { id } = await requireMerchant(deps, paramIn(visit));
     return { act: { kind: 'overdraft.set', accountId: id, overdraft: String(hundredths(visit, 'overdraft')) } };
   });
   deskAct(
@@ -101,7 +95,7 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
     'person.invite',
     form,
     async (visit) => {
-      const { id } = await requireMerchant(deps, idOf(visit));
+      const { id } = await requireMerchant(deps, paramIn(visit));
       const [name, email] = [textIn(visit, 'owner'), textIn(visit, 'email')];
       return { act: { kind: 'person.invite', team: id, name, email, role: 'owner' } };
     },
@@ -116,7 +110,7 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
 }
 
 async function newPolicies(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'policy.set'>> {
-  const { id } = await requireMerchant(deps, idOf(visit));
+  const { id } = await requireMerchant(deps, paramIn(visit));
   const before = await findPolicies(deps.db, id);
   const changed = POLICY_CASES.filter((name) => visit.form[name] !== visit.form[`was_${name}`]);
   if (changed.some((name) => visit.form[`was_${name}`] !== before[name]))
@@ -129,7 +123,7 @@ async function newPolicies(deps: Deps, visit: OperatorVisit): Promise<WantedAct<
 }
 
 async function payOut(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'payout.create'>> {
-  const { id } = await requireMerchant(deps, idOf(visit));
+  const { id } = await requireMerchant(deps, paramIn(visit));
   const amount = parseAmount(amountIn(visit, 'amount'));
   if (typeof amount !== 'bigint') throw invalidRequest({ param: 'amount', error: amount });
   const note = requireNote(visit);
@@ -149,7 +143,7 @@ function keyRoutes({ operator: { act } }: Visits, deps: Deps): void {
   const page = pageOf(deps);
   const form = { page, backTo: '/merchants/:id' };
   act('/merchants/:id/keys', 'manage', form, async (visit) => {
-    const account = await requireMerchant(deps, idOf(visit));
+    const account = await requireMerchant(deps, paramIn(visit));
     const mode = modeIn(visit.form);
     const keys = (await listKeys(deps.db, account.id)).filter((key) => key.mode === mode);
     requireSeen(visit, String(keys.length));
@@ -179,15 +173,11 @@ function requireShowable({ mode, kind }: { readonly mode: Mode; readonly kind: K
 
 /** A key of this merchant, and of no other. */
 async function keyOf(deps: Deps, visit: OperatorVisit) {
-  const account = await requireMerchant(deps, idOf(visit));
-  const wanted = visit.request.params['key'] ?? '';
+  const account = await requireMerchant(deps, paramIn(visit));
+  const wanted = paramIn(visit, 'key');
   const key = isUuid(wanted) ? await findKey(deps.db, wanted) : null;
   if (key === null || key.account_id !== account.id) throw new AppError('not_found');
   return { account, id: key.id, endsAt: key.ends_at, mode: key.mode, kind: key.kind };
-}
-
-function idOf({ request }: Pick<OperatorVisit, 'request'>): string {
-  return request.params['id'] ?? '';
 }
 
 function hundredths(visit: OperatorVisit, name: string): bigint {

@@ -44,7 +44,6 @@ export type MerchantView = {
 export type MerchantPageProps = {
   readonly frame: Frame;
   readonly view: MerchantView;
-  readonly may: { readonly manage: boolean; readonly decide: boolean };
 };
 
 export async function requireMerchant({ db }: Pick<Deps, 'db'>, id: string): Promise<Account> {

@@ -1,8 +1,9 @@
 // What the desk shows of payouts to a merchant: the account and the plan that their owners chose, and the form for a payout.
 import { shownAccount } from '../../../domain/transfers/payout-account.js';
 import { PAYOUTS_TEXTS } from '../payouts/texts.js';
+import { Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { Field, Form, Hidden, MoneyField, Submit } from '../ui/form.js';
+import { Field, Form, Hidden, MoneyField } from '../ui/form.js';
 import { Card, CopyFact, Fact, Facts, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';

@@ -4,12 +4,13 @@ import type { ListedMerchant } from '../../../store/accounts/merchant-lists.js';
 import { listPayable } from '../../../store/accounts/merchant-lists.js';
 import { deskActs } from '../act-at-desk.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { Refusal, textIn } from '../refusal.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { NoteField, requireNote } from '../ui/desk-parts.js';
-import { Check, Form, Hidden, Submit } from '../ui/form.js';
-import { Card, Empty, PageHead } from '../ui/parts.js';
+import { Check, Form, Hidden } from '../ui/form.js';
+import { Card, Empty } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
@@ -38,11 +39,10 @@ export function manyPayoutsRoutes(visits: Visits, deps: Deps): void {
 function renderPayoutsPage(frame: Frame, merchants: readonly ListedMerchant[], key: string): string {
   const texts = MERCHANTS_TEXTS[frame.language];
   const sum = merchants.reduce((total, { available }) => total + available, 0n);
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.payMany,
+    { title: texts.payMany, back: { href: `${frame.path}/merchants`, name: texts.title } },
     <>
-      <PageHead title={texts.payMany} back={{ href: `${frame.path}/merchants`, name: texts.title }} />
       <p class="soft">{texts.payManyText}</p>
       <Card>
         {merchants.length === 0 ? (

@@ -1,10 +1,11 @@
 // One message to a customer: what became of it and why, and what it says.
 import type { WholeMessage } from '../../../domain/messages/message.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Form, Submit } from '../ui/form.js';
-import { Callout, Card, Code, CodeFact, Fact, Facts, OrderLink, PageHead, State, TimeFact } from '../ui/parts.js';
+import { Submit } from '../ui/buttons.js';
+import { Form } from '../ui/form.js';
+import { Callout, Card, Code, CodeFact, Fact, Facts, OrderLink, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES } from './messages-list.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -21,15 +22,14 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
   const texts = MESSAGES_TEXTS[frame.language];
   const title = `${texts.kind[message.kind]} · ${texts.channel[message.channel]}`;
   const why = reasonOf(frame, message);
-  return renderDashboard(
+  return renderPage(
     frame,
-    title,
+    {
+      title: title,
+      back: { href: `${frame.path}/messages`, name: texts.title },
+      aside: <State tone={STATE_TONES[message.state]}>{texts.state[message.state]}</State>,
+    },
     <>
-      <PageHead
-        title={title}
-        back={{ href: `${frame.path}/messages`, name: texts.title }}
-        aside={<State tone={STATE_TONES[message.state]}>{texts.state[message.state]}</State>}
-      />
       {why !== null && <Callout tone={message.state === 'failed' ? 'bad' : 'off'}>{why}</Callout>}
       <div class="two">
         <Card title={texts.text}>

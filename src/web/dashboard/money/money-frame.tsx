@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
-import { Fact, PageHead, Tabs } from '../ui/parts.js';
+import { renderPage } from '../frame/layout.js';
+import { Fact, Tabs } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { MONEY_TEXTS } from './texts.js';
 
@@ -20,11 +20,10 @@ type MoneyPage = { readonly tab: MoneyTab; readonly balances: Balances; readonly
 
 export function renderMoney(frame: Frame, { tab, balances, children }: MoneyPage): string {
   const texts = MONEY_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    `${texts.tabs[tab]} · ${texts.title}`,
+    { title: `${texts.tabs[tab]} · ${texts.title}`, heading: texts.title },
     <>
-      <PageHead title={texts.title} />
       {aboveMoney(frame, tab, balances)}
       {children}
     </>,

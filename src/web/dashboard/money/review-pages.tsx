@@ -8,13 +8,14 @@ import type { Order } from '../../../domain/orders/order.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { may } from '../frame/may.js';
 import { OrderBadge } from '../orders/order-badge.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { Form, Hidden, Submit } from '../ui/form.js';
+import { Form, Hidden } from '../ui/form.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, PageHead, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, TimeFact } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { renderMoney } from './money-frame.js';
 import { MONEY_TEXTS } from './texts.js';
@@ -139,11 +140,10 @@ export type DecisionView = Waiting & {
 export function renderDecisionPage(frame: Frame, { payment, order, sum, destination }: DecisionView): string {
   const { review: texts } = MONEY_TEXTS[frame.language];
   const isTheirs = doubtsOf(payment).length === 0;
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title(pesos(sum)),
+    { title: texts.title(pesos(sum)), back: { href: `${frame.path}/money/review`, name: texts.back } },
     <>
-      <PageHead title={texts.title(pesos(sum))} back={{ href: `${frame.path}/money/review`, name: texts.back }} />
       <Card>
         <Facts>
           <Fact name={texts.facts.why}>{whyOf(frame, payment, order)}</Fact>

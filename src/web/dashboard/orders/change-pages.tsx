@@ -5,10 +5,11 @@ import { toDecimal } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { may } from '../frame/may.js';
-import { Form, Hidden, LongField, MoneyField, Submit } from '../ui/form.js';
-import { Callout, Card, Copyable, LinkButton, PageHead } from '../ui/parts.js';
+import { Submit } from '../ui/buttons.js';
+import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
+import { Callout, Card, Copyable, LinkButton } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { ORDER_TEXTS } from './texts.js';
 
@@ -25,53 +26,53 @@ export function renderRefundPage(frame: Frame, { order, left, destination, avail
   const { refundPage: texts, back } = ORDER_TEXTS[frame.language];
   const path = `/orders/${formatOrderId(order.uuid)}`;
   const proposed = coveredOf(left, available);
-  return renderDashboard(
+  return renderPage(
     frame,
-    `${texts.title} · ${order.folio}`,
-    <>
-      <PageHead title={texts.title} back={{ href: frame.path + path, name: back(order.folio) }} />
-      <Card class="narrow-page">
-        {left === 0n ? (
-          <p>{texts.none}</p>
-        ) : (
-          <Form frame={frame} action={`${path}/refund`}>
-            <Hidden name="refunded" value={toDecimal(order.refunded)} />
-            <MoneyField
-              name="amount"
-              label={texts.amount}
-              hint={texts.amountHint(pesos(left))}
-              value={proposed === 0n ? '' : toDecimal(proposed)}
-              required
-            />
-            {proposed < left && (
-              <Callout tone="wait">
-                {proposed === 0n ? texts.noBalance(pesos(available)) : texts.lessBalance(pesos(available))}{' '}
-                {texts.waits}
-              </Callout>
-            )}
-            <LongField name="reason" label={texts.reason} rows={2} maxLength={255} />
-            <div>
-              <h2>{texts.what}</h2>
-              <ul class="bullets">
-                <li>
-                  {destination === null
-                    ? texts.unknown
-                    : texts.known(destination.holder, destination.bank, destination.clabe.slice(-4))}
-                </li>
-                <li>{texts.balance(pesos(available))}</li>
-                <li>{texts.told}</li>
-                {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
-                <li>{texts.undo}</li>
-              </ul>
-            </div>
-            <div class="row middle">
-              <Submit look="main">{texts.button}</Submit>
-              <a href={frame.path + path}>{texts.back}</a>
-            </div>
-          </Form>
-        )}
-      </Card>
-    </>,
+    {
+      title: `${texts.title} · ${order.folio}`,
+      heading: texts.title,
+      back: { href: frame.path + path, name: back(order.folio) },
+    },
+    <Card class="narrow-page">
+      {left === 0n ? (
+        <p>{texts.none}</p>
+      ) : (
+        <Form frame={frame} action={`${path}/refund`}>
+          <Hidden name="refunded" value={toDecimal(order.refunded)} />
+          <MoneyField
+            name="amount"
+            label={texts.amount}
+            hint={texts.amountHint(pesos(left))}
+            value={proposed === 0n ? '' : toDecimal(proposed)}
+            required
+          />
+          {proposed < left && (
+            <Callout tone="wait">
+              {proposed === 0n ? texts.noBalance(pesos(available)) : texts.lessBalance(pesos(available))} {texts.waits}
+            </Callout>
+          )}
+          <LongField name="reason" label={texts.reason} rows={2} maxLength={255} />
+          <div>
+            <h2>{texts.what}</h2>
+            <ul class="bullets">
+              <li>
+                {destination === null
+                  ? texts.unknown
+                  : texts.known(destination.holder, destination.bank, destination.clabe.slice(-4))}
+              </li>
+              <li>{texts.balance(pesos(available))}</li>
+              <li>{texts.told}</li>
+              {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
+              <li>{texts.undo}</li>
+            </ul>
+          </div>
+          <div class="row middle">
+            <Submit look="main">{texts.button}</Submit>
+            <a href={frame.path + path}>{texts.back}</a>
+          </div>
+        </Form>
+      )}
+    </Card>,
   );
 }
 
@@ -84,38 +85,39 @@ function coveredOf(left: bigint, available: bigint): bigint {
 export function renderCancelPage(frame: Frame, order: Order): string {
   const { cancelPage: texts, back } = ORDER_TEXTS[frame.language];
   const path = `/orders/${formatOrderId(order.uuid)}`;
-  return renderDashboard(
+  return renderPage(
     frame,
-    `${texts.title} · ${order.folio}`,
-    <>
-      <PageHead title={texts.title} back={{ href: frame.path + path, name: back(order.folio) }} />
-      <Card class="narrow-page">
-        {order.status === 'pending' ? (
-          <Form frame={frame} action={`${path}/cancel`}>
-            <Hidden name="received" value={toDecimal(order.received)} />
-            <p>
-              <strong>{pesos(order.amount)}</strong> · {order.product.name} · {order.customer.name}
-            </p>
-            <div>
-              <h2>{texts.what}</h2>
-              <ul class="bullets">
-                <li>{texts.pay}</li>
-                <li>{order.received > 0n ? texts.money(pesos(order.received)) : texts.late}</li>
-                <li>{texts.told}</li>
-                {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
-                <li>{texts.undo}</li>
-              </ul>
-            </div>
-            <div class="row middle">
-              <Submit look="danger">{texts.button}</Submit>
-              <a href={frame.path + path}>{texts.back}</a>
-            </div>
-          </Form>
-        ) : (
-          <p>{texts.none}</p>
-        )}
-      </Card>
-    </>,
+    {
+      title: `${texts.title} · ${order.folio}`,
+      heading: texts.title,
+      back: { href: frame.path + path, name: back(order.folio) },
+    },
+    <Card class="narrow-page">
+      {order.status === 'pending' ? (
+        <Form frame={frame} action={`${path}/cancel`}>
+          <Hidden name="received" value={toDecimal(order.received)} />
+          <p>
+            <strong>{pesos(order.amount)}</strong> · {order.product.name} · {order.customer.name}
+          </p>
+          <div>
+            <h2>{texts.what}</h2>
+            <ul class="bullets">
+              <li>{texts.pay}</li>
+              <li>{order.received > 0n ? texts.money(pesos(order.received)) : texts.late}</li>
+              <li>{texts.told}</li>
+              {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
+              <li>{texts.undo}</li>
+            </ul>
+          </div>
+          <div class="row middle">
+            <Submit look="danger">{texts.button}</Submit>
+            <a href={frame.path + path}>{texts.back}</a>
+          </div>
+        </Form>
+      ) : (
+        <p>{texts.none}</p>
+      )}
+    </Card>,
   );
 }
 
@@ -130,18 +132,15 @@ export type LinkShown = {
 /** A link that is shown once. */
 export function renderLinkPage(frame: Frame, { link, done, next }: LinkShown): string {
   const { link: texts } = ORDER_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     { ...frame, done },
-    texts.title,
-    <>
-      <PageHead title={texts.title} />
-      <Card class="narrow-page">
-        <p>{texts.note}</p>
-        <Copyable frame={frame} text={link} />
-        <p>
-          <LinkButton href={next.href} text={next.name} />
-        </p>
-      </Card>
-    </>,
+    { title: texts.title },
+    <Card class="narrow-page">
+      <p>{texts.note}</p>
+      <Copyable frame={frame} text={link} />
+      <p>
+        <LinkButton href={next.href} text={next.name} />
+      </p>
+    </Card>,
   );
 }

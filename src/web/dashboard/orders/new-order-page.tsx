@@ -3,10 +3,11 @@ import type { PaymentPoint } from '../../../domain/points/payment-point.js';
 import { SPEI_WAY } from '../../../wire/orders/new-order-form.js';
 import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Field, Form, Hidden, PriceFields, Select, Submit } from '../ui/form.js';
-import { Card, PageHead } from '../ui/parts.js';
+import { Submit } from '../ui/buttons.js';
+import { Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
+import { Card } from '../ui/parts.js';
 import { NEW_ORDER_TEXTS, ORDERS_TEXTS } from './texts.js';
 
 export type NewOrderView = { readonly ways: readonly (PaymentPoint | null)[]; readonly formKey: string };
@@ -15,48 +16,45 @@ export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView
   const texts = NEW_ORDER_TEXTS[frame.language];
   const list = ORDERS_TEXTS[frame.language];
   const { method } = FRAME_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    list.newOrder,
-    <>
-      <PageHead title={list.newOrder} back={{ href: `${frame.path}/orders`, name: list.title }} />
-      <Card class="narrow-page">
-        <Form frame={frame} action="/orders/new">
-          <Hidden name={FORM_KEY} value={formKey} />
-          <Field name="product_name" label={texts.product} maxLength={255} required />
-          <PriceFields name="price" labels={texts} />
-          <Field name="customer_name" label={texts.customer} autocomplete="off" maxLength={255} required />
-          <Field
-            name="customer_email"
-            label={texts.email}
-            hint={texts.emailHint}
-            type="email"
-            autocomplete="off"
-            maxLength={255}
-          />
-          <Field
-            name="customer_phone"
-            label={texts.phone}
-            hint={texts.phoneHint}
-            type="tel"
-            autocomplete="off"
-            maxLength={20}
-          />
-          <Select
-            name="way"
-            label={texts.way}
-            value={SPEI_WAY}
-            choices={ways.map((point) =>
-              point === null ? { value: SPEI_WAY, name: method.spei } : { value: point.code, name: point.name },
-            )}
-          />
-          <Field name="own_number" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
-          <Field name="last_day" label={texts.lastDay} hint={texts.lastDayHint} type="date" />
-          <div>
-            <Submit look="main">{texts.make}</Submit>
-          </div>
-        </Form>
-      </Card>
-    </>,
+    { title: list.newOrder, back: { href: `${frame.path}/orders`, name: list.title } },
+    <Card class="narrow-page">
+      <Form frame={frame} action="/orders/new">
+        <Hidden name={FORM_KEY} value={formKey} />
+        <Field name="product_name" label={texts.product} maxLength={255} required />
+        <PriceFields name="price" labels={texts} />
+        <Field name="customer_name" label={texts.customer} autocomplete="off" maxLength={255} required />
+        <Field
+          name="customer_email"
+          label={texts.email}
+          hint={texts.emailHint}
+          type="email"
+          autocomplete="off"
+          maxLength={255}
+        />
+        <Field
+          name="customer_phone"
+          label={texts.phone}
+          hint={texts.phoneHint}
+          type="tel"
+          autocomplete="off"
+          maxLength={20}
+        />
+        <Select
+          name="way"
+          label={texts.way}
+          value={SPEI_WAY}
+          choices={ways.map((point) =>
+            point === null ? { value: SPEI_WAY, name: method.spei } : { value: point.code, name: point.name },
+          )}
+        />
+        <Field name="own_number" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
+        <Field name="last_day" label={texts.lastDay} hint={texts.lastDayHint} type="date" />
+        <div>
+          <Submit look="main">{texts.make}</Submit>
+        </div>
+      </Form>
+    </Card>,
   );
 }

@@ -28,7 +28,7 @@ import { PayTestOrder } from '../../../wire/money/test-mode.js';
 import { FORM_KEY, formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
 import { pesos } from '../ui/pesos.js';
-import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
+import { type MerchantVisit, type Outcome, type Page, paramIn, type Visits } from '../visit.js';
 import { renderCancelPage, renderLinkPage, renderRefundPage } from './change-pages.js';
 import { renderOrderPage } from './order-page.js';
 import { showOrder, TECHNICAL } from './order-view.js';
@@ -131,7 +131,7 @@ async function refund(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
 
 async function newLink(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
   const order = await orderOf(deps, visit);
-  const call = { transferId: visit.request.params['transfer'] ?? '', scope: order.scope, actor: visit.actor };
+  const call = { transferId: paramIn(visit, 'transfer'), scope: order.scope, actor: visit.actor };
   const transfer = await requireTransfer(deps.db, call);
   if (transfer.orderId !== order.uuid) throw new AppError('order_not_found');
   const issued = await sendLink(deps, call);
@@ -167,7 +167,7 @@ function isTechnical({ request }: MerchantVisit): boolean {
 }
 
 function orderKeyOf(visit: MerchantVisit) {
-  return { scope: visit.merchant.scope, uuid: parseOrderId(visit.request.params['id'] ?? '') };
+  return { scope: visit.merchant.scope, uuid: parseOrderId(paramIn(visit)) };
 }
 
 function orderOf(deps: Pick<Deps, 'orders'>, visit: MerchantVisit): Promise<Order> {

@@ -11,7 +11,8 @@ import { formatTransferId, lacksDestination, statusOf, type Transfer } from '../
 import type { Frame } from '../frame/frame.js';
 import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Form, Submit } from '../ui/form.js';
+import { Submit } from '../ui/buttons.js';
+import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { shownNetwork } from '../ui/network.js';
 import { Card, Code, CodeFact, Fact, LinkButton, State, Time, TimeFact } from '../ui/parts.js';

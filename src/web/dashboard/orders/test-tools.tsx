@@ -3,7 +3,8 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { SCENARIOS } from '../../../domain/money/scenario.js';
-import { Form, Hidden, Select, Submit } from '../ui/form.js';
+import { Submit } from '../ui/buttons.js';
+import { Form, Hidden, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Time } from '../ui/parts.js';
 import type { OrderProps } from './order-view.js';

@@ -2,10 +2,10 @@
 import type { Mailed } from '../../../actions/people/mail-person.js';
 import { type Member, rolesOf, type Team } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Field, Select } from '../ui/form.js';
-import { Callout, Card, LinkButton, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, LinkButton, State, Time, type Tone } from '../ui/parts.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
 type PersonState = 'active' | 'invited' | 'disabled';
@@ -70,11 +70,10 @@ const MAIL_TONES: Readonly<Record<Mailed, Tone>> = { sent: 'good', failed: 'bad'
 /** The link itself is the person's alone: whoever makes it does not see it (D82). */
 export function renderLinkOutcome(frame: Frame, { heading, email, mailed, expiresAt }: LinkOutcome): string {
   const { link, title } = PEOPLE_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    heading,
+    { title: heading, back: { href: `${frame.path}/people`, name: title } },
     <>
-      <PageHead title={heading} back={{ href: `${frame.path}/people`, name: title }} />
       <Callout tone={MAIL_TONES[mailed]}>{link.mail[mailed](email)}</Callout>
       <Card>
         {mailed === 'sent' && (

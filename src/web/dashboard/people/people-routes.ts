@@ -21,7 +21,16 @@ import { deskActs } from '../act-at-desk.js';
 import { newsRoutes } from '../news/news-routes.js';
 import { secretIn, textIn } from '../refusal.js';
 import type { Sessions } from '../session.js';
-import type { FormOptions, MerchantVisit, OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
+import {
+  type FormOptions,
+  type MerchantVisit,
+  type OperatorVisit,
+  type Page,
+  paramIn,
+  type Section,
+  type Visit,
+  type Visits,
+} from '../visit.js';
 import { peopleList } from './people-list.js';
 import { renderPersonPage } from './person-page.js';
 import { profileRoutes } from './profile-routes.js';
@@ -115,7 +124,7 @@ function teamRoutes<V extends Visit>(section: TeamSection<V>, deps: Deps, sessio
     endSessions(deps, callOf(visit)),
   );
   act('/people/:id/sessions/:session', 'manage', { ...onPerson, done: PEOPLE_DONE.ended }, (visit) =>
-    endSessions(deps, { ...callOf(visit), sessionId: visit.request.params['session'] ?? '' }),
+    endSessions(deps, { ...callOf(visit), sessionId: paramIn(visit, 'session') }),
   );
   return { list: { page: listPage, backTo: '/people' }, person: onPerson };
 }

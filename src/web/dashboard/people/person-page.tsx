@@ -2,10 +2,11 @@
 import type { Member } from '../../../domain/people/person.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { AskForm, Form, Submit } from '../ui/form.js';
-import { Card, Fact, Facts, LinkButton, PageHead, Time, TimeFact } from '../ui/parts.js';
+import { AskForm, Submit } from '../ui/buttons.js';
+import { Form } from '../ui/form.js';
+import { Card, Fact, Facts, LinkButton, Time, TimeFact } from '../ui/parts.js';
 import { PersonAccess, Proof, RoleField } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -24,46 +25,40 @@ export function renderPersonPage(frame: Frame, view: PersonView): string {
   const texts = PEOPLE_TEXTS[frame.language];
   const { person, sessions, ownSession, isSelf } = view;
   const at = `/people/${person.id}`;
-  return renderDashboard(
+  return renderPage(
     frame,
-    person.name,
-    <>
-      <PageHead
-        title={person.name}
-        back={{ href: `${frame.path}/people`, name: texts.title }}
-        aside={<PersonAccess frame={frame} person={person} />}
-      />
-      <div class="two">
-        <div class="stack">
-          <PersonFacts frame={frame} person={person} />
-          <Card
-            title={texts.sessions}
-            aside={sessions.length > 0 && <EndAll frame={frame} action={`${at}/sessions`} />}
-          >
-            <SessionsTable frame={frame} sessions={sessions} own={ownSession} action={`${at}/sessions`} />
-          </Card>
-        </div>
-        <div class="stack">
-          {isSelf ? (
-            <Card title={texts.access}>
-              <p>{texts.ownAccess}</p>
-              <LinkButton href={`${frame.path}/profile`} text={texts.profile.title} />
-            </Card>
-          ) : (
-            <>
-              <Card title={texts.changeRole}>
-                <Form frame={frame} action={`${at}/role`}>
-                  <RoleField frame={frame} team={person.team} value={person.role} />
-                  <Proof frame={frame} />
-                  <Submit>{texts.changeRole}</Submit>
-                </Form>
-              </Card>
-              <Access frame={frame} person={person} />
-            </>
-          )}
-        </div>
+    {
+      title: person.name,
+      back: { href: `${frame.path}/people`, name: texts.title },
+      aside: <PersonAccess frame={frame} person={person} />,
+    },
+    <div class="two">
+      <div class="stack">
+        <PersonFacts frame={frame} person={person} />
+        <Card title={texts.sessions} aside={sessions.length > 0 && <EndAll frame={frame} action={`${at}/sessions`} />}>
+          <SessionsTable frame={frame} sessions={sessions} own={ownSession} action={`${at}/sessions`} />
+        </Card>
       </div>
-    </>,
+      <div class="stack">
+        {isSelf ? (
+          <Card title={texts.access}>
+            <p>{texts.ownAccess}</p>
+            <LinkButton href={`${frame.path}/profile`} text={texts.profile.title} />
+          </Card>
+        ) : (
+          <>
+            <Card title={texts.changeRole}>
+              <Form frame={frame} action={`${at}/role`}>
+                <RoleField frame={frame} team={person.team} value={person.role} />
+                <Proof frame={frame} />
+                <Submit>{texts.changeRole}</Submit>
+              </Form>
+            </Card>
+            <Access frame={frame} person={person} />
+          </>
+        )}
+      </div>
+    </div>,
   );
 }
 

@@ -3,11 +3,12 @@ import { totpAddress } from '../../../domain/people/totp.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { NewsByEmail, type NewsChoices } from '../news/news-page.js';
-import { AskForm, Field, Form, Submit } from '../ui/form.js';
-import { Callout, Card, Code, Fact, Facts, LinkButton, PageHead } from '../ui/parts.js';
+import { AskForm, Submit } from '../ui/buttons.js';
+import { Field, Form } from '../ui/form.js';
+import { Callout, Card, Code, Fact, Facts, LinkButton } from '../ui/parts.js';
 import { Proof } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -32,11 +33,10 @@ type Props = { readonly frame: Frame; readonly view: ProfileView };
 export function renderProfilePage(frame: Frame, view: ProfileView): string {
   const texts = PEOPLE_TEXTS[frame.language];
   const { profile } = texts;
-  return renderDashboard(
+  return renderPage(
     frame,
-    profile.title,
+    { title: profile.title },
     <>
-      <PageHead title={profile.title} />
       {view.isNeeded && <Callout tone="wait">{profile.factorNeeded}</Callout>}
       <div class="two">
         <div class="stack">
@@ -182,24 +182,21 @@ function EndOthers({ frame }: { readonly frame: Frame }) {
 /** Shown once. */
 export function renderRecoveryCodes(frame: Frame, codes: readonly string[]): string {
   const { profile } = PEOPLE_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    profile.codes,
-    <>
-      <PageHead title={profile.codes} back={{ href: `${frame.path}/profile`, name: profile.title }} />
-      <Card>
-        <p>{profile.codesNote}</p>
-        <ul class="codes">
-          {codes.map((code) => (
-            <li key={code}>
-              <Code>{code}</Code>
-            </li>
-          ))}
-        </ul>
-        <p>
-          <LinkButton href={`${frame.path}/profile`} look="main" text={profile.kept} />
-        </p>
-      </Card>
-    </>,
+    { title: profile.codes, back: { href: `${frame.path}/profile`, name: profile.title } },
+    <Card>
+      <p>{profile.codesNote}</p>
+      <ul class="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <Code>{code}</Code>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <LinkButton href={`${frame.path}/profile`} look="main" text={profile.kept} />
+      </p>
+    </Card>,
   );
 }

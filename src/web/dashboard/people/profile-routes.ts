@@ -17,7 +17,7 @@ import { newsChoicesOf } from '../news/news-routes.js';
 import { secretIn, textIn } from '../refusal.js';
 import { lacksSecondFactor } from '../section.js';
 import { browserOf, type Sessions } from '../session.js';
-import type { Page, Section, Visit } from '../visit.js';
+import { type Page, paramIn, type Section, type Visit } from '../visit.js';
 import { renderProfilePage, renderRecoveryCodes } from './profile-page.js';
 import { teamOf } from './team-of.js';
 import { PEOPLE_DONE } from './texts.js';
@@ -74,7 +74,7 @@ export function profileRoutes<V extends Visit>(
     endSessions(deps, { ...memberCall(visit), staying: await sessions.idOf(visit.request) }),
   );
   act('/profile/sessions/:session', 'see', { ...onProfile, done: PEOPLE_DONE.ended }, (visit) =>
-    endSessions(deps, { ...memberCall(visit), sessionId: visit.request.params['session'] ?? '' }),
+    endSessions(deps, { ...memberCall(visit), sessionId: paramIn(visit, 'session') }),
   );
   return page;
 }

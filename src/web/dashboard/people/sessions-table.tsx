@@ -1,8 +1,9 @@
 // The open sessions of somebody, each with a button that ends it.
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { Form, Submit } from '../ui/form.js';
+import { Form } from '../ui/form.js';
 import { Code } from '../ui/parts.js';
 import { PEOPLE_TEXTS } from './texts.js';
 

@@ -3,8 +3,10 @@ import { toDecimal } from '../../../domain/base/money.js';
 import { kindOf, neededDetails, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { AskFirst, AskForm, Check, Field, FileField, Form, Hidden, LongField, Submit } from '../ui/form.js';
+import { Check, Field, FileField, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { PointState } from './points-list.js';
@@ -18,7 +20,6 @@ export type PointView = {
   /** Whether a change of its live details waits for a second person. */
   readonly isProposed: boolean;
   readonly needsSecond: boolean;
-  readonly mayManage: boolean;
 };
 
 /** The content of each field, in the form that the operator writes. */
@@ -96,7 +97,7 @@ export function renderPointPage(frame: Frame, view: PointView): string {
 
 function LiveCard({ frame, view }: Props) {
   const texts = POINTS_TEXTS[frame.language];
-  const { point, isProposed, needsSecond, mayManage } = view;
+  const { point, isProposed, needsSecond } = view;
   const details = Object.entries(neededDetails(point.kind, 'live'));
   return (
     <Card title={texts.live}>
@@ -115,7 +116,7 @@ function LiveCard({ frame, view }: Props) {
           ))}
         </Facts>
       )}
-      {mayManage && <LiveForm frame={frame} point={point} needsSecond={needsSecond} />}
+      {may(frame, 'manage') && <LiveForm frame={frame} point={point} needsSecond={needsSecond} />}
     </Card>
   );
 }
@@ -155,14 +156,14 @@ function LiveForm(props: { readonly frame: Frame; readonly point: PaymentPoint; 
   );
 }
 
-function CardsCard({ frame, view: { point, cards, mayManage } }: Props) {
+function CardsCard({ frame, view: { point, cards } }: Props) {
   const texts = POINTS_TEXTS[frame.language];
   const action = `/points/${point.code}/cards`;
   return (
     <Card title={texts.cards}>
       <p>{texts.cardUse(cards.used, cards.total)}</p>
       {cards.total > 0 && <progress class="level" max={cards.total} value={cards.used} aria-label={texts.cards} />}
-      {mayManage && point.liveDetails !== null && (
+      {may(frame, 'manage') && point.liveDetails !== null && (
         <AskForm frame={frame} action={action} label={texts.addCards}>
           <LongField name="cards" label={texts.firstCards} hint={texts.cardsHint} rows={6} required />
           <Submit>{texts.importCards}</Submit>
@@ -172,9 +173,9 @@ function CardsCard({ frame, view: { point, cards, mayManage } }: Props) {
   );
 }
 
-function FactsCard({ frame, view: { point, mayManage } }: Props) {
+function FactsCard({ frame, view: { point } }: Props) {
   const texts = POINTS_TEXTS[frame.language];
-  if (!mayManage)
+  if (!may(frame, 'manage'))
     return (
       <Card title={texts.facts}>
         <Facts>
@@ -210,7 +211,7 @@ function FactsCard({ frame, view: { point, mayManage } }: Props) {
   );
 }
 
-function MarkCard({ frame, view: { point, hasMark, mayManage } }: Props) {
+function MarkCard({ frame, view: { point, hasMark } }: Props) {
   const texts = POINTS_TEXTS[frame.language];
   return (
     <Card title={texts.mark}>
@@ -223,7 +224,7 @@ function MarkCard({ frame, view: { point, hasMark, mayManage } }: Props) {
         />
         <span class="soft">{hasMark ? texts.hasMark : texts.noMark}</span>
       </p>
-      {mayManage && (
+      {may(frame, 'manage') && (
         <Form frame={frame} action={`/points/${point.code}/mark`} takes="file">
           <FileField name="mark" label={texts.newMark} hint={texts.markHint} accept="image/png,image/jpeg" />
           {hasMark && <Check name="no_mark" label={texts.removeMark} />}

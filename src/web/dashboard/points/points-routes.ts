@@ -13,7 +13,6 @@ import type { JsonObject } from '../../../wire/json.js';
 import { readPointChange } from '../../../wire/points/points.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
-import { mayOf } from '../frame/frame.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
@@ -91,7 +90,6 @@ async function showPoint(deps: Deps, visit: OperatorVisit): Promise<string> {
     cards: { used: uses?.used ?? 0, total: uses?.total ?? 0 },
     isProposed: proposals.some(({ state, act }) => state === 'open' && act.kind === 'provider.live'),
     needsSecond: deps.settings.fourEyesOver !== null,
-    mayManage: mayOf(visit.visitor)('manage'),
   });
 }
 

@@ -2,9 +2,9 @@
 import type { Payment } from '../../../domain/money/payment.js';
 import type { ShownNotice } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { Card, Code, Fact, Facts, PageHead, State, Time } from '../ui/parts.js';
+import { Card, Code, Fact, Facts, State, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { problemText } from '../ui/problem-text.js';
 import { Source } from '../ui/source.js';
@@ -13,20 +13,20 @@ import { RAILS_TEXTS } from './texts.js';
 
 export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: readonly Payment[]): string {
   const texts = RAILS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.notices,
+    {
+      title: texts.notices,
+      heading: <Time at={notice.receivedAt} language={frame.language} />,
+      back: { href: `${frame.path}/rails/notices?state=${notice.state}`, name: texts.notices },
+      aside: (
+        <>
+          <State tone={TONES[notice.state]}>{texts.noticeState[notice.state]}</State>
+          <ModeMark frame={frame} mode={notice.mode} />
+        </>
+      ),
+    },
     <>
-      <PageHead
-        title={<Time at={notice.receivedAt} language={frame.language} />}
-        back={{ href: `${frame.path}/rails/notices?state=${notice.state}`, name: texts.notices }}
-        aside={
-          <>
-            <State tone={TONES[notice.state]}>{texts.noticeState[notice.state]}</State>
-            <ModeMark frame={frame} mode={notice.mode} />
-          </>
-        }
-      />
       <Card title={texts.became}>
         <p>{texts.stateText[notice.state]}</p>
         <Facts>

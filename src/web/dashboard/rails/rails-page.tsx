@@ -5,10 +5,12 @@ import { pointsOf } from '../../../domain/rails/rail.js';
 import { isSilent, type RailHealth } from '../../../domain/rails/rail-health.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderDashboard, renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { LIGHT_TONES, silenceLight } from '../today/lights.js';
+import { AskForm, Submit } from '../ui/buttons.js';
 import { ModeMark, NoteField, spanText } from '../ui/desk-parts.js';
-import { AskForm, Field, Form, Hidden, LongField, Select, Submit } from '../ui/form.js';
+import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { RAILS_TEXTS } from './texts.js';
@@ -53,60 +55,54 @@ export function volumeText(health: RailHealth | undefined, { language }: Frame):
 export function renderNewRailPage(frame: Frame, id: string): string {
   const texts = RAILS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.add,
-    <>
-      <PageHead title={texts.add} back={{ href: `${frame.path}/rails`, name: texts.title }} />
-      <Card class="narrow">
-        <Form frame={frame} action="/rails/new">
-          <Hidden name="id" value={id} />
-          <Select
-            name="kind"
-            label={texts.kind}
-            choices={RAIL_KIND_NAMES.map((kind) => ({
-              value: kind,
-              name: railKindOf({ kind }).shownName[frame.language],
-            }))}
-          />
-          <Select
-            name="mode"
-            label={desk.mode}
-            value="live"
-            choices={MODES.map((mode) => ({ value: mode, name: desk[mode] }))}
-          />
-          <Field name="name" label={texts.name} hint={texts.nameHint} required maxLength={64} />
-          <LongField name="allow" label={texts.allow} hint={texts.allowHint} />
-          <Field name="points" label={texts.points} hint={texts.pointsHint} maxLength={255} />
-          <Submit look="main">{texts.addButton}</Submit>
-        </Form>
-      </Card>
-    </>,
+    { title: texts.add, back: { href: `${frame.path}/rails`, name: texts.title } },
+    <Card class="narrow">
+      <Form frame={frame} action="/rails/new">
+        <Hidden name="id" value={id} />
+        <Select
+          name="kind"
+          label={texts.kind}
+          choices={RAIL_KIND_NAMES.map((kind) => ({
+            value: kind,
+            name: railKindOf({ kind }).shownName[frame.language],
+          }))}
+        />
+        <Select
+          name="mode"
+          label={desk.mode}
+          value="live"
+          choices={MODES.map((mode) => ({ value: mode, name: desk[mode] }))}
+        />
+        <Field name="name" label={texts.name} hint={texts.nameHint} required maxLength={64} />
+        <LongField name="allow" label={texts.allow} hint={texts.allowHint} />
+        <Field name="points" label={texts.points} hint={texts.pointsHint} maxLength={255} />
+        <Submit look="main">{texts.addButton}</Submit>
+      </Form>
+    </Card>,
   );
 }
 
 /** The password is shown this once. */
 export function renderSecretPage(frame: Frame, rail: NewRail): string {
   const texts = RAILS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    rail.name,
-    <>
-      <PageHead title={rail.name} back={{ href: `${frame.path}/rails`, name: texts.title }} />
-      <Card>
-        <Callout tone="wait">{texts.once}</Callout>
-        <Facts>
-          <CopyFact frame={frame} name={texts.user} text={rail.userName} />
-          <CopyFact frame={frame} name={texts.password} text={rail.password} />
-        </Facts>
-      </Card>
-    </>,
+    { title: rail.name, back: { href: `${frame.path}/rails`, name: texts.title } },
+    <Card>
+      <Callout tone="wait">{texts.once}</Callout>
+      <Facts>
+        <CopyFact frame={frame} name={texts.user} text={rail.userName} />
+        <CopyFact frame={frame} name={texts.password} text={rail.password} />
+      </Facts>
+    </Card>,
   );
 }
 
-export type RailView = Omit<HealthProps, 'frame'> & { readonly rail: RailRecord; readonly mayManage: 'yes' | 'no' };
+export type RailView = Omit<HealthProps, 'frame'> & { readonly rail: RailRecord };
 
-export function renderRailPage(frame: Frame, { rail, health, now, mayManage }: RailView): string {
+export function renderRailPage(frame: Frame, { rail, health, now }: RailView): string {
   const texts = RAILS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   return renderDashboard(
@@ -142,7 +138,7 @@ export function renderRailPage(frame: Frame, { rail, health, now, mayManage }: R
           <Fact name={texts.failed}>{health?.failed ?? 0}</Fact>
         </Facts>
       </Card>
-      {mayManage === 'yes' && <RailForms frame={frame} rail={rail} />}
+      {may(frame, 'manage') && <RailForms frame={frame} rail={rail} />}
     </>,
   );
 }

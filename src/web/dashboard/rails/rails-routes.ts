@@ -12,7 +12,6 @@ import { findNotice, type ShownNotice } from '../../../store/rails/odd-notices.j
 import { readHealth } from '../../../store/rails/rail-hours.js';
 import { listRails, type RailRecord } from '../../../store/rails/rails.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
-import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
@@ -116,7 +115,6 @@ async function showRail(deps: Deps, visit: OperatorVisit): Promise<RailView> {
     rail,
     health: (await readHealth(deps.db)).get(rail.id),
     now: visit.now,
-    mayManage: mayOf(visit.visitor)('manage') ? 'yes' : 'no',
   };
 }
 

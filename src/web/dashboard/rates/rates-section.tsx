@@ -5,14 +5,15 @@ import { parseRate, rateToDecimal } from '../../../domain/orders/exchange.js';
 import { listRates, type StoredRate } from '../../../store/money/rates.js';
 import { deskActs } from '../act-at-desk.js';
 import type { Frame } from '../frame/frame.js';
-import { mayOf } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { Refusal, textIn } from '../refusal.js';
+import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { NoteField, requireNote, requireSeen, spanText } from '../ui/desk-parts.js';
-import { AskForm, Field, Hidden, Submit } from '../ui/form.js';
+import { Field, Hidden } from '../ui/form.js';
 import { choiceIn } from '../ui/list-query.js';
-import { Card, PageHead, State } from '../ui/parts.js';
+import { Card, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { RATES_DONE, RATES_TEXTS } from './texts.js';
@@ -25,11 +26,10 @@ type RatesView = {
   readonly now: number;
   readonly mostMs: number;
   readonly rates: Readonly<Record<RatedCurrency, readonly StoredRate[]>>;
-  readonly mayDecide: boolean;
 };
 
 export function ratesRoutes(visits: Visits, deps: Deps): void {
-  const page: Page<OperatorVisit> = async (visit) => renderRatesPage(visit.frame, await showRates(deps, visit));
+  const page: Page<OperatorVisit> = async (visit) => renderRatesPage(visit.frame, await showRates(deps));
   visits.operator.show('/rates', 'see', page);
   deskActs(visits, deps)(
     '/rates/:currency',
@@ -48,23 +48,21 @@ export function ratesRoutes(visits: Visits, deps: Deps): void {
   );
 }
 
-async function showRates(deps: Deps, { visitor }: OperatorVisit): Promise<RatesView> {
+async function showRates(deps: Deps): Promise<RatesView> {
   const [usd, eur, gbp] = await Promise.all(CURRENCIES.map((currency) => listRates(deps.db, currency, SHOWN)));
   return {
     now: deps.clock.now(),
     mostMs: deps.settings.rateMaxAgeHours * HOUR_MS,
     rates: { USD: usd ?? [], EUR: eur ?? [], GBP: gbp ?? [] },
-    mayDecide: mayOf(visitor)('decide'),
   };
 }
 
 function renderRatesPage(frame: Frame, view: RatesView): string {
   const texts = RATES_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    { title: texts.title },
     <>
-      <PageHead title={texts.title} />
       <p class="soft">{texts.intro(spanText(view.mostMs, frame.language))}</p>
       {CURRENCIES.map((currency) => (
         <CurrencyCard key={currency} frame={frame} view={view} currency={currency} />
@@ -92,7 +90,7 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
       }
     >
       {!isUsable && <p>{texts.refused(currency)}</p>}
-      {view.mayDecide && (
+      {may(frame, 'decide') && (
         <AskForm frame={frame} action={`/rates/${currency}`} label={texts.set(currency)}>
           <Hidden name="seen" value={String(newest?.takenAt ?? '')} />
           <Field name="rate" label={texts.pesos(currency)} inputMode="decimal" class="sum" required maxLength={20} />
@@ -110,7 +108,7 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
             columns={(column) => [
               column.time(desk.time, 'top-left', (rate) => rate.takenAt),
               column.word(texts.source, 'bottom-left', ({ source }) => (source === 'fixed' ? texts.byHand : source)),
-              column.number(texts.rate, 'top-right', (rate) => `$${rateToDecimal(rate.millionths)}`),
+              column.figure(texts.rate, 'top-right', (rate) => `$${rateToDecimal(rate.millionths)}`),
             ]}
           />
         </details>

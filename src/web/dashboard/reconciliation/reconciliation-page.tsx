@@ -4,11 +4,13 @@ import type { KeptReconciliation, ListedFinding } from '../../../store/money/rec
 import { firstLines } from '../../../wire/money/file-summary.js';
 import { FirstLines } from '../bank-files/preview-page.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { Check, Form, Hidden, Submit } from '../ui/form.js';
-import { Callout, Card, Code, Empty, PageHead, State, Time, type Tone } from '../ui/parts.js';
+import { Check, Form, Hidden } from '../ui/form.js';
+import { Callout, Card, Code, Empty, State, Time, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { listDays, openInList } from './compared.js';
@@ -27,7 +29,7 @@ const TONES: Readonly<Record<ListedFinding['outcome'], Tone>> = {
   differs: 'wait',
 };
 
-export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide: 'yes' | 'no'): string {
+export function renderListPage(frame: Frame, kept: KeptReconciliation): string {
   const texts = RECONCILIATION_TEXTS[frame.language];
   const { summary, findings } = kept;
   const counts = [
@@ -38,21 +40,21 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide
     ['differs', texts.outcome.differs, summary.differs],
   ] as const;
   const all = summary.booked + summary.weMiss + summary.theyMiss + summary.differs;
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.title,
+    {
+      title: texts.title,
+      heading: listDays(kept),
+      back: { href: `${frame.path}/reconciliation${kept.mode === 'test' ? '?mode=test' : ''}`, name: texts.title },
+      aside: (
+        <>
+          <Result frame={frame} kept={kept} />
+          {kept.appliedAt !== null && <State tone="good">{texts.applied}</State>}
+          <ModeMark frame={frame} mode={kept.mode} />
+        </>
+      ),
+    },
     <>
-      <PageHead
-        title={listDays(kept)}
-        back={{ href: `${frame.path}/reconciliation${kept.mode === 'test' ? '?mode=test' : ''}`, name: texts.title }}
-        aside={
-          <>
-            <Result frame={frame} kept={kept} />
-            {kept.appliedAt !== null && <State tone="good">{texts.applied}</State>}
-            <ModeMark frame={frame} mode={kept.mode} />
-          </>
-        }
-      />
       <p class="soft">
         {railKindOf(kept).shownName[frame.language]} · {kept.fileName || texts.pasted} ·{' '}
         <Time at={kept.madeAt} language={frame.language} />
@@ -67,7 +69,7 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation, mayDecide
           </div>
         ))}
       </dl>
-      {mayDecide === 'yes' && <Apply frame={frame} kept={kept} />}
+      {may(frame, 'decide') && <Apply frame={frame} kept={kept} />}
       <Card title={texts.findings}>
         <FindingTable frame={frame} findings={findings} />
         {all > findings.length && <p class="soft">{texts.more(all - findings.length)}</p>}
@@ -129,7 +131,7 @@ function FindingTable({ frame, findings }: { readonly frame: Frame; readonly fin
             </small>
           </>
         )),
-        column.number(texts.line, 'left-out', ({ line }) => (line === null ? '' : String(line))),
+        column.figure(texts.line, 'left-out', ({ line }) => (line === null ? '' : String(line))),
         column.money(DESK_TEXTS[frame.language].amount, 'top-right', (one) => BigInt(one.amount)),
       ]}
       none={<Empty icon="check" title={texts.noFindings} />}

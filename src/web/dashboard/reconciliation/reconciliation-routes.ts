@@ -10,11 +10,10 @@ import { readRailList } from '../../../wire/rails/rail-list.js';
 import { decodeText } from '../../../wire/sheets/csv-rows.js';
 import { deskActs } from '../act-at-desk.js';
 import { previewOf } from '../bank-files/keep-preview.js';
-import { mayOf } from '../frame/frame.js';
 import { textIn } from '../refusal.js';
 import { fileIn, inOnePiece, LARGEST_FILE, readLines, readSentFile } from '../sent-file.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { renderListPage } from './reconciliation-page.js';
 import { reconciliationsList } from './reconciliations-list.js';
 import { statementList } from './statement-list.js';
@@ -44,7 +43,7 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
   });
 
   const list: Page<OperatorVisit> = async (visit) =>
-    renderListPage(visit.frame, await requireReconciliation(deps, idOf(visit)), mayDecide(visit));
+    renderListPage(visit.frame, await requireReconciliation(deps, paramIn(visit)));
   show('/reconciliation/:id', 'see', list);
   const form = { page: list, backTo: '/reconciliation/:id', done: RECONCILIATION_DONE.applied };
   deskActs(visits, deps)('/reconciliation/:id/apply', 'reconciliation.apply', form, async (visit) => {
@@ -52,18 +51,10 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
       const [, line] = /^line_(\d{1,9})$/.exec(name) ?? [];
       return line === undefined || visit.form[name] !== 'yes' ? [] : [Number(line)];
     });
-    const { digest } = await requireReconciliation(deps, idOf(visit));
+    const { digest } = await requireReconciliation(deps, paramIn(visit));
     if (digest !== textIn(visit, 'digest')) throw new AppError('list_not_kept');
-    return { act: { kind: 'reconciliation.apply', id: idOf(visit), digest, alsoLines } };
+    return { act: { kind: 'reconciliation.apply', id: paramIn(visit), digest, alsoLines } };
   });
 }
 
 export const LISTS_AND_STATEMENTS = [...RAIL_KIND_NAMES, 'statement'] as const;
-
-function idOf({ request }: OperatorVisit): string {
-  return request.params['id'] ?? '';
-}
-
-function mayDecide({ visitor }: OperatorVisit): 'yes' | 'no' {
-  return mayOf(visitor)('decide') ? 'yes' : 'no';
-}

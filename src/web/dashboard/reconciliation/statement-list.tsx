@@ -12,7 +12,7 @@ import { listSection } from '../ui/list-section.js';
 import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, State, type Tone } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
-import type { Visits } from '../visit.js';
+import { paramIn, type Visits } from '../visit.js';
 import { openInStatement, statementDays } from './compared.js';
 import { STATEMENT_TEXTS } from './texts.js';
 
@@ -34,7 +34,7 @@ export function statementList({ operator }: Visits, deps: Deps): void {
     file: 'statement',
     isCursor: (text) => /^\d{1,9}$/.test(text),
     async read({ visit, query, ask }) {
-      const statement = await requireStatement(deps, visit.request.params['id'] ?? '');
+      const statement = await requireStatement(deps, paramIn(visit));
       const tabs = tabsOf(statement);
       const outcome = query.tab('outcome', tabs);
       const found = await listLines(deps.db, { statementId: statement.id, outcome }, ask);

@@ -1,19 +1,21 @@
 // The API requests of a merchant's programs. Only developers see them: they tell what programs send, and from where.
 import { listOwnKeys } from '../../../actions/accounts/manage-own-keys.js';
 import type { Deps } from '../../../deps.js';
+import { isUuid } from '../../../domain/base/identity.js';
 import { toPage, wholeList } from '../../../domain/base/paging.js';
-import { listByRequestId, listRequests, REQUEST_FILTERS } from '../../../store/keeping/request-log.js';
+import { AppError } from '../../../errors/errors.js';
+import { findRequest, listByRequestId, listRequests, REQUEST_FILTERS } from '../../../store/keeping/request-log.js';
 import { Field } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Empty } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
-import { RequestGuides, RequestStatus } from './requests-page.js';
+import { RequestGuides, RequestStatus, renderRequestPage } from './requests-page.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
 const MOST_FOUND = 25;
 const LEAST_STATUS = { all: 0, refused: 400, failed: 500 } as const;
 
-export function requestsList({ merchant }: Visits, deps: Deps): void {
+function requestsList({ merchant }: Visits, deps: Deps): void {
   const { db, settings } = deps;
   listSection(merchant, {
     url: '/requests',
@@ -88,5 +90,16 @@ export function requestsList({ merchant }: Visits, deps: Deps): void {
         </>
       ),
     }),
+  });
+}
+
+export function requestsRoutes(visits: Visits, deps: Deps): void {
+  requestsList(visits, deps);
+  visits.merchant.show('/requests/:id', 'develop', async ({ frame, merchant: { scope }, request }) => {
+    const id = request.params['id'] ?? '';
+    const found = isUuid(id) ? await findRequest(deps.db, scope, id) : null;
+    if (found === null) throw new AppError('not_found');
+    const keyRecord = (await listOwnKeys(deps, scope)).find((key) => key.id === found.keyId) ?? null;
+    return renderRequestPage(frame, { request: found, keyRecord });
   });
 }

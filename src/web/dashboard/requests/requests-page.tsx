@@ -2,9 +2,9 @@
 import type { LoggedRequest } from '../../../domain/keeping/logged-request.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Card, Code, CodeFact, Fact, Facts, PageHead, State, TimeFact } from '../ui/parts.js';
+import { Card, Code, CodeFact, Fact, Facts, State, TimeFact } from '../ui/parts.js';
 import { Guides, Source, ToCopy } from '../ui/source.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
@@ -34,19 +34,19 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
   const { language } = frame;
   const texts = REQUESTS_TEXTS[language];
   const isRefused = request.status >= 400;
-  return renderDashboard(
+  return renderPage(
     frame,
-    `${request.method} ${request.path}`,
+    {
+      title: `${request.method} ${request.path}`,
+      heading: (
+        <span class="url">
+          {request.method} {request.path}
+        </span>
+      ),
+      back: { href: `${frame.path}/requests`, name: texts.title },
+      aside: <RequestStatus request={{ ...request, error: null }} />,
+    },
     <>
-      <PageHead
-        title={
-          <span class="url">
-            {request.method} {request.path}
-          </span>
-        }
-        back={{ href: `${frame.path}/requests`, name: texts.title }}
-        aside={<RequestStatus request={{ ...request, error: null }} />}
-      />
       <Card>
         <Facts>
           {request.error !== null && (

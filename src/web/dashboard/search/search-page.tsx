@@ -8,13 +8,13 @@ import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { anyOrderColumns } from '../all-orders/all-orders-list.js';
 import { paymentColumns } from '../all-payments/all-payments-list.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
 import { ItemTable, type ListColumn } from '../ui/columns.js';
 import { ModeTabs } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { filterIn, modeIn } from '../ui/list-query.js';
-import { Callout, Card, Empty, OrderLink, PageHead } from '../ui/parts.js';
+import { Callout, Card, Empty, OrderLink } from '../ui/parts.js';
 import { LIST_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { SEARCH_TEXTS } from './texts.js';
@@ -46,11 +46,10 @@ function renderSearchPage(frame: Frame, view: SearchView): string {
   const { search, mode } = view;
   const path = `${frame.path}/search`;
   const kept = { mode: mode === 'test' ? mode : null };
-  return renderDashboard(
+  return renderPage(
     frame,
-    search === '' ? texts.title : search,
+    { title: search === '' ? texts.title : search, heading: texts.title },
     <>
-      <PageHead title={texts.title} />
       <ModeTabs frame={frame} path={path} mode={mode} kept={{ q: search }} />
       <Card class="list">
         <Filters

@@ -13,14 +13,12 @@ export type BrandView = {
   readonly shop: string;
   /** Whether the customer's page can be shown: there is a payment point for a sample. */
   readonly hasSample: boolean;
-  readonly canChange: boolean;
 };
 
 export function renderBrandPage(frame: Frame, view: BrandView): string {
   const { brand: texts, tabs } = SETTINGS_TEXTS[frame.language];
   return renderSettings(frame, {
     tab: 'brand',
-    canChange: view.canChange,
     children: (
       <div class="halves">
         <Card title={tabs.brand}>
@@ -45,7 +43,7 @@ const CONTACT_INPUTS = {
 
 type ViewProps = { readonly frame: Frame; readonly view: BrandView };
 
-function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
+function BrandForm({ frame, view: { brand } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
   return (
     <Form frame={frame} action="/settings/brand" takes="file">
@@ -73,7 +71,7 @@ function BrandForm({ frame, view: { brand, canChange } }: ViewProps) {
           value={brand.contact[name] ?? ''}
         />
       ))}
-      <Save frame={frame} canChange={canChange} />
+      <Save frame={frame} />
     </Form>
   );
 }

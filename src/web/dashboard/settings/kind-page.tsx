@@ -12,10 +12,12 @@ import {
 } from '../../../domain/messages/message-settings.js';
 import { EMAIL_TEXTS } from '../../../domain/messages/texts.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
-import { Field, Form, LongField, Submit } from '../ui/form.js';
-import { Callout, Card, Code, PageHead, State, Tabs } from '../ui/parts.js';
+import { Submit } from '../ui/buttons.js';
+import { Field, Form, LongField } from '../ui/form.js';
+import { Callout, Card, Code, State, Tabs } from '../ui/parts.js';
 import { EmailView } from './email-view.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
@@ -27,7 +29,6 @@ export type KindView = {
   readonly email: EmailContent;
   /** Whether the e-mail shows what was typed instead of what is saved. */
   readonly isUnsaved: boolean;
-  readonly canChange: boolean;
 };
 
 export function renderKindPage(frame: Frame, view: KindView): string {
@@ -35,15 +36,14 @@ export function renderKindPage(frame: Frame, view: KindView): string {
   const { kind, language } = view;
   const { isOn } = view.settings.kinds[kind];
   const title = MESSAGES_TEXTS[frame.language].kind[kind];
-  return renderDashboard(
+  return renderPage(
     frame,
-    title,
+    {
+      title: title,
+      back: { href: `${frame.path}/settings/messages`, name: texts.tabs.messages },
+      aside: <State tone={isOn ? 'good' : 'off'}>{isOn ? texts.messages.on : texts.messages.off}</State>,
+    },
     <>
-      <PageHead
-        title={title}
-        back={{ href: `${frame.path}/settings/messages`, name: texts.tabs.messages }}
-        aside={<State tone={isOn ? 'good' : 'off'}>{isOn ? texts.messages.on : texts.messages.off}</State>}
-      />
       <p class="soft">{texts.messages.when[kind]}</p>
       <Tabs
         label={texts.texts.languagesName}
@@ -110,7 +110,7 @@ function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView
         rows={5}
         maxLength={LONGEST_INTRODUCTION}
       />
-      {view.canChange ? (
+      {may(frame, 'manage') ? (
         <p class="row">
           <Submit look="main">{save}</Submit>
           <button type="submit" formaction={`${frame.path}${action}/preview`}>

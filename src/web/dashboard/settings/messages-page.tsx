@@ -2,6 +2,7 @@
 import { EMAIL_KINDS, type EmailKind } from '../../../domain/messages/email.js';
 import { LANGUAGES, type MessageSettings } from '../../../domain/messages/message-settings.js';
 import type { Frame } from '../frame/frame.js';
+import { may } from '../frame/may.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
 import { Field, Form, Hidden, Select } from '../ui/form.js';
 import { Callout, Card, State } from '../ui/parts.js';
@@ -12,7 +13,6 @@ export type MessagesSettingsView = {
   readonly settings: MessageSettings;
   /** Whether live e-mails can be sent at all. */
   readonly hasServer: boolean;
-  readonly canChange: boolean;
 };
 
 export function renderMessagesSettings(frame: Frame, view: MessagesSettingsView): string {
@@ -21,7 +21,6 @@ export function renderMessagesSettings(frame: Frame, view: MessagesSettingsView)
   return renderSettings(frame, {
     tab: 'messages',
     title: texts.messages.kinds,
-    canChange: view.canChange,
     children: (
       <>
         {!view.hasServer && <Callout tone="wait">{texts.messages.noServer}</Callout>}
@@ -70,7 +69,7 @@ function Kind({ frame, view, kind }: ViewProps & { readonly kind: EmailKind }) {
         >
           {messages.edit}
         </a>
-        {view.canChange && (
+        {may(frame, 'manage') && (
           <Form frame={frame} action={`/settings/messages/${kind}/switch`} class="inline">
             <Hidden name="to" value={isOn ? 'off' : 'on'} />
             <button
@@ -87,7 +86,7 @@ function Kind({ frame, view, kind }: ViewProps & { readonly kind: EmailKind }) {
   );
 }
 
-function General({ frame, view: { settings, canChange } }: ViewProps) {
+function General({ frame, view: { settings } }: ViewProps) {
   const { messages } = SETTINGS_TEXTS[frame.language];
   return (
     <Form frame={frame} action="/settings/messages">
@@ -115,7 +114,7 @@ function General({ frame, view: { settings, canChange } }: ViewProps) {
         value={settings.reminderHours === null ? '' : String(settings.reminderHours)}
         maxLength={3}
       />
-      <Save frame={frame} canChange={canChange} />
+      <Save frame={frame} />
     </Form>
   );
 }

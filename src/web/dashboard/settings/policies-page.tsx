@@ -6,13 +6,10 @@ import { Card } from '../ui/parts.js';
 import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-export type PoliciesView = { readonly policies: Policies; readonly canChange: boolean };
-
-export function renderPoliciesPage(frame: Frame, { policies, canChange }: PoliciesView): string {
+export function renderPoliciesPage(frame: Frame, policies: Policies): string {
   const { policies: texts, tabs } = SETTINGS_TEXTS[frame.language];
   return renderSettings(frame, {
     tab: 'policies',
-    canChange,
     children: (
       <Card title={tabs.policies}>
         <p class="soft">{texts.note}</p>
@@ -29,7 +26,7 @@ export function renderPoliciesPage(frame: Frame, { policies, canChange }: Polici
               />
             ))}
           </div>
-          <Save frame={frame} canChange={canChange} />
+          <Save frame={frame} />
         </Form>
       </Card>
     ),

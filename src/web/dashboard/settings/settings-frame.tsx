@@ -1,9 +1,10 @@
 // What all pages of settings have: the title and the tabs above, a word to those who may only look, and how to save.
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
-import { Submit } from '../ui/form.js';
-import { Callout, PageHead, Tabs } from '../ui/parts.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { Submit } from '../ui/buttons.js';
+import { Callout, Tabs } from '../ui/parts.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 const TABS = ['messages', 'brand', 'policies', 'tax'] as const;
@@ -12,17 +13,15 @@ type SettingsPage = {
   readonly tab: (typeof TABS)[number];
   /** The title of the window; that of the tab if nothing else is given. */
   readonly title?: string;
-  readonly canChange: boolean;
   readonly children: ComponentChildren;
 };
 
-export function renderSettings(frame: Frame, { tab, title, canChange, children }: SettingsPage): string {
+export function renderSettings(frame: Frame, { tab, title, children }: SettingsPage): string {
   const texts = SETTINGS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    title ?? texts.tabs[tab],
+    { title: title ?? texts.tabs[tab], heading: texts.title },
     <>
-      <PageHead title={texts.title} />
       <p class="soft">{texts.both}</p>
       <Tabs
         label={texts.tabsName}
@@ -32,15 +31,15 @@ export function renderSettings(frame: Frame, { tab, title, canChange, children }
           isHere: one === tab,
         }))}
       />
-      {!canChange && <Callout tone="info">{texts.cannot}</Callout>}
+      {!may(frame, 'manage') && <Callout tone="info">{texts.cannot}</Callout>}
       {children}
     </>,
   );
 }
 
 /** For those who may change what the form shows. */
-export function Save({ frame, canChange }: { readonly frame: Frame; readonly canChange: boolean }) {
-  if (!canChange) return null;
+export function Save({ frame }: { readonly frame: Frame }) {
+  if (!may(frame, 'manage')) return null;
   return (
     <p>
       <Submit look="main">{SETTINGS_TEXTS[frame.language].save}</Submit>

@@ -22,7 +22,6 @@ import { findBrand } from '../../../store/accounts/brands.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
-import { mayOf } from '../frame/frame.js';
 import { taxProfileIn } from '../merchants/tax-fields.js';
 import { renderPreview } from '../points/preview.js';
 import { sentOf, textIn } from '../refusal.js';
@@ -47,7 +46,6 @@ function messagesSettings({ merchant: { show, act } }: Visits, deps: Deps): void
     renderMessagesSettings(visit.frame, {
       settings: await readMessageSettings(deps, accountOf(visit)),
       hasServer: deps.mailer !== null,
-      canChange: canChange(visit),
     });
   show('/settings', 'see', page);
   show('/settings/messages', 'see', page);
@@ -93,7 +91,7 @@ async function showKind(deps: Deps, visit: MerchantVisit, typed: MessageSettings
   const shown = { ...changeMessageSettings(settings, typed ?? {}), language };
   const email = await previewEmail(deps, { scope: visit.merchant.scope, kind, settings: shown });
   const isUnsaved = typed !== null;
-  return renderKindPage(frame, { kind, language, settings, email, isUnsaved, canChange: canChange(visit) });
+  return renderKindPage(frame, { kind, language, settings, email, isUnsaved });
 }
 
 /** More than a logo may have, so that one that is too large is refused at its field. */
@@ -105,7 +103,6 @@ function brandSettings({ merchant: { show, act, send } }: Visits, deps: Deps): v
       brand: await findBrand(deps.db, accountOf(visit)),
       shop: visit.visitor.account.name,
       hasSample: (await samplePoint(deps, visit)) !== undefined,
-      canChange: canChange(visit),
     });
   show('/settings/brand', 'see', page);
   send('/settings/brand/preview', 'see', async (visit, reply) => {
@@ -136,10 +133,7 @@ async function samplePoint(deps: Deps, { merchant }: MerchantVisit) {
 
 function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
   const page: Page<MerchantVisit> = async (visit) =>
-    renderPoliciesPage(visit.frame, {
-      policies: await findPolicies(deps.db, accountOf(visit)),
-      canChange: canChange(visit),
-    });
+    renderPoliciesPage(visit.frame, await findPolicies(deps.db, accountOf(visit)));
   show('/settings/policies', 'see', page);
   act(
     '/settings/policies',
@@ -155,7 +149,7 @@ function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
 
 function taxSettings({ merchant: { show, act } }: Visits, deps: Deps): void {
   const page: Page<MerchantVisit> = async (visit) =>
-    renderTaxPage(visit.frame, { tax: await findTaxProfile(deps.db, accountOf(visit)), canChange: canChange(visit) });
+    renderTaxPage(visit.frame, await findTaxProfile(deps.db, accountOf(visit)));
   show('/settings/tax', 'see', page);
   act('/settings/tax', 'manage', { page, backTo: '/settings/tax', done: SETTINGS_DONE.tax }, (visit) =>
     setTaxProfile(deps, { accountId: accountOf(visit), given: taxProfileIn(visit), actor: visit.actor }),
@@ -184,10 +178,6 @@ function typedPolicies(visit: MerchantVisit): Partial<Policies> {
 
 function accountOf({ merchant }: MerchantVisit): string {
   return merchant.scope.accountId;
-}
-
-function canChange({ visitor }: MerchantVisit): boolean {
-  return mayOf(visitor)('manage');
 }
 
 function kindOf({ request }: MerchantVisit): EmailKind {

@@ -5,7 +5,8 @@ import type { LinkKind, Member } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Field, Form, Hidden, Submit } from '../ui/form.js';
+import { Submit } from '../ui/buttons.js';
+import { Field, Form, Hidden } from '../ui/form.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** The page leads back to where its reader wanted to go: its own address. */

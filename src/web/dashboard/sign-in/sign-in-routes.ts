@@ -20,7 +20,6 @@ import { textIn } from '../refusal.js';
 import { type DashboardRequest, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../request-type.js';
 import { browserOf, type Sessions } from '../session.js';
 import { forgotRoutes } from './forgot-routes.js';
-import { isFor, readNext } from './next-page.js';
 import { type LinkPage, renderCodePage, renderFirstPage, renderLinkPage, renderSignIn } from './sign-in-page.js';
 import { trySecret } from './try-secret.js';
 
@@ -210,4 +209,21 @@ async function startOf({ db }: Deps, { root }: Root, visitor: Visitor): Promise<
   if (visitor.kind === 'operator') return `${root}/desk/today`;
   const isSelling = await hasOrders(db, { accountId: visitor.account.id, mode: 'live' });
   return `${root}/${isSelling ? 'live' : 'test'}/home`;
+}
+
+// Where somebody is led after they signed in: to the page that they asked for, if it is one of the dashboard that they
+// can have, else to their first one. An address of anywhere else is never followed.
+/** The page that a form names; null if it is none of the dashboard. */
+function readNext({ root }: Root, text: unknown): string | null {
+  if (typeof text !== 'string' || !text.startsWith(`${root}/`)) return null;
+  const here = 'http://here.invalid';
+  if (!URL.canParse(text, here)) return null;
+  const { origin, pathname, search } = new URL(text, here);
+  return origin === here && pathname.startsWith(`${root}/`) ? pathname + search : null;
+}
+
+/** A merchant's person has no page on the desk, and the operator's people none of a merchant. */
+function isFor({ root }: Root, next: string, { kind }: Pick<Visitor, 'kind'>): boolean {
+  const [area] = next.slice(root.length + 1).split('/');
+  return kind === 'operator' ? area === 'desk' : area === 'test' || area === 'live';
 }

@@ -6,7 +6,7 @@ import { type PoolUse, poolName } from '../../../domain/points/pools.js';
 import type { OddSum } from '../../../store/money/odd-payments.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderDashboard, renderPage } from '../frame/layout.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { ItemTable } from '../ui/columns.js';
@@ -254,11 +254,10 @@ function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: F
 
 export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): string {
   const texts = TODAY_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.doctor,
+    { title: texts.doctor, back: { href: `${frame.path}/today`, name: texts.title } },
     <>
-      <PageHead title={texts.doctor} back={{ href: `${frame.path}/today`, name: texts.title }} />
       <p class="soft">{texts.doctorIntro}</p>
       <Card>
         <ItemTable

@@ -2,54 +2,42 @@
 import { COINS } from '../../../domain/points/coins.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
+import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
-import { AskFirst, AskForm, Field, Form, Hidden, Submit } from '../ui/form.js';
-import {
-  Card,
-  Code,
-  CodeFact,
-  Copyable,
-  CopyFact,
-  Fact,
-  Facts,
-  OrderLink,
-  PageHead,
-  State,
-  Time,
-} from '../ui/parts.js';
+import { Field, Form, Hidden } from '../ui/form.js';
+import { Card, Code, CodeFact, Copyable, CopyFact, Fact, Facts, OrderLink, State, Time } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { STATUS_TONES } from './transfers-page.js';
 import type { TransferView } from './transfers-view.js';
 
-export function renderTransferPage(frame: Frame, view: TransferView, mayDecide: 'yes' | 'no'): string {
+export function renderTransferPage(frame: Frame, view: TransferView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
   const { transfer } = view;
   const status = statusOf(transfer);
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.transfer,
-    <>
-      <PageHead
-        title={`${pesos(transfer.amount)} · ${texts.reason[transfer.reason]}`}
-        back={{ href: `${frame.path}/transfers?status=${status}`, name: texts.title }}
-        aside={
-          <>
-            <State tone={STATUS_TONES[status]}>{texts.status[status]}</State>
-            <ModeMark frame={frame} mode={transfer.scope.mode} />
-          </>
-        }
-      />
-      <div class="two">
-        <div class="stack">
-          <FactsCard frame={frame} view={view} />
-          {mayDecide === 'yes' && <Steps frame={frame} view={view} />}
-        </div>
-        <History frame={frame} transfer={transfer} />
+    {
+      title: texts.transfer,
+      heading: `${pesos(transfer.amount)} · ${texts.reason[transfer.reason]}`,
+      back: { href: `${frame.path}/transfers?status=${status}`, name: texts.title },
+      aside: (
+        <>
+          <State tone={STATUS_TONES[status]}>{texts.status[status]}</State>
+          <ModeMark frame={frame} mode={transfer.scope.mode} />
+        </>
+      ),
+    },
+    <div class="two">
+      <div class="stack">
+        <FactsCard frame={frame} view={view} />
+        {may(frame, 'decide') && <Steps frame={frame} view={view} />}
       </div>
-    </>,
+      <History frame={frame} transfer={transfer} />
+    </div>,
   );
 }
 
@@ -247,18 +235,15 @@ function History({ frame, transfer }: { readonly frame: Frame; readonly transfer
 /** The customer's link, shown once. */
 export function renderLinkPage(frame: Frame, { transfer }: TransferView, link: string): string {
   const texts = TRANSFERS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.link,
-    <>
-      <PageHead
-        title={texts.link}
-        back={{ href: `${frame.path}/transfers/${formatTransferId(transfer.id)}`, name: texts.transfer }}
-      />
-      <Card>
-        <p>{texts.linkShown}</p>
-        <Copyable frame={frame} text={link} />
-      </Card>
-    </>,
+    {
+      title: texts.link,
+      back: { href: `${frame.path}/transfers/${formatTransferId(transfer.id)}`, name: texts.transfer },
+    },
+    <Card>
+      <p>{texts.linkShown}</p>
+      <Copyable frame={frame} text={link} />
+    </Card>,
   );
 }

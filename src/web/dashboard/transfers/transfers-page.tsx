@@ -6,10 +6,11 @@ import { errorMessage } from '../../../wire/error.js';
 import { FormatSelect } from '../bank-files/format-choices.js';
 import { PREVIEW_TEXTS } from '../bank-files/texts.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderDashboard, renderPage } from '../frame/layout.js';
 import { may } from '../frame/may.js';
+import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { type Choice, FileField, Form, LongField, Submit } from '../ui/form.js';
+import { type Choice, FileField, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, Code, PageHead, State, type Tone, WithCodes } from '../ui/parts.js';
 import { pesos } from '../ui/pesos.js';
@@ -68,11 +69,10 @@ type ImportView = { readonly results: readonly ImportedResult[] | null; readonly
 
 export function renderImportPage(frame: Frame, { results, formats }: ImportView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    texts.importTitle,
+    { title: texts.importTitle, back: { href: `${frame.path}/transfers`, name: texts.title } },
     <>
-      <PageHead title={texts.importTitle} back={{ href: `${frame.path}/transfers`, name: texts.title }} />
       {results !== null && <Results frame={frame} results={results} />}
       <Card>
         <p class="soft">

@@ -13,13 +13,12 @@ import { isTrackingKey } from '../../../wire/transfers/bank-results.js';
 import { deskActs } from '../act-at-desk.js';
 import { formatChoices } from '../bank-files/format-choices.js';
 import { previewOf } from '../bank-files/keep-preview.js';
-import { mayOf } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { fileIn, LARGEST_FILE, readSentFile } from '../sent-file.js';
 import { CSV, sendFile } from '../ui/csv-file.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { modeIn } from '../ui/list-query.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { TRANSFERS_DONE, TRANSFERS_TEXTS } from './texts.js';
 import { renderLinkPage, renderTransferPage } from './transfer-page.js';
 import { transfersList } from './transfers-list.js';
@@ -81,7 +80,7 @@ function fileRoutes({ operator: { show, send } }: Visits, deps: Deps): void {
   };
   send('/transfers/files/:batch/csv', 'decide', (visit, reply) => sendPrinted(visit, reply, null));
   send('/transfers/files/:batch/as/:layout', 'decide', (visit, reply) =>
-    sendPrinted(visit, reply, visit.request.params['layout'] ?? ''),
+    sendPrinted(visit, reply, paramIn(visit, 'layout')),
   );
 }
 
@@ -89,7 +88,7 @@ function stepRoutes(visits: Visits, deps: Deps): void {
   const { show, act } = visits.operator;
   const deskAct = deskActs(visits, deps);
   const page: Page<OperatorVisit> = async (visit) =>
-    renderTransferPage(visit.frame, await showTransfer(deps, idOf(visit)), mayDecide(visit));
+    renderTransferPage(visit.frame, await showTransfer(deps, paramIn(visit)));
   const form = { page, backTo: '/transfers/:id' };
   show('/transfers/:id', 'see', page);
   deskAct(
@@ -97,48 +96,40 @@ function stepRoutes(visits: Visits, deps: Deps): void {
     'transfer.destination',
     { ...form, done: TRANSFERS_DONE.destination },
     async (visit) => {
-      const { transfer } = await showTransfer(deps, idOf(visit));
+      const { transfer } = await showTransfer(deps, paramIn(visit));
       requireSeen(visit, transfer.destination?.clabe ?? '');
       const [clabe, holder] = [textIn(visit, 'clabe').replace(/\s/g, ''), textIn(visit, 'holder')];
       const payee = { clabe, holder, bank: textIn(visit, 'bank') || null };
-      return { act: { kind: 'transfer.destination', transferId: idOf(visit), ...payee } };
+      return { act: { kind: 'transfer.destination', transferId: paramIn(visit), ...payee } };
     },
   );
   act('/transfers/:id/sent', 'decide', { ...form, done: TRANSFERS_DONE.sent }, async (visit) => {
     const trackingKey = textIn(visit, 'tracking_key');
     const { missingKey } = TRANSFERS_TEXTS[visit.frame.language];
     if (trackingKey === '' || !isTrackingKey(trackingKey)) throw new Refusal(missingKey, { tracking_key: missingKey });
-    await markSent(deps, { transferId: idOf(visit), actor: visit.actor, trackingKey });
+    await markSent(deps, { transferId: paramIn(visit), actor: visit.actor, trackingKey });
   });
   deskAct('/transfers/:id/confirm', 'transfer.confirm', { ...form, done: TRANSFERS_DONE.confirmed }, async (visit) => {
-    const { transfer } = await showTransfer(deps, idOf(visit));
+    const { transfer } = await showTransfer(deps, paramIn(visit));
     requireSeen(visit, transfer.state);
     const note = requireNote(visit);
-    return { act: { kind: 'transfer.confirm', transferId: idOf(visit), note }, note };
+    return { act: { kind: 'transfer.confirm', transferId: paramIn(visit), note }, note };
   });
   deskAct('/transfers/:id/bounce', 'transfer.bounce', { ...form, done: TRANSFERS_DONE.bounced }, async (visit) => {
-    const { transfer } = await showTransfer(deps, idOf(visit));
+    const { transfer } = await showTransfer(deps, paramIn(visit));
     requireSeen(visit, transfer.state);
     const note = requireNote(visit);
-    return { act: { kind: 'transfer.bounce', transferId: idOf(visit), note }, note };
+    return { act: { kind: 'transfer.bounce', transferId: paramIn(visit), note }, note };
   });
   deskAct('/transfers/:id/lend', 'transfer.lend', { ...form, done: TRANSFERS_DONE.lent }, async (visit) => {
     const note = requireNote(visit);
-    return { act: { kind: 'transfer.lend', transferId: idOf(visit), note }, note };
+    return { act: { kind: 'transfer.lend', transferId: paramIn(visit), note }, note };
   });
   act('/transfers/:id/link', 'decide', { ...form, done: TRANSFERS_DONE.destination }, async (visit) => {
-    const view = await showTransfer(deps, idOf(visit));
-    return { page: renderLinkPage(visit.frame, view, await showLink(deps, { transferId: idOf(visit) })) };
+    const view = await showTransfer(deps, paramIn(visit));
+    return { page: renderLinkPage(visit.frame, view, await showLink(deps, { transferId: paramIn(visit) })) };
   });
   act('/transfers/:id/link/email', 'decide', { ...form, done: TRANSFERS_DONE.linkSent }, async (visit) => {
-    await sendLink(deps, { transferId: idOf(visit), actor: visit.actor });
+    await sendLink(deps, { transferId: paramIn(visit), actor: visit.actor });
   });
-}
-
-function idOf({ request }: OperatorVisit): string {
-  return request.params['id'] ?? '';
-}
-
-function mayDecide({ visitor }: OperatorVisit): 'yes' | 'no' {
-  return mayOf(visitor)('decide') ? 'yes' : 'no';
 }

@@ -25,7 +25,7 @@ export type ColumnMakers<Row> = {
   time(name: string, corner: Corner, of: (row: Row) => number | null, none?: string): ListColumn<Row>;
   money(name: string, corner: Corner, of: (row: Row) => bigint): ListColumn<Row>;
   /** A number that is none of money, as it is shown. */
-  number(name: string, corner: Corner, of: (row: Row) => string): ListColumn<Row>;
+  figure(name: string, corner: Corner, of: (row: Row) => string): ListColumn<Row>;
   /** On the page only. */
   shown(name: string, corner: Corner, of: (row: Row) => ComponentChildren): ListColumn<Row>;
   state<Word extends string>(name: string, corner: Corner, states: States<Row, Word>): ListColumn<Row>;
@@ -74,7 +74,7 @@ export function columnsOf<Row>(frame: Frame): ColumnMakers<Row> {
       cell: (row) => pesos(of(row)),
       text: (row) => toDecimal(of(row)),
     }),
-    number: (name, corner, of) => ({ name, corner, isNumber: true, cell: of, text: of }),
+    figure: (name, corner, of) => ({ name, corner, isNumber: true, cell: of, text: of }),
     shown: (name, corner, of) => ({ name, corner, cell: of }),
     state: (name, corner, { of, tones, names }) => ({
       name,

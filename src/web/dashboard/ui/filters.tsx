@@ -1,7 +1,8 @@
 // Filters above a list: a form that leads to the same page. It needs no script, and its address can be kept.
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
-import { Field, Select, Sent, Submit } from './form.js';
+import { Submit } from './buttons.js';
+import { Field, Select, Sent } from './form.js';
 import type { ListParameters } from './list-query.js';
 import { LIST_TEXTS } from './texts.js';
 

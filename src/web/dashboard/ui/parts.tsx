@@ -88,7 +88,11 @@ export function CodeFact({ name, children }: Content & { readonly name: string }
 /** A fact that people copy. */
 export function CopyFact(props: { readonly frame: OnPage; readonly name: string; readonly text: string }) {
   const { frame, name, text } = props;
-  return <CopyFact frame={frame} name={name} text={text} />;
+  return (
+    <Fact name={name}>
+      <Copyable frame={frame} text={text} />
+    </Fact>
+  );
 }
 
 /** An identifier, a number or an address that must never break over two lines. */

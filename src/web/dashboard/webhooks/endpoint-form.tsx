@@ -3,9 +3,10 @@
 import { DEFAULT_EVENTS, EVENT_TYPES, EVENTS } from '../../../domain/orders/event-types.js';
 import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
-import { Boxes, Check, Field, Form, Hidden, Select, Submit } from '../ui/form.js';
-import { Card, PageHead } from '../ui/parts.js';
+import { renderPage } from '../frame/layout.js';
+import { Submit } from '../ui/buttons.js';
+import { Boxes, Check, Field, Form, Hidden, Select } from '../ui/form.js';
+import { Card } from '../ui/parts.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 import { WebhookGuides } from './webhooks-page.js';
 
@@ -25,11 +26,10 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
   const chosen = endpoint?.interfaceVersion ?? version;
   const events: readonly string[] = endpoint?.events ?? DEFAULT_EVENTS;
   const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
-  return renderDashboard(
+  return renderPage(
     frame,
-    title,
+    { title: title, back: { href: frame.path + back, name: endpoint?.url ?? texts.title } },
     <>
-      <PageHead title={title} back={{ href: frame.path + back, name: endpoint?.url ?? texts.title }} />
       <Card>
         <Form frame={frame} action={endpoint === null ? '/webhooks' : `${back}/edit`}>
           {endpoint !== null && <Hidden name="seen" value={seenOf(endpoint)} />}

@@ -5,12 +5,14 @@ import { EVENTS } from '../../../domain/orders/event-types.js';
 import type { ListedAttempt } from '../../../store/webhooks/endpoint-attempts.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderPage } from '../frame/layout.js';
+import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { AskFirst, AskForm, Field, Form, Submit } from '../ui/form.js';
+import { Field, Form } from '../ui/form.js';
 import { ListPager } from '../ui/list-section.js';
-import { Callout, Card, CodeFact, Fact, Facts, LinkButton, PageHead, State, Time } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Fact, Facts, LinkButton, State, Time } from '../ui/parts.js';
 import { Source } from '../ui/source.js';
 import { Sure } from '../ui/sure.js';
 import { type EndpointView, Explained, HealthFacts, HealthState, HealthTrouble } from './health.js';
@@ -20,25 +22,24 @@ import { WebhookGuides } from './webhooks-page.js';
 
 export type AttemptsView = { readonly attempts: ListPage<ListedAttempt> };
 
-export type EndpointPageView = EndpointView &
-  AttemptsView & { readonly ping: PingResult | null; readonly mayAct: boolean };
+export type EndpointPageView = EndpointView & AttemptsView & { readonly ping: PingResult | null };
 
 export function renderEndpointPage(frame: Frame, view: EndpointPageView): string {
   const { language } = frame;
   const { endpoint } = view;
   const texts = WEBHOOKS_TEXTS[language];
-  return renderDashboard(
+  return renderPage(
     frame,
-    endpoint.url,
+    {
+      title: endpoint.url,
+      heading: <span class="url">{endpoint.url}</span>,
+      back: { href: `${frame.path}/webhooks`, name: texts.title },
+      aside: <HealthState view={view} language={language} />,
+    },
     <>
-      <PageHead
-        title={<span class="url">{endpoint.url}</span>}
-        back={{ href: `${frame.path}/webhooks`, name: texts.title }}
-        aside={<HealthState view={view} language={language} />}
-      />
       {view.ping !== null && <PingCard frame={frame} ping={view.ping} />}
       <HealthTrouble view={view} language={language} />
-      {view.mayAct && <Tools frame={frame} view={view} />}
+      {may(frame, 'develop') && <Tools frame={frame} view={view} />}
       <Card>
         <Facts>
           <HealthFacts view={view} language={language} />
@@ -152,7 +153,7 @@ function Attempts({ frame, view }: ToolsProps) {
           column.shown(texts.result, 'bottom-left', ({ outcome, reason }) => (
             <OutcomeState outcome={outcome} reason={reason} frame={frame} />
           )),
-          column.number(texts.duration, 'top-right', ({ durationMs }) => `${durationMs} ms`),
+          column.figure(texts.duration, 'top-right', ({ durationMs }) => `${durationMs} ms`),
         ]}
         none={texts.attemptsNone}
       />

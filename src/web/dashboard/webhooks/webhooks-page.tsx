@@ -1,6 +1,6 @@
 // The list of a merchant's webhook endpoints, and the page that shows a secret this once.
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
+import { renderDashboard, renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { ItemTable } from '../ui/columns.js';
 import { Card, Empty, LinkButton, PageHead, Time } from '../ui/parts.js';
@@ -46,7 +46,7 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
             column.word(texts.dayFailures, 'left-out', ({ figures: { dayAttempts, dayFailures } }) =>
               dayAttempts === 0 ? texts.noAttempts : texts.share(dayFailures, dayAttempts),
             ),
-            column.number(texts.queue, 'bottom-right', ({ figures }) => texts.queued(countText(figures.queued))),
+            column.figure(texts.queue, 'bottom-right', ({ figures }) => texts.queued(countText(figures.queued))),
           ]}
           none={
             <Empty icon="bell" title={texts.none} text={texts.noneNote}>
@@ -91,11 +91,10 @@ export function renderSecretPage(
 ): string {
   const texts = WEBHOOKS_TEXTS[frame.language];
   const title = secret === null ? texts.title : texts.secretTitle;
-  return renderDashboard(
+  return renderPage(
     frame,
-    title,
+    { title: title },
     <>
-      <PageHead title={title} />
       <Card>
         <p>{secret === null ? texts.secretKnown : texts.secretNote}</p>
         {secret !== null && <ToCopy text={secret} frame={frame} words={texts} />}

@@ -9,7 +9,6 @@ import { rotateSecret } from '../../../actions/webhooks/rotate-secret.js';
 import { deactivateEndpoint } from '../../../actions/webhooks/switch-endpoint.js';
 import type { Deps } from '../../../deps.js';
 import { EVENT_TYPES } from '../../../domain/orders/event-types.js';
-import { merchantMay } from '../../../domain/people/role.js';
 import type { Sent } from '../../../wire/shape/request.js';
 import { CHANGES } from '../../../wire/versions/versions.js';
 import { writePingBody } from '../../../wire/versions/write-webhook.js';
@@ -21,7 +20,7 @@ import {
 } from '../../../wire/webhooks/endpoint-request.js';
 import { readEventCursor } from '../../../wire/webhooks/event.js';
 import { Refusal, requireSure, textIn, timeIn } from '../refusal.js';
-import type { MerchantVisit, Page, Visits } from '../visit.js';
+import { type MerchantVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { renderEndpointForm, seenOf } from './endpoint-form.js';
 import { renderEndpointPage } from './endpoint-page.js';
 import { WEBHOOKS_DONE, WEBHOOKS_TEXTS } from './texts.js';
@@ -36,14 +35,13 @@ export function webhooksRoutes({ merchant: { show, act } }: Visits, deps: Deps):
   const newPage: Page<MerchantVisit> = async ({ frame, merchant }) =>
     renderEndpointForm(frame, { endpoint: null, versions: VERSIONS, version: merchant.interfaceVersion });
   const editPage: Page<MerchantVisit> = async (visit) => {
-    const endpoint = await requireEndpoint(deps, visit.merchant.scope, idOf(visit));
+    const endpoint = await requireEndpoint(deps, visit.merchant.scope, paramIn(visit));
     return renderEndpointForm(visit.frame, { endpoint, versions: VERSIONS, version: visit.merchant.interfaceVersion });
   };
   const endpointPage = async (visit: MerchantVisit, ping: PingResult | null = null) =>
     renderEndpointPage(visit.frame, {
-      ...(await showEndpoint(deps, visit.merchant.scope, idOf(visit), visit.request.query)),
+      ...(await showEndpoint(deps, visit.merchant.scope, paramIn(visit), visit.request.query)),
       ping,
-      mayAct: merchantMay(visit.visitor.role, 'develop'),
     });
   show('/webhooks', 'develop', webhooksPage);
   show('/webhooks/new', 'develop', newPage);
@@ -71,23 +69,23 @@ function endpointActs(act: Act, deps: Deps, endpointPage: EndpointPage): void {
   const form = { page: (visit: MerchantVisit) => endpointPage(visit), backTo: '/webhooks/:id' };
   act('/webhooks/:id/ping', 'develop', form, async (visit) => {
     const body = writePingBody(deps.settings.serviceName);
-    return { page: await endpointPage(visit, await pingEndpoint(deps, visit.merchant.scope, idOf(visit), body)) };
+    return { page: await endpointPage(visit, await pingEndpoint(deps, visit.merchant.scope, paramIn(visit), body)) };
   });
   act('/webhooks/:id/on', 'develop', { ...form, done: WEBHOOKS_DONE.switchedOn }, (visit) =>
-    changeEndpoint(deps, visit.merchant.scope, idOf(visit), { activate: true }, visit.actor),
+    changeEndpoint(deps, visit.merchant.scope, paramIn(visit), { activate: true }, visit.actor),
   );
   act('/webhooks/:id/off', 'develop', { ...form, done: WEBHOOKS_DONE.switchedOff }, (visit) =>
-    deactivateEndpoint(deps, visit.merchant.scope, idOf(visit), visit.actor),
+    deactivateEndpoint(deps, visit.merchant.scope, paramIn(visit), visit.actor),
   );
   act('/webhooks/:id/rotate', 'develop', form, async (visit) => {
-    const { endpoint, secret } = await rotateSecret(deps, visit.merchant.scope, idOf(visit), visit.actor);
+    const { endpoint, secret } = await rotateSecret(deps, visit.merchant.scope, paramIn(visit), visit.actor);
     return { page: renderSecretPage(visit.frame, { secret, endpointId: endpoint.id, isRotated: true }) };
   });
   act('/webhooks/:id/replay', 'develop', { ...form, done: WEBHOOKS_DONE.replayed }, (visit) => replay(deps, visit));
   act('/webhooks/:id/delete', 'develop', { ...form, done: WEBHOOKS_DONE.removed }, async (visit) => {
     requireSure(visit);
-    await requireEndpoint(deps, visit.merchant.scope, idOf(visit));
-    await removeEndpoint(deps, visit.merchant.scope, idOf(visit), visit.actor);
+    await requireEndpoint(deps, visit.merchant.scope, paramIn(visit));
+    await removeEndpoint(deps, visit.merchant.scope, paramIn(visit), visit.actor);
     return { to: '/webhooks' };
   });
 }
@@ -96,14 +94,14 @@ function endpointActs(act: Act, deps: Deps, endpointPage: EndpointPage): void {
 async function edit(deps: Deps, visit: MerchantVisit): Promise<unknown> {
   const { scope } = visit.merchant;
   const change = endpointChange(ChangeEndpoint.read(wantedIn(visit)));
-  const known = await requireEndpoint(deps, scope, idOf(visit));
+  const known = await requireEndpoint(deps, scope, paramIn(visit));
   if (textIn(visit, 'seen') !== seenOf(known)) throw new Refusal(WEBHOOKS_TEXTS[visit.frame.language].stale);
   return changeEndpoint(deps, scope, known.id, change, visit.actor);
 }
 
 async function replay(deps: Deps, visit: MerchantVisit): Promise<unknown> {
   const texts = WEBHOOKS_TEXTS[visit.frame.language];
-  const endpoint = await requireEndpoint(deps, visit.merchant.scope, idOf(visit));
+  const endpoint = await requireEndpoint(deps, visit.merchant.scope, paramIn(visit));
   const after = textIn(visit, 'after');
   const [from, to] = [timeIn(visit, 'from'), timeIn(visit, 'to')];
   if (Number.isNaN(from) || Number.isNaN(to))
@@ -122,8 +120,4 @@ function wantedIn(visit: MerchantVisit): Sent<typeof ChangeEndpoint> {
     interface_version: textIn(visit, 'interface_version'),
     events: EVENT_TYPES.filter((type) => textIn(visit, `event_${type}`) === 'yes'),
   };
-}
-
-function idOf({ request }: MerchantVisit): string {
-  return request.params['id'] ?? '';
 }
