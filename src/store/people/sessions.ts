@@ -1,7 +1,6 @@
 // Owns dashboard_sessions. A session is a random token in a cookie, of which only the digest is stored. It belongs to a
 // person, and ends when nobody used it for some time, or when its time is over.
 import type { FeeSchedules } from '../../domain/accounts/fee.js';
-import type { Language } from '../../domain/base/language.js';
 import type { Person, Role } from '../../domain/people/person.js';
 import { type FeeRow, toFees } from '../accounts/accounts.js';
 import type { Queryable } from '../db.js';
@@ -88,9 +87,8 @@ export async function findSessionVisitor(
   { now, usedSince }: SessionTime,
 ): Promise<SessionVisitor | null> {
   const rows = await db.query<VisitorRow>(sql`
-    select s.id as session_id, s.seen_at, p.id, p.name, p.email, p.language, p.is_demo,
-      p.totp_on_at is not null as has_second_factor, p.role, p.account_id, a.name as account_name,
-      a.interface_version, a.orders_envelope, a.suspended_at is not null as is_suspended,
+    select s.id as "sessionId", s.seen_at as "seenAt", ${OF_PERSON}, p.totp_on_at is not null as "hasSecondFactor",
+      a.name as "accountName", ${OF_ACCOUNT}, a.suspended_at is not null as "isSuspended",
       (select json_agg(f) from fee_schedules f where f.account_id = p.account_id) as fees
     from dashboard_sessions s
     join people p on p.id = s.person_id
@@ -158,38 +156,19 @@ export async function deleteSessionsOf(tx: Queryable, personId: string, staying:
   return rows.length;
 }
 
-type VisitorRow = {
-  session_id: string;
-  seen_at: number;
-  id: string;
-  name: string;
-  email: string;
-  language: Language;
-  is_demo: boolean;
-  has_second_factor: boolean;
-  role: Role;
-  account_id: string | null;
-  account_name: string;
-  interface_version: string;
-  orders_envelope: boolean;
-  is_suspended: boolean;
-  fees: FeeRow[] | null;
-};
+const OF_PERSON = named('id, name, email, language, is_demo, role, account_id', 'p');
+const OF_ACCOUNT = named('interface_version, orders_envelope', 'a');
 
-function toVisitor(row: VisitorRow): SessionVisitor {
-  const { id, name, email, language, is_demo: isDemo, has_second_factor: hasSecondFactor, role } = row;
-  const person = { id, name, email, language, isDemo, hasSecondFactor };
-  const account = row.account_id === null ? null : accountOf(row, row.account_id);
-  return { sessionId: row.session_id, seenAt: row.seen_at, person, role, account };
-}
-
-function accountOf(row: VisitorRow, id: string): SessionAccount {
-  return {
-    id,
-    name: row.account_name,
-    interfaceVersion: row.interface_version,
-    ordersEnvelope: row.orders_envelope,
-    isSuspended: row.is_suspended,
-    fees: toFees(row.fees ?? []),
+type VisitorRow = Person &
+  Pick<SessionVisitor, 'sessionId' | 'seenAt' | 'role'> &
+  Omit<SessionAccount, 'id' | 'name' | 'fees'> & {
+    readonly accountId: string | null;
+    readonly accountName: string;
+    readonly fees: FeeRow[] | null;
   };
+
+function toVisitor({ sessionId, seenAt, role, accountId: id, accountName: name, ...row }: VisitorRow): SessionVisitor {
+  const { interfaceVersion, ordersEnvelope, isSuspended, fees, ...person } = row;
+  const terms = { interfaceVersion, ordersEnvelope, isSuspended, fees: toFees(fees ?? []) };
+  return { sessionId, seenAt, person, role, account: id === null ? null : { id, name, ...terms } };
 }

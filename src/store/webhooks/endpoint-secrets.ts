@@ -4,7 +4,7 @@ import type { Sealed } from '../../domain/base/vault.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import type { Queryable } from '../db.js';
 import { ofScope } from '../scope.js';
-import { columns, sql } from '../sql.js';
+import { named, sql } from '../sql.js';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from './endpoints.js';
 
 export async function updateSecrets(tx: Queryable, { scope, id, secret, previousSecrets }: Endpoint): Promise<void> {
@@ -26,7 +26,7 @@ export async function listEndpointsToReseal(
 ): Promise<Endpoint[]> {
   const form = `cs1.${keyId}.%`;
   const rows = await db.query<EndpointRow>(sql`
-    select ${columns(ENDPOINT_COLUMNS)}
+    select ${named(ENDPOINT_COLUMNS)}
     from webhook_endpoints
     where id > ${after}
       and (secret not like ${form} or previous_secret not like ${form} or exists (

@@ -1,46 +1,16 @@
 // Owns webhook_endpoints: the URLs where merchants receive webhooks (D49).
 import type { Scope } from '../../domain/accounts/account.js';
-import { isLive, modeOf } from '../../domain/base/mode.js';
-import type { EventType } from '../../domain/orders/event-types.js';
+import { isLive } from '../../domain/base/mode.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
 import { type Queryable, violates } from '../db.js';
-import { ofScope, SCOPE, withScope } from '../scope.js';
-import { columns, raw, sql } from '../sql.js';
+import { type Flat, ofScope, SCOPE, withScope } from '../scope.js';
+import { named, raw, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
-export const ENDPOINT_COLUMNS: readonly string[] = [
-  'account_id',
-  'livemode',
-  'id',
-  'url',
-  'kind',
-  'events',
-  'interface_version',
-  'secret',
-  'previous_secret',
-  'previous_secret_until',
-  'older_secrets',
-  'is_active',
-  'says_success',
-];
+export const ENDPOINT_COLUMNS = `account_id, livemode, id, url, kind, events, interface_version, secret, previous_secret,
+  previous_secret_until, older_secrets, is_active, says_success`;
 
-const COLUMNS = columns(ENDPOINT_COLUMNS);
-
-export type EndpointRow = {
-  account_id: string;
-  livemode: boolean;
-  id: string;
-  url: string;
-  kind: 'primary' | 'secondary';
-  events: EventType[];
-  interface_version: string;
-  secret: string;
-  previous_secret: string | null;
-  previous_secret_until: number | null;
-  older_secrets: { secret: string; until: number }[];
-  is_active: boolean;
-  says_success: boolean;
-};
+const COLUMNS = named(ENDPOINT_COLUMNS);
 
 export async function listEndpoints(db: Queryable, scope: Scope): Promise<Endpoint[]> {
   const rows = await db.query<EndpointRow>(sql`
@@ -219,23 +189,19 @@ export async function listHopeless(db: Queryable, before: number): Promise<{ sco
   return rows.map(withScope<{ scope: Scope; id: string }>);
 }
 
-export function toEndpoint(row: EndpointRow): Endpoint {
-  return {
-    scope: { accountId: row.account_id, mode: modeOf(row.livemode) },
-    id: row.id,
-    url: row.url,
-    kind: row.kind,
-    events: row.events,
-    interfaceVersion: row.interface_version,
-    secret: { sealed: row.secret },
-    previousSecrets: previousOf(row),
-    isActive: row.is_active,
-    saysSuccess: row.says_success,
-  };
-}
+type Plain = Omit<Endpoint, 'secret' | 'previousSecrets'>;
+type StoredSecret = { readonly secret: string; readonly until: number };
 
-function previousOf(row: EndpointRow): Endpoint['previousSecrets'] {
-  const { previous_secret: secret, previous_secret_until: until, older_secrets: older } = row;
-  const all = secret === null || until === null ? older : [{ secret, until }, ...older];
-  return all.map((one) => ({ secret: { sealed: one.secret }, until: one.until }));
+export type EndpointRow = Flat<Plain> & {
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  readonly previousSecretUntil: number | null;
+  readonly olderSecrets: readonly StoredSecret[];
+};
+
+export function toEndpoint(row: EndpointRow): Endpoint {
+  const { secret, previousSecret: last, previousSecretUntil: until, olderSecrets: older, ...plain } = row;
+  const previous = last === null || until === null ? older : [{ secret: last, until }, ...older];
+  const previousSecrets = previous.map((one) => ({ secret: { sealed: one.secret }, until: one.until }));
+  return { ...withScope<Plain>(plain), secret: { sealed: secret }, previousSecrets };
 }

@@ -2,7 +2,7 @@
 // open (D52, D53).
 
 import { NIL_UUID } from '../../../domain/base/identity.js';
-import { isLive, type Mode, modeOf } from '../../../domain/base/mode.js';
+import { isLive, type Mode } from '../../../domain/base/mode.js';
 import type { OrderEvent, OrderSnapshot } from '../../../domain/orders/event.js';
 import type { EventType } from '../../../domain/orders/event-types.js';
 import type { Order } from '../../../domain/orders/order.js';
@@ -10,7 +10,7 @@ import type { Endpoint } from '../../../domain/webhooks/endpoint.js';
 import type { Db } from '../../db.js';
 import { inAllShards, inShards } from '../../in-shards.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from '../../orders/order-row.js';
-import { columns, prepared, sql } from '../../sql.js';
+import { columns, named, prepared, sql } from '../../sql.js';
 import { ENDPOINT_COLUMNS, type EndpointRow, toEndpoint } from '../endpoints.js';
 import { laneWalk } from './lane-walk.js';
 import { sameDelivery } from './states.js';
@@ -30,14 +30,9 @@ export type LaneKey = { readonly accountId: string; readonly mode: Mode; readonl
 
 export const FIRST_LANE: LaneKey = { accountId: NIL_UUID, mode: 'test', endpointId: NIL_UUID };
 
-const OF_ENDPOINT = columns(ENDPOINT_COLUMNS, 'e');
+const OF_ENDPOINT = named(ENDPOINT_COLUMNS, 'e');
 
-type LaneRow = EndpointRow & {
-  lane_account_id: string;
-  lane_livemode: boolean;
-  lane_endpoint_id: string;
-  is_ready: boolean;
-};
+type LaneRow = EndpointRow & { readonly isReady: boolean };
 
 /** The endpoints after `after` that have due deliveries. `next` is the lane to continue from, or null at the end. */
 export async function listLanes(
@@ -51,11 +46,11 @@ export async function listLanes(
   const rows = found.toSorted(byKey).slice(0, limit);
   const last = rows.at(-1);
   return {
-    endpoints: rows.filter((row) => row.is_ready).map(toEndpoint),
+    endpoints: rows.flatMap(({ isReady, ...row }) => (isReady ? [toEndpoint(row)] : [])),
     next:
       last === undefined || rows.length < limit
         ? null
-        : { accountId: last.lane_account_id, mode: modeOf(last.lane_livemode), endpointId: last.lane_endpoint_id },
+        : { accountId: last.accountId, mode: last.mode, endpointId: last.id },
   };
 }
 
@@ -66,8 +61,7 @@ function lanesBehind(after: LaneKey, limit: number) {
             > (${after.accountId}::uuid, ${isLive(after.mode)}::boolean, ${after.endpointId}::uuid)`;
   return sql`
     ${laneWalk('due', behind)}
-    select walked.account_id as lane_account_id, walked.livemode as lane_livemode, walked.endpoint_id as lane_endpoint_id,
-      walked.due_at <= now() and e.is_active and e.deleted_at is null as is_ready, ${OF_ENDPOINT}
+    select walked.due_at <= now() and e.is_active and e.deleted_at is null as "isReady", ${OF_ENDPOINT}
     from (
       select account_id, livemode, endpoint_id, due_at
       from lane
@@ -79,7 +73,7 @@ function lanesBehind(after: LaneKey, limit: number) {
 }
 
 function byKey(one: LaneRow, other: LaneRow): number {
-  const keyOf = (row: LaneRow) => `${row.lane_account_id}${row.lane_livemode ? 1 : 0}${row.lane_endpoint_id}`;
+  const keyOf = (row: LaneRow) => `${row.accountId}${isLive(row.mode) ? 1 : 0}${row.id}`;
   return keyOf(one) < keyOf(other) ? -1 : 1;
 }
 
