@@ -5,9 +5,8 @@ import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { actionName } from '../audit/action-names.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { whereItIs } from '../inbox/inbox-list.js';
 import { AskForm, Submit } from '../ui/buttons.js';
@@ -24,12 +23,12 @@ import {
   LinkButton,
   OrderLink,
   PageHead,
+  pesos,
   State,
   shortId,
   Time,
   TimeFact,
 } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-payments-list.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';

@@ -5,15 +5,13 @@ import { type Act, FACT_NAMES, type FactName, isActKind } from '../../../domain/
 import { digestOf, type Proposal, type ProposalState } from '../../../domain/people/proposal.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { actionName } from '../audit/action-names.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, State, Time, TimeFact, type Tone } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Card, Code, Copyable, Empty, Fact, Facts, pesos, State, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { factText } from './fact-text.js';
 import { APPROVALS_TEXTS } from './texts.js';

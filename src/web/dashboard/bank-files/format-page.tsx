@@ -9,9 +9,8 @@ import {
 import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format.js';
 import type { BankLayout } from '../../../domain/transfers/bank-layout.js';
 import { writeFormat } from '../../../wire/transfers/bank-format.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Card, Code, Time } from '../ui/parts.js';

@@ -2,9 +2,8 @@
 import { FILE_USES } from '../../../domain/rails/file-mapping.js';
 import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format.js';
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Select } from '../ui/form.js';

@@ -9,8 +9,7 @@ import { renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, shortId, Time } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, pesos, shortId, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { FIELD_TEXTS, FORMATS_TEXTS, PREVIEW_TEXTS } from './texts.js';
 

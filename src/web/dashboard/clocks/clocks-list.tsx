@@ -2,8 +2,7 @@
 import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { listTestClocks, MOST_COUNTED } from '../../../store/orders/test-clocks.js';
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';

@@ -4,9 +4,8 @@ import type { PositionedEvent } from '../../../domain/orders/event.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
 import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../domain/webhooks/endpoint.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
 import {

@@ -119,6 +119,11 @@ export function mayOf(visitor: Visitor): (duty: MenuTarget['duty']) => boolean {
       : duty !== 'decide' && merchantMay(visitor.role, duty);
 }
 
+/** Whether the viewer of a page may do something, so that no page offers what its form would refuse. */
+export function may({ viewer }: Pick<Frame, 'viewer'>, duty: MenuTarget['duty']): boolean {
+  return viewer !== null && mayOf(viewer)(duty);
+}
+
 /** An earlier choice is remembered; otherwise the browser's preference counts. */
 function chooseLanguage(request: FastifyRequest, reply: FastifyReply, root: string): Language {
   const { lang } = queryOf(request);

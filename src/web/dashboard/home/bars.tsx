@@ -2,7 +2,7 @@
 // cannot see the picture.
 import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
-import { pesos } from '../ui/pesos.js';
+import { pesos } from '../ui/parts.js';
 import { HOME_TEXTS } from './texts.js';
 
 export type DayBar = { readonly day: string; readonly paid: number; readonly taken: bigint };

@@ -1,6 +1,5 @@
 // What a merchant without an order does first: with the dashboard, or with the API.
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { Card, LinkButton } from '../ui/parts.js';
 import { HOME_TEXTS } from './texts.js';
 

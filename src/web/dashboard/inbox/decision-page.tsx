@@ -12,8 +12,19 @@ import { Filters } from '../ui/filters.js';
 import { Field, Form, Hidden } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, LinkButton, OrderLink, State, TimeFact } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import {
+  Callout,
+  Card,
+  CodeFact,
+  Empty,
+  Fact,
+  Facts,
+  LinkButton,
+  OrderLink,
+  pesos,
+  State,
+  TimeFact,
+} from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { EvidenceTable } from './evidence-table.js';
 import { waitingOf, whereItIs, whyText } from './inbox-list.js';

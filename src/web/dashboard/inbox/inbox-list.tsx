@@ -14,8 +14,7 @@ import { MerchantSelect, MOST_MERCHANTS, modeTabs, spanText } from '../ui/desk-p
 import { AnySelect } from '../ui/filters.js';
 import { choiceIn, listPath, modeIn } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, State } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Code, Empty, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { inboxFilter, REASONS } from './inbox-view.js';

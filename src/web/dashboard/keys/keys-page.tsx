@@ -7,10 +7,9 @@ import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskForm, Submit } from '../ui/buttons.js';
-import { Boxes, Check, Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Boxes, Check, Field, Form, Hidden, LongField, Select, Sure } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, LinkButton, State, Time, TimeFact } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
-import { Sure } from '../ui/sure.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
 
 export function Limits({ record, texts }: { readonly record: KeyRecord; readonly texts: KeysTexts }) {

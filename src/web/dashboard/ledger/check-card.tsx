@@ -1,8 +1,7 @@
 // The last check of the books or of the audit log, with its result, and the button for another one.
 import { INTERRUPTED } from '../../../actions/keeping/check-books.js';
 import type { BookCheck } from '../../../store/money/book-checks.js';
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { Submit } from '../ui/buttons.js';
 import { spanText } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';

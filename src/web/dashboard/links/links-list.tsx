@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { formatLinkId } from '../../../domain/links/payment-link.js';
 import { listLinks } from '../../../store/links/payment-links.js';
-import { may } from '../frame/may.js';
+import { may } from '../frame/frame.js';
 import { listSection } from '../ui/list-section.js';
 import { Empty, LinkButton } from '../ui/parts.js';
 import type { Visits } from '../visit.js';

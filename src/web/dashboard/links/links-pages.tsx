@@ -9,14 +9,12 @@ import {
   statusOfLink,
 } from '../../../domain/links/payment-link.js';
 import { FORM_KEY } from '../form-key.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { Share } from '../orders/share.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
-import { Card, Fact, Facts, LinkButton, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Card, Fact, Facts, LinkButton, PageHead, pesos, State, TimeFact, type Tone } from '../ui/parts.js';
 import { LINKS_TEXTS } from './texts.js';
 
 const TONES: Readonly<Record<LinkStatus, Tone>> = { active: 'good', inactive: 'off', expired: 'bad', used_up: 'info' };

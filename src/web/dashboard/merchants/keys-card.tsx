@@ -1,8 +1,7 @@
 // The keys of a merchant at the desk: when they were used, and how to roll, revoke and add them.
 import { KEY_KINDS } from '../../../domain/accounts/account.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Hidden, Select } from '../ui/form.js';

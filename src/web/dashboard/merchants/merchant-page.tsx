@@ -1,13 +1,12 @@
 // One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
+import { may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
 import { Field, Form, Hidden, Select } from '../ui/form.js';
-import { Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
 import { Fees, Overdraft, TaxCard } from './merchant-terms.js';

@@ -1,13 +1,12 @@
 // The terms of a merchant: what they pay, and how far refunds may take them below zero.
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { toDecimal } from '../../../domain/base/money.js';
-import { may } from '../frame/may.js';
+import { may } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, MoneyField, Select } from '../ui/form.js';
-import { Card } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Card, pesos } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { TaxFacts, TaxFields } from './tax-fields.js';

@@ -2,7 +2,7 @@
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { type ListedMerchant, listMerchants } from '../../../store/accounts/merchant-lists.js';
-import { may } from '../frame/may.js';
+import { may } from '../frame/frame.js';
 import { Field } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, LinkButton, State } from '../ui/parts.js';

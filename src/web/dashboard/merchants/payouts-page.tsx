@@ -10,8 +10,7 @@ import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { NoteField, requireNote } from '../ui/desk-parts.js';
 import { Check, Form, Hidden } from '../ui/form.js';
-import { Card, Empty } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Card, Empty, pesos } from '../ui/parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { MERCHANTS_DONE, MERCHANTS_TEXTS } from './texts.js';
 

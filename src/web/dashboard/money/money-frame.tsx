@@ -3,8 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { Fact, Tabs } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Fact, pesos, Tabs } from '../ui/parts.js';
 import { MONEY_TEXTS } from './texts.js';
 
 const MONEY_TABS = {

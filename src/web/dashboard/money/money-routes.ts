@@ -13,7 +13,7 @@ import { ORDER_TEXTS } from '../orders/texts.js';
 import { payoutsRoutes } from '../payouts/payouts-routes.js';
 import { Refusal, textIn } from '../refusal.js';
 import { sendCsv, sendFile } from '../ui/csv-file.js';
-import { pesos } from '../ui/pesos.js';
+import { pesos } from '../ui/parts.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
 import { lastMonths, MOST_MARKED, showStatement, todayOf, waitingOf, waitingPayment } from './money-view.js';
 import { movementsList } from './movements-list.js';

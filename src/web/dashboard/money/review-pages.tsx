@@ -7,16 +7,14 @@ import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { OrderBadge } from '../orders/order-badge.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, TimeFact } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, pesos, TimeFact } from '../ui/parts.js';
 import { renderMoney } from './money-frame.js';
 import { MONEY_TEXTS } from './texts.js';
 

@@ -4,13 +4,11 @@ import { formatOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { Submit } from '../ui/buttons.js';
 import { Form, Hidden, LongField, MoneyField } from '../ui/form.js';
-import { Callout, Card, Copyable, LinkButton } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Callout, Card, Copyable, LinkButton, pesos } from '../ui/parts.js';
 import { ORDER_TEXTS } from './texts.js';
 
 export type RefundView = {

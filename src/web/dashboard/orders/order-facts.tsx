@@ -7,8 +7,7 @@ import { rateToDecimal } from '../../../domain/orders/exchange.js';
 import { outstandingOf } from '../../../domain/orders/order.js';
 import { payTo } from '../../pay/view.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Card, Code, Copyable, Fact, Time, TimeFact } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Card, Code, Copyable, Fact, pesos, Time, TimeFact } from '../ui/parts.js';
 import type { OrderProps } from './order-view.js';
 import { ORDER_TEXTS } from './texts.js';
 

@@ -27,7 +27,7 @@ import { RefundForm } from '../../../wire/money/refund.js';
 import { PayTestOrder } from '../../../wire/money/test-mode.js';
 import { FORM_KEY, formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
-import { pesos } from '../ui/pesos.js';
+import { pesos } from '../ui/parts.js';
 import { type MerchantVisit, type Outcome, type Page, paramIn, type Visits } from '../visit.js';
 import { renderCancelPage, renderLinkPage, renderRefundPage } from './change-pages.js';
 import { renderOrderPage } from './order-page.js';

@@ -3,8 +3,7 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
 import type { AttemptOfOrder } from '../../../store/webhooks/attempts.js';
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { Form } from '../ui/form.js';
 import { Code, State, Time, type Tone } from '../ui/parts.js';
 import type { OrderView } from './order-view.js';

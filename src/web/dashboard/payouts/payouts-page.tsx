@@ -5,8 +5,7 @@ import type { Balances } from '../../../domain/money/ledger.js';
 import { type PayoutAccount, type PayoutAccounts, shownAccount } from '../../../domain/transfers/payout-account.js';
 import type { DatedPlan } from '../../../domain/transfers/payout-plan.js';
 import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderMoney } from '../money/money-frame.js';
 import { MONEY_TEXTS } from '../money/texts.js';
 import { TRANSFER_TONES } from '../money/transfers-list.js';
@@ -15,8 +14,7 @@ import { Proof } from '../people/people-page.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, TimeFact } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Callout, Card, CodeFact, Empty, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
 import { PAYOUTS_TEXTS } from './texts.js';
 
 export type PayoutsView = {

@@ -1,9 +1,8 @@
 // One payment point at the desk: its facts, the live details that customers pay to, its cards, and the customer's page.
 import { toDecimal } from '../../../domain/base/money.js';
 import { kindOf, neededDetails, type PaymentPoint } from '../../../domain/points/payment-point.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
 import { Check, Field, FileField, Form, Hidden, LongField } from '../ui/form.js';

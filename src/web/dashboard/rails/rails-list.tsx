@@ -6,7 +6,7 @@ import { wholeList } from '../../../domain/base/paging.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import { readHealth } from '../../../store/rails/rail-hours.js';
-import { may } from '../frame/may.js';
+import { may } from '../frame/frame.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { listSection } from '../ui/list-section.js';
 import { Empty, LinkButton } from '../ui/parts.js';

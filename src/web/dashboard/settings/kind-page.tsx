@@ -11,9 +11,8 @@ import {
   PLACEHOLDERS,
 } from '../../../domain/messages/message-settings.js';
 import { EMAIL_TEXTS } from '../../../domain/messages/texts.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form, LongField } from '../ui/form.js';

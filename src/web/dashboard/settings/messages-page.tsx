@@ -1,8 +1,7 @@
 // Which e-mails customers get, in which language, and where their answers go.
 import { EMAIL_KINDS, type EmailKind } from '../../../domain/messages/email.js';
 import { LANGUAGES, type MessageSettings } from '../../../domain/messages/message-settings.js';
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
 import { Field, Form, Hidden, Select } from '../ui/form.js';
 import { Callout, Card, State } from '../ui/parts.js';

@@ -1,8 +1,7 @@
 // What all pages of settings have: the title and the tabs above, a word to those who may only look, and how to save.
 import type { ComponentChildren } from 'preact';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { Submit } from '../ui/buttons.js';
 import { Callout, Tabs } from '../ui/parts.js';
 import { SETTINGS_TEXTS } from './texts.js';

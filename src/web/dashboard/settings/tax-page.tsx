@@ -1,7 +1,6 @@
 // What the invoices of the operator's fees must say of the merchant (D88), as the merchant tells it.
 import type { TaxProfile } from '../../../domain/accounts/tax-profile.js';
-import type { Frame } from '../frame/frame.js';
-import { may } from '../frame/may.js';
+import { type Frame, may } from '../frame/frame.js';
 import { TaxFacts, TaxFields } from '../merchants/tax-fields.js';
 import { Form } from '../ui/form.js';
 import { Card } from '../ui/parts.js';

@@ -1,14 +1,12 @@
 // One outgoing transfer: where it goes, what happened to it, and what to do next.
 import { COINS } from '../../../domain/points/coins.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Card, Code, CodeFact, Copyable, CopyFact, Fact, Facts, OrderLink, State, Time } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Card, Code, CodeFact, Copyable, CopyFact, Fact, Facts, OrderLink, pesos, State, Time } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { STATUS_TONES } from './transfers-page.js';

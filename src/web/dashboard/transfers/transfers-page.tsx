@@ -5,15 +5,13 @@ import { statusOf, type TransferStatus } from '../../../domain/transfers/transfe
 import { errorMessage } from '../../../wire/error.js';
 import { FormatSelect } from '../bank-files/format-choices.js';
 import { PREVIEW_TEXTS } from '../bank-files/texts.js';
-import type { Frame } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
-import { may } from '../frame/may.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { type Choice, FileField, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, Code, PageHead, State, type Tone, WithCodes } from '../ui/parts.js';
-import { pesos } from '../ui/pesos.js';
+import { Callout, Card, Code, PageHead, pesos, State, type Tone, WithCodes } from '../ui/parts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { transferColumns } from './transfers-list.js';
 import type { BatchView } from './transfers-view.js';

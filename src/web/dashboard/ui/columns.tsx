@@ -6,8 +6,7 @@ import { toDecimal } from '../../../domain/base/money.js';
 import { numberAsText } from '../../../wire/csv.js';
 import type { Frame } from '../frame/frame.js';
 import { timeInFile } from './csv-file.js';
-import { Code, OrderLink, State, Time, type Tone } from './parts.js';
-import { pesos } from './pesos.js';
+import { Code, OrderLink, pesos, State, Time, type Tone } from './parts.js';
 import { type Column, type Corner, Table, toRows } from './table.js';
 
 /** A column stands on the page (`cell`), in the file (`text`), or in both. */

@@ -210,6 +210,16 @@ export function Check(props: {
   );
 }
 
+/** A confirmation for actions that cannot be undone. */
+export function Sure({ text }: { readonly text: string }) {
+  return (
+    <label class="check">
+      <input type="checkbox" name="sure" value="yes" required />
+      {text}
+    </label>
+  );
+}
+
 /** Boxes that belong together, under one name. */
 export function Boxes(props: {
   readonly label: string;
