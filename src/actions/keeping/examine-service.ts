@@ -7,13 +7,16 @@ import { type Finding, ok, problem, warning } from '../../domain/keeping/finding
 import { COIN_CODES } from '../../domain/points/coins.js';
 import { isExhausted, isScarce, modeOfPool } from '../../domain/points/pools.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
+import { nodeRailId } from '../../domain/rails/node-rail.js';
 import { pointsOf } from '../../domain/rails/rail.js';
+import { isSilent } from '../../domain/rails/rail-health.js';
 import type { Settings } from '../../settings/settings.js';
 import type { Db } from '../../store/db.js';
 import { listBackups } from '../../store/keeping/backups.js';
 import { latestCoinPrices } from '../../store/money/coin-prices.js';
 import { latestRates } from '../../store/money/rates.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
+import { readHealth } from '../../store/rails/rail-hours.js';
 import { listRails } from '../../store/rails/rails.js';
 import { describeServer, hasSpareRights, serverTime } from '../../store/server.js';
 import { readPoolUses } from '../points/watch-pools.js';
@@ -70,7 +73,7 @@ export async function databaseFindings({
     await ratesFinding(db, settings, now),
     await coinsFinding(db, settings, now),
     ...(await poolFindings(db, settings, now)),
-    ...(await railFindings(db, settings)),
+    ...(await railFindings(db, settings, now)),
     await backupFinding(db, now),
   ];
 }
@@ -126,16 +129,35 @@ async function poolFindings(db: Db, settings: Settings, now: number): Promise<Fi
 }
 
 /** Live SPEI needs a rail that tells of transfers. A cash rail without a point that exists can pay no order (D72). */
-async function railFindings(db: Db, { clabePrefix }: Settings): Promise<Finding[]> {
+async function railFindings(db: Db, { clabePrefix, chains }: Settings, now: number): Promise<Finding[]> {
   const codes = new Set((await listPaymentPoints(db)).map(({ code }) => code));
   const rails = (await listRails(db)).filter(({ revokedAt }) => revokedAt === null);
-  const hasSpei = rails.some((rail) => rail.mode === 'live' && railKindOf(rail).pays.includes('spei'));
+  const live = rails.filter(({ mode }) => mode === 'live');
+  const hasSpei = live.some((rail) => railKindOf(rail).pays.includes('spei'));
   const pointless = rails.flatMap((rail) => {
     const missing = (pointsOf(rail) ?? []).filter((code) => !codes.has(code));
     if (missing.length === 0) return [];
     return [warning(`rail ${rail.name}`, 'rail_pointless', { points: missing.join(', '), user: rail.userName })];
   });
-  return clabePrefix === null || hasSpei ? pointless : [warning('live SPEI', 'rail_silent'), ...pointless];
+  const nodes = COIN_CODES.filter((coin) => chains[coin].node !== null);
+  const silent = await silentFindings(db, now, [
+    ...live,
+    ...nodes.map((coin) => ({ id: nodeRailId(coin, 'answers'), name: coin })),
+  ]);
+  return [...(clabePrefix === null || hasSpei ? [] : [warning('live SPEI', 'no_spei_rail')]), ...pointless, ...silent];
+}
+
+async function silentFindings(
+  db: Db,
+  now: number,
+  sources: readonly { readonly id: string; readonly name: string }[],
+): Promise<Finding[]> {
+  const healths = await readHealth(db);
+  return sources.flatMap(({ id, name }) => {
+    const health = healths.get(id);
+    if (health === undefined || !isSilent(health, now)) return [];
+    return [warning(`rail ${name}`, 'rail_silent', { minutes: Math.floor((now - health.lastAt) / MINUTE_MS) })];
+  });
 }
 
 async function backupFinding(db: Db, now: number): Promise<Finding> {

@@ -144,9 +144,13 @@ const TEXTS = inBoth({
     es: '{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; pide más a tiempo',
     en: '{used} of {capacity} {pool} are in use: orders are refused when none is left; ask for more in time',
   },
-  rail_silent: {
+  no_spei_rail: {
     es: 'COBRO_CLABE_PREFIX está puesto, pero ningún riel avisa de transferencias reales, así que ninguna orden real se paga: npx cobro rail add --kind spei --name NAME',
     en: 'COBRO_CLABE_PREFIX is set, but no rail tells of live transfers, so no live order is ever paid: npx cobro rail add --kind spei --name NAME',
+  },
+  rail_silent: {
+    es: 'nada desde hace {minutes} minutos, aunque a esta hora suele avisar: pregunta al banco, a la red o a quien cuida el nodo',
+    en: 'nothing for {minutes} minutes, although it usually tells of money at this hour: ask the bank, the network, or who keeps the node',
   },
   rail_pointless: {
     es: 'no existe el punto de pago {points}; di cuáles son sus puntos: npx cobro rail points {user} CODE,CODE',

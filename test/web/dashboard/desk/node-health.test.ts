@@ -39,7 +39,7 @@ test('its answers and failures are counted, and a failure is not an answer', asy
   assert.doesNotMatch(page.text, /letmein/);
 });
 
-test('a node that has not answered for 40 minutes is silent on the desk', async () => {
+test('a node that has not answered for 40 minutes is silent on the desk, and the doctor says so', async () => {
   await deps.db.query(sql`update rail_hours set last_at = last_at - interval '41 minutes' where rail_id = ${ANSWERS}`);
   await deps.db.query(sql`
     insert into rail_hours (rail_id, hour, notices, failed, last_at)
@@ -48,6 +48,7 @@ test('a node that has not answered for 40 minutes is silent on the desk', async 
     from generate_series(1, 7) day`);
   assert.match(textOf(await desk.get('/rails')), /BTC 127\.0\.0\.1:1 .*Callado hace 4\d minutos/);
   assert.match(textOf(await desk.get('/today')), /Rieles Urgente BTC 127\.0\.0\.1:1 calla hace 4\d minutos/);
+  assert.match(textOf(await desk.get('/doctor')), /Riel BTC Nada desde hace 4\d minutos/);
 });
 
 test('a coin whose node is no longer asked is in no metric', async () => {

@@ -1,6 +1,7 @@
 // How a rail does: its last notice, the last hour beside the same hour of other days, failures, and whether it is silent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { examineService } from '../../../../src/actions/keeping/examine-service.js';
 import { countNotices } from '../../../../src/actions/rails/count-notices.js';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/domain/base/duration.js';
 import { isSilent } from '../../../../src/domain/rails/rail-health.js';
@@ -53,6 +54,11 @@ test('a rail that usually talks at this hour and has told of nothing for 40 minu
   const [today, list] = [textOf(await desk.get('/today')), textOf(await desk.get('/rails'))];
   assert.match(today, /Rieles Urgente .* calla hace 4\d minutos/);
   assert.match(list, /Callado hace 4\d minutos/);
+  const findings = await examineService(deps);
+  assert.deepEqual(
+    findings.filter(({ is }) => is === 'rail_silent').map(({ check, details }) => [check, details['minutes']]),
+    [[`rail ${rail?.name}`, 43]], // the notice is two minutes old by the clock of this test
+  );
   assert.match(textOf(await desk.get(`/rails/${rail?.userName}?lang=en`)), /Silent for 4\d minutes.*usually 70/);
   const { text } = await service.call('GET', '/metrics');
   assert.match(text, /cobro_rail_silent_seconds\{rail="[^"]+"\} 2[45]\d\d/);
