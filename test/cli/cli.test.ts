@@ -407,6 +407,7 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
     ...since,
     'live SMS': 'warning',
     'live e-mail': 'warning',
+    'four eyes': 'warning',
     'live SPEI': 'warning',
     backup: 'warning',
   });

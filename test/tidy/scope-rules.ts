@@ -25,6 +25,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
   ],
   'the desk sees all merchants': [
     'orders/order-search.ts#findByIds',
+    'transfers/transfers.ts#listNewestTransfers',
     'orders/order-texts.ts#listNewestOfAll',
     'orders/order-texts.ts#findTextsOfAll',
     'transfers/transfer-work-lists.ts#countWork',

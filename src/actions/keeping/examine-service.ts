@@ -48,6 +48,7 @@ export function settingsFindings(settings: Settings): Finding[] {
     ...(settings.clabePrefix === null ? [warning('live SPEI', 'no_clabe_prefix')] : []),
     ...(settings.smsGateway === 'log' ? [warning('live SMS', 'no_sms')] : []),
     ...(settings.smtpUrl === null ? [warning('live e-mail', 'no_smtp')] : []),
+    ...(settings.fourEyesOver === null ? [warning('four eyes', 'four_eyes_off')] : []),
     ...(settings.smtpUrl === null && settings.fourEyesOver !== null ? [warning('four eyes', 'links_by_nobody')] : []),
     ...(isPublic && !isHttps ? [warning('https', 'no_https')] : []),
     ...(isHttps && settings.trustProxy === null ? [warning('proxy', 'proxy_not_trusted')] : []),

@@ -63,6 +63,10 @@ const TEXTS = inBoth({
     es: 'COBRO_SMTP_URL no está puesto: los clientes reales no reciben correos, aunque los comercios los enciendan',
     en: 'COBRO_SMTP_URL is not set: live customers get no e-mail, whatever merchants switch on',
   },
+  four_eyes_off: {
+    es: 'COBRO_FOUR_EYES_OVER no está puesto: una sola persona puede mover cualquier cantidad',
+    en: 'COBRO_FOUR_EYES_OVER is not set: one person alone can move any amount',
+  },
   links_by_nobody: {
     es: 'COBRO_FOUR_EYES_OVER está puesto sin COBRO_SMTP_URL: los enlaces de las invitaciones y contraseñas nuevas que dos personas aprueban no llegan a nadie',
     en: 'COBRO_FOUR_EYES_OVER is set without COBRO_SMTP_URL: links of invitations and new passwords that two people approve reach nobody',

@@ -11,7 +11,7 @@ export const FLAG_TEXTS = inBoth({
   too_late: { es: 'después del plazo de gracia', en: 'paid after the grace time' },
   paid_again: { es: 'la orden ya estaba pagada', en: 'the order was paid already' },
   canceled: { es: 'la orden estaba cancelada', en: 'the order was canceled' },
-  unknown: { es: 'ninguna orden espera este dinero', en: 'no order waits for this money' },
+  unknown: { es: 'ninguna orden tiene este número', en: 'no order has this number' },
   other_network: { es: 'la orden es de otra red de cobro', en: 'the order is of another network' },
   implausible: { es: 'un monto inverosímil', en: 'an implausible amount' },
   key_reused: {

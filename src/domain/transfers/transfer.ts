@@ -3,6 +3,7 @@
 // yet. A transfer that nobody has given a destination is still to_send, and is shown as needs_destination. The transfer of a
 // refund that its merchant has no money for begins as to_fund, and is in no books until it is to_send (D86).
 import type { Scope } from '../accounts/account.js';
+import { searchable } from '../orders/search-text.js';
 import type { CoinCode } from '../points/coins.js';
 
 export const TRANSFER_REASONS = ['refund', 'return', 'payout'] as const;
@@ -65,6 +66,11 @@ export function newTransfer(wanted: NewTransfer, now: number): Transfer {
     confirmedAt: null,
     bouncedAt: null,
   };
+}
+
+/** What the operator searches a transfer by: what a bank's receipt or a merchant tells of it. */
+export function searchedTransfer({ destination, trackingKey, id }: Transfer): string {
+  return [destination?.holder, destination?.clabe, trackingKey, id].map((field) => searchable(field ?? '')).join('\n');
 }
 
 /**

@@ -147,6 +147,16 @@ export async function listTransfersById(db: Queryable, mode: Mode, ids: readonly
   return rows.map(toTransfer);
 }
 
+/** For operators: the newest of both modes, to look through one by one. */
+export async function listNewestTransfers(db: Queryable, limit: number): Promise<Transfer[]> {
+  const rows = await db.query<TransferRow>(sql`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    order by id desc
+    limit ${limit}`);
+  return rows.map(toTransfer);
+}
+
 /** The transfer that the bank knows by this clave de rastreo. */
 export async function findByTracking(db: Queryable, mode: Mode, trackingKey: string): Promise<Transfer | null> {
   const rows = await db.query<TransferRow>(sql`

@@ -1,4 +1,4 @@
-// "Where are the 1,250 pesos?": finds orders and payments of all merchants by anything that a customer, a bank or a merchant
+// "Where are the 1,250 pesos?": finds orders, payments and outgoing transfers of all merchants by anything that a customer, a bank or a merchant
 // tells of them: an amount, payer, customer, e-mail, the merchant's own number, CLABE, reference, any part of a tracking key. Each
 // way uses an index or looks at a limited number of the newest, on the connections for long reads (D83). For operators only.
 import type { Deps } from '../../../deps.js';
@@ -16,25 +16,29 @@ import {
   searchText,
   wordsOf,
 } from '../../../domain/orders/search-text.js';
+import { parseTransferId, searchedTransfer, type Transfer } from '../../../domain/transfers/transfer.js';
 import { listAccountIds } from '../../../store/accounts/accounts.js';
 import { findByDestinations } from '../../../store/money/match-candidates.js';
 import { findPaymentsByIds, listPaymentsOfOrders } from '../../../store/money/payment-lists.js';
 import { findTexts, listNewest } from '../../../store/money/payment-texts.js';
 import { findByIds } from '../../../store/orders/order-search.js';
 import { findTextsOfAll, listNewestOfAll } from '../../../store/orders/order-texts.js';
+import { findByTracking, listNewestTransfers, listTransfersById } from '../../../store/transfers/transfers.js';
 import { amountOf, wholeId } from '../../orders/find-orders.js';
 
 export type FoundMoney = {
   /** What has the amount first, then the newest. */
   readonly orders: readonly Order[];
   readonly payments: readonly Payment[];
+  readonly transfers: readonly Transfer[];
   /** Whether there may be more than these. */
   readonly isCut: boolean;
 };
 
 type Call = { readonly mode: Mode; readonly search: string };
 type Db = Deps['db'];
-type Ids = { readonly orders: readonly string[]; readonly payments: readonly string[] };
+type Ids = Readonly<Record<'orders' | 'payments' | 'transfers', readonly string[]>>;
+const NONE: Ids = { orders: [], payments: [], transfers: [] };
 
 /** So many of each are shown. Who looks for one of more has to say more. */
 export const MOST_SHOWN = 50;
@@ -47,10 +51,11 @@ const MOST_MERCHANTS = 5_000;
 
 export async function findMoney({ db }: Pick<Deps, 'db'>, call: Call): Promise<FoundMoney> {
   const search = call.search.replaceAll('\0', '').trim();
-  const ids = search === '' ? { orders: [], payments: [] } : await idsOf(db, { ...call, search });
-  const [orders, payments] = await Promise.all([
+  const ids = search === '' ? NONE : await idsOf(db, { ...call, search });
+  const [orders, payments, transfers] = await Promise.all([
     findByIds(db, call.mode, ids.orders.slice(0, MOST_SHOWN)),
     findPaymentsByIds(db, call.mode, ids.payments.slice(0, MOST_SHOWN)),
+    listTransfersById(db, call.mode, ids.transfers.slice(0, MOST_SHOWN)),
   ]);
   // An order is shown with its payments, and a payment with its order, whichever of them was found.
   const orderIds = payments.flatMap(({ orderId }) => orderId ?? []);
@@ -61,24 +66,30 @@ export async function findMoney({ db }: Pick<Deps, 'db'>, call: Call): Promise<F
   return {
     orders: inOrder([...orders, ...ofPayments], ids.orders, ({ uuid }) => uuid),
     payments: inOrder([...payments, ...ofOrders], ids.payments, ({ id }) => id),
-    isCut: [ids.orders, ids.payments].some((one) => one.length > MOST_SHOWN),
+    transfers: inOrder(transfers, ids.transfers, ({ id }) => id),
+    isCut: [ids.orders, ids.payments, ids.transfers].some((one) => one.length > MOST_SHOWN),
   };
 }
 
 async function idsOf(db: Db, call: Call): Promise<Ids> {
-  const id = wholeId(call.search);
-  if (id !== null) return { orders: [id], payments: [id] };
+  const id = wholeId(call.search) ?? parseTransferId(call.search);
+  if (id !== null) return { orders: [id], payments: [id], transfers: [id] };
   const number = call.search.replace(/[\s-]/g, '');
   const isNumber = /^\d{6,40}$/.test(number);
   // All words must be there, in whatever order; a number is one word, however it is grouped.
   const words = isNumber ? [number] : wordsOf(call.search);
   const wanted = { mode: call.mode, words, amount: amountOf(call.search) };
-  const [paidTo, orders, payments] = await Promise.all([
+  const [paidTo, orders, payments, transfers] = await Promise.all([
     isNumber ? findByDestinations(db, call.mode, [number]) : [],
     amongOrders(db, wanted),
     amongPayments(db, wanted),
+    amongTransfers(db, wanted, call.search),
   ]);
-  return { orders: ranked([paidTo.map(({ uuid }) => uuid), ...orders]), payments: ranked(payments) };
+  return {
+    orders: ranked([paidTo.map(({ uuid }) => uuid), ...orders]),
+    payments: ranked(payments),
+    transfers: ranked(transfers),
+  };
 }
 
 type Wanted = { readonly mode: Mode; readonly words: readonly string[]; readonly amount: bigint | null };
@@ -132,6 +143,22 @@ async function amongPayments(db: Db, { mode, words, amount }: Wanted): Promise<r
   return [
     [...idsAmong((payment) => payment.amount === amount), ...ofAmount],
     [...idsAmong(({ text }) => hasWords(text, words)), ...named],
+  ];
+}
+
+/** A whole tracking key finds any of them; anything else one of the newest. */
+async function amongTransfers(
+  db: Db,
+  { mode, words, amount }: Wanted,
+  search: string,
+): Promise<readonly (readonly string[])[]> {
+  const tracked = await findByTracking(db, mode, search);
+  const newest = (await listNewestTransfers(db, NEWEST)).filter(({ scope }) => scope.mode === mode);
+  const idsAmong = (isFound: (one: Transfer) => boolean) => newest.filter(isFound).map(({ id }) => id);
+  return [
+    tracked === null ? [] : [tracked.id],
+    idsAmong((transfer) => transfer.amount === amount),
+    idsAmong((transfer) => hasWords(searchedTransfer(transfer), words)),
   ];
 }
 

@@ -11,7 +11,20 @@ import { FRAME_TEXTS } from '../frame/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Card, Code, Copyable, Empty, Fact, Facts, pesos, State, Time, TimeFact, type Tone } from '../ui/parts.js';
+import {
+  Callout,
+  Card,
+  Code,
+  Copyable,
+  Empty,
+  Fact,
+  Facts,
+  pesos,
+  State,
+  Time,
+  TimeFact,
+  type Tone,
+} from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { factText } from './fact-text.js';
 import { APPROVALS_TEXTS } from './texts.js';
@@ -35,7 +48,7 @@ const TONES: Readonly<Record<ProposalState, Tone>> = {
   approved: 'good',
   declined: 'off',
   expired: 'off',
-  done: 'good',
+  done: 'wait',
 };
 
 export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
@@ -44,7 +57,11 @@ export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
     frame,
     { title: texts.title },
     <>
-      <p class="soft">{view.over === null ? texts.introOff : texts.intro(pesos(view.over))}</p>
+      {view.over === null ? (
+        <Callout tone="wait">{texts.introOff}</Callout>
+      ) : (
+        <p class="soft">{texts.intro(pesos(view.over))}</p>
+      )}
       {view.open.length === 0 && (
         <Card>
           <Empty icon="check" title={texts.none} />

@@ -45,7 +45,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
             { name: DESK_TEXTS[frame.language].merchant, corner: 'top-left' },
             { name: texts.account.available, isNumber: true, corner: 'top-right' },
             { name: texts.account.pending, isNumber: true, corner: 'bottom-left' },
-            { name: texts.account.held, isNumber: true, corner: 'bottom-right' },
+            { name: texts.toDecide, isNumber: true, corner: 'bottom-right' },
             { name: texts.account.to_pay_out, isNumber: true, corner: 'left-out' },
           ]}
           rows={[
@@ -73,6 +73,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
                 ...moneyCells(merchant),
               ],
             })),
+            { key: 'all', cells: [<strong key="name">{texts.total}</strong>, ...moneyCells(all)] },
           ]}
           none={texts.noMerchants}
         />
@@ -82,7 +83,12 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
 }
 
 function moneyCells(balances: Balances): string[] {
-  return [balances.available, balances.pending, balances.held, balances.to_pay_out].map(pesos);
+  return [balances.available, balances.pending, toDecide(balances), balances.to_pay_out].map(pesos);
+}
+
+/** What somebody has to decide about, a merchant or the operator. */
+export function toDecide({ held, surplus, unmatched }: Balances): bigint {
+  return held + surplus + unmatched;
 }
 
 export function BalanceList({ frame, balances }: { readonly frame: Frame; readonly balances: Balances }) {

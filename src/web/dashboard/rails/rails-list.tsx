@@ -29,6 +29,7 @@ export function railsList({ operator }: Visits, deps: Deps): void {
           <>
             {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}{' '}
             <ModeMark frame={frame} mode={mode} />
+            {userName !== null && <small>{userName}</small>}
           </>
         ),
       },

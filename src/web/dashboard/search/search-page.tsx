@@ -1,21 +1,25 @@
-// The search at the top of every page of the desk: orders and payments of all merchants, matched or not, by anything that
+// The search at the top of every page of the desk: orders, payments and outgoing transfers of all merchants, matched or not, by anything that
 // somebody tells of them.
 import { type FoundMoney, findMoney } from '../../../actions/money/search/find-money.js';
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { OPEN_PARTS, type Payment } from '../../../domain/money/payment.js';
+import { statusOf } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { anyOrderColumns } from '../all-orders/all-orders-list.js';
 import { paymentColumns } from '../all-payments/all-payments-list.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
+import { TRANSFERS_TEXTS } from '../transfers/texts.js';
+import { transferColumns } from '../transfers/transfers-list.js';
+import { STATUS_TONES } from '../transfers/transfers-page.js';
 import { ItemTable, type ListColumn } from '../ui/columns.js';
 import { ModeTabs } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { filterIn, modeIn } from '../ui/list-query.js';
 import { Callout, Card, Empty, OrderLink } from '../ui/parts.js';
-import { LIST_TEXTS } from '../ui/texts.js';
+import { DESK_TEXTS, LIST_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { SEARCH_TEXTS } from './texts.js';
 
@@ -26,6 +30,7 @@ export function searchRoutes({ operator: { show } }: Visits, deps: Deps): void {
     const accounts = [
       ...found.orders.map(({ scope }) => scope.accountId),
       ...found.payments.flatMap(({ accountId }) => accountId ?? []),
+      ...found.transfers.map(({ scope }) => scope.accountId),
     ];
     return renderSearchPage(frame, { search, mode, found, names: await findAccountNames(deps.db, accounts) });
   });
@@ -74,14 +79,14 @@ type Props = { readonly frame: Frame; readonly view: SearchView };
 function Nothing({ frame, view: { search, found } }: Props) {
   const texts = SEARCH_TEXTS[frame.language];
   if (search === '') return <Empty icon="search" title={texts.empty} text={texts.emptyText} />;
-  if (found.orders.length + found.payments.length > 0) return null;
+  if (countOf(found) > 0) return null;
   return <Empty icon="search" title={texts.none} text={texts.noneText} />;
 }
 
 function Results({ frame, view: { names, found } }: Props) {
   const texts = SEARCH_TEXTS[frame.language];
-  const { orders, payments, isCut } = found;
-  if (orders.length + payments.length === 0) return null;
+  const { orders, payments, transfers, isCut } = found;
+  if (countOf(found) === 0) return null;
   return (
     <>
       {isCut && <Callout tone="info">{texts.cut}</Callout>}
@@ -96,9 +101,27 @@ function Results({ frame, view: { names, found } }: Props) {
       <Card title={texts.orders(orders.length)}>
         <ItemTable frame={frame} items={orders} columns={() => anyOrderColumns(frame, names)} none={texts.noOrders} />
       </Card>
+      {transfers.length > 0 && (
+        <Card title={texts.transfers(transfers.length)}>
+          <ItemTable
+            frame={frame}
+            items={transfers}
+            columns={(column) => [
+              ...transferColumns(frame, names),
+              column.state(DESK_TEXTS[frame.language].state, 'left-out', {
+                of: statusOf,
+                tones: STATUS_TONES,
+                names: TRANSFERS_TEXTS[frame.language].status,
+              }),
+            ]}
+          />
+        </Card>
+      )}
     </>
   );
 }
+
+const countOf = ({ orders, payments, transfers }: FoundMoney) => orders.length + payments.length + transfers.length;
 
 /** Where the money is: the order that it is on, or the page on which somebody decides. */
 function placeColumns(frame: Frame, { orders }: FoundMoney): readonly ListColumn<Payment>[] {

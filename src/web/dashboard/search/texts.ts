@@ -1,4 +1,4 @@
-// The texts of the search over orders and payments of all merchants.
+// The texts of the search over orders, payments and transfers of all merchants.
 import { MOST_SHOWN } from '../../../actions/money/search/find-money.js';
 import { inBoth } from '../../../domain/base/in-both.js';
 
@@ -10,6 +10,7 @@ export const SEARCH_TEXTS = inBoth({
     en: 'Amount, payer, customer, e-mail, merchant’s number, CLABE, reference or a part of the tracking key',
   },
   payments: (count: number) => ({ es: `Pagos (${count})`, en: `Payments (${count})` }),
+  transfers: (count: number) => ({ es: `Transferencias (${count})`, en: `Transfers (${count})` }),
   orders: (count: number) => ({ es: `Órdenes (${count})`, en: `Orders (${count})` }),
   where: { es: 'Orden', en: 'Order' },
   decide: { es: 'Sin orden: decidir', en: 'No order: decide' },
@@ -23,8 +24,8 @@ export const SEARCH_TEXTS = inBoth({
   },
   empty: { es: '¿Dónde están los $1,250?', en: 'Where are the $1,250?' },
   emptyText: {
-    es: 'Escribe lo que sabes: encuentra órdenes y pagos de todos los comercios, también pagos sin orden.',
-    en: 'Type what you know: it finds orders and payments of all merchants, and payments without an order.',
+    es: 'Escribe lo que sabes: encuentra órdenes, pagos y transferencias de todos los comercios, también pagos sin orden.',
+    en: 'Type what you know: it finds orders, payments and transfers of all merchants, and payments without an order.',
   },
   cut: {
     es: `Hay más de ${MOST_SHOWN}. Escribe algo más preciso para ver los demás.`,

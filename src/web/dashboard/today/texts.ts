@@ -27,6 +27,14 @@ export const TODAY_TEXTS = inBoth({
     reconciliation: { es: 'Conciliación', en: 'Reconciliation' },
     backup: { es: 'Respaldo', en: 'Backup' },
   },
+  position: {
+    title: { es: 'Dinero real', en: 'Live money' },
+    merchants: { es: 'De comercios', en: 'Of merchants' },
+    decide: { es: 'Por decidir', en: 'To decide' },
+    leaving: { es: 'Por salir', en: 'About to leave' },
+    own: { es: 'Comisiones e IVA', en: 'Fees and IVA' },
+  },
+  alone: { es: 'Una sola persona mueve cualquier cantidad', en: 'One person alone moves any amount' },
   nothingWaits: { es: 'Nada espera', en: 'Nothing waits' },
   payments: (count: string) => ({
     es: count === '1' ? '1 pago' : `${count} pagos`,

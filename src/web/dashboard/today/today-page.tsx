@@ -1,17 +1,16 @@
-// The desk's first page: what waits and whether all is well, each with a light and a link; and the service's state.
+// The desk's first page: what waits and whether all is well, each with a light and a link.
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
-import { checkName, type Finding, findingText } from '../../../domain/keeping/finding.js';
 import { type PoolUse, poolName } from '../../../domain/points/pools.js';
 import type { OddSum } from '../../../store/money/odd-payments.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard, renderPage } from '../frame/layout.js';
+import { renderDashboard } from '../frame/layout.js';
+import { toDecide } from '../ledger/ledger-page.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
-import { ItemTable } from '../ui/columns.js';
 import { spanText } from '../ui/desk-parts.js';
-import { Card, LinkButton, PageHead, pesos, State, type Tone } from '../ui/parts.js';
+import { Card, Fact, Facts, LinkButton, PageHead, pesos, State } from '../ui/parts.js';
 import { LIGHT_TONES, type Light } from './lights.js';
 import { TODAY_TEXTS } from './texts.js';
 import type { TodayView } from './today-view.js';
@@ -34,7 +33,7 @@ const PATHS: Readonly<Record<ItemName, string>> = {
 
 export function renderTodayPage(frame: Frame, view: TodayView): string {
   const texts = TODAY_TEXTS[frame.language];
-  const lines = linesOf(frame, view);
+  const lines = linesOf(frame, view).sort((one, other) => URGENCY.indexOf(one.light) - URGENCY.indexOf(other.light));
   const urgent = lines.filter(({ light }) => light === 'now').length;
   const allGood = lines.every(({ light }) => light === 'good');
   return renderDashboard(
@@ -51,6 +50,7 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
       >
         <LinkButton href={`${frame.path}/doctor`} text={texts.doctor} />
       </PageHead>
+      <Position frame={frame} view={view} />
       <ul class="lights">
         {lines.map((line) => (
           <li key={line.item} class={`card light ${line.light}`}>
@@ -66,6 +66,32 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
         ))}
       </ul>
     </>,
+  );
+}
+
+/** What is urgent stands first. */
+const URGENCY: readonly Light[] = ['now', 'soon', 'good'];
+
+/** Whose the money is that is here, and what of it is about to leave. */
+function Position({ frame, view: { balances: b } }: { readonly frame: Frame; readonly view: TodayView }) {
+  const texts = TODAY_TEXTS[frame.language].position;
+  const sums = {
+    merchants: b.available + b.pending,
+    decide: toDecide(b),
+    leaving: b.to_pay_out + b.to_refund + b.to_return,
+    own: b.fees + b.iva,
+  };
+  if (Object.values(sums).every((sum) => sum === 0n)) return null;
+  return (
+    <Card title={texts.title}>
+      <Facts>
+        {(['merchants', 'decide', 'leaving', 'own'] as const).map((name) => (
+          <Fact key={name} name={texts[name]}>
+            {pesos(sums[name])}
+          </Fact>
+        ))}
+      </Facts>
+    </Card>
   );
 }
 
@@ -97,7 +123,12 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
     {
       item: 'approvals',
       light: approvals.light,
-      figure: approvals.count === 0 ? texts.nothingWaits : texts.toApprove(approvals.count),
+      figure:
+        approvals.count > 0
+          ? texts.toApprove(approvals.count)
+          : approvals.over === null
+            ? texts.alone
+            : texts.nothingWaits,
       more: approvals.oldestAt === null ? null : texts.oldest(span(now - approvals.oldestAt)),
     },
     transfersLine(frame, view),
@@ -219,57 +250,4 @@ function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], no
   if (!isBalanced) return texts.notBalanced;
   if (check === null) return texts.neverChecked;
   return check.ok === true ? texts.checkedOk(spanText(now - check.startedAt, frame.language)) : texts.checkedBad;
-}
-
-const RESULTS: Readonly<Record<Finding['result'], Tone>> = { ok: 'good', warning: 'wait', problem: 'bad' };
-
-/** Where the desk itself can mend what was found. */
-const MENDED_AT: Partial<
-  Readonly<Record<Finding['is'], { readonly path: string; readonly page: 'rates' | 'rails' | 'points' }>>
-> = {
-  rates_missing: { path: '/rates', page: 'rates' },
-  coins_stale: { path: '/points', page: 'points' },
-  pool_scarce_cards: { path: '/points', page: 'points' },
-  rail_silent: { path: '/rails/new', page: 'rails' },
-  rail_pointless: { path: '/rails', page: 'rails' },
-};
-
-function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: Finding }) {
-  const texts = TODAY_TEXTS[frame.language];
-  const text = findingText(finding, frame.language);
-  const place = MENDED_AT[finding.is];
-  return (
-    <>
-      {text.charAt(0).toUpperCase() + text.slice(1)}
-      {place !== undefined && (
-        <>
-          {'. '}
-          <a href={frame.path + place.path}>{texts.mendAt[place.page]}</a>
-        </>
-      )}
-    </>
-  );
-}
-
-export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): string {
-  const texts = TODAY_TEXTS[frame.language];
-  return renderPage(
-    frame,
-    { title: texts.doctor, back: { href: `${frame.path}/today`, name: texts.title } },
-    <>
-      <p class="soft">{texts.doctorIntro}</p>
-      <Card>
-        <ItemTable
-          frame={frame}
-          label={texts.doctor}
-          items={findings}
-          columns={() => [
-            { name: texts.check, cell: ({ check }) => <strong>{checkName(check, frame.language)}</strong> },
-            { name: texts.finding, cell: (finding) => <Advice frame={frame} finding={finding} /> },
-            { name: '', cell: ({ result }) => <State tone={RESULTS[result]}>{texts.result[result]}</State> },
-          ]}
-        />
-      </Card>
-    </>,
-  );
 }

@@ -1,7 +1,8 @@
 // The desk's first page, and the examination of the service.
 import type { Deps } from '../../../deps.js';
 import type { Visits } from '../visit.js';
-import { renderDoctorPage, renderTodayPage } from './today-page.js';
+import { renderDoctorPage } from './doctor-page.js';
+import { renderTodayPage } from './today-page.js';
 import { showDoctor, showToday } from './today-view.js';
 
 export function todayRoutes({ operator: { show } }: Visits, deps: Deps): void {

@@ -6,11 +6,13 @@ import type { Deps } from '../../../deps.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Finding } from '../../../domain/keeping/finding.js';
+import type { Balances } from '../../../domain/money/ledger.js';
 import { isExhausted, isScarce, modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
 import { isSilent } from '../../../domain/rails/rail-health.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { readGauges } from '../../../store/gauges.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
+import { sumBalances } from '../../../store/money/ledger-lists.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
 import { latestRates, type StoredRate } from '../../../store/money/rates.js';
 import { listReconciliations } from '../../../store/money/reconciliations.js';
@@ -27,9 +29,12 @@ type Lit<Fact> = Fact & { readonly light: Light };
 
 export type TodayView = {
   readonly now: number;
+  /** Of all live merchants and of the house. */
+  readonly balances: Balances;
   /** What only the operator may decide; and how much waits for merchants. */
   readonly money: Lit<OddSum & { readonly ofMerchants: OddSum }>;
-  readonly approvals: Lit<OpenProposals>;
+  /** `over`: from which amount on a second person is asked; null: never. */
+  readonly approvals: Lit<OpenProposals & { readonly over: bigint | null }>;
   readonly transfers: Lit<WorkCounts & { readonly oldestMs: number }>;
   readonly notices: Lit<NoticesToLookAt>;
   /** The live rail that is silent for longest, and when any live rail told of something last. */
@@ -65,8 +70,13 @@ export async function showToday(deps: Deps): Promise<TodayView> {
   const backupMs = gauges.backupAgeSeconds === null ? null : gauges.backupAgeSeconds * 1_000;
   return {
     now,
+    balances: (await sumBalances(db, 'live')).all,
     money: { ...money, ofMerchants, light: moneyLight('operator', money, now) },
-    approvals: { ...approvals, light: approvals.count === 0 ? 'good' : 'soon' },
+    approvals: {
+      ...approvals,
+      over: settings.fourEyesOver,
+      light: approvals.count === 0 && settings.fourEyesOver !== null ? 'good' : 'soon',
+    },
     transfers: {
       ...work,
       oldestMs,

@@ -4,11 +4,14 @@ import { test } from 'node:test';
 import { findMoney } from '../../../../src/actions/money/search/find-money.js';
 import { indexPayments } from '../../../../src/actions/money/search/index-payments.js';
 import { indexOrders } from '../../../../src/actions/orders/index-orders.js';
+import { createPayout } from '../../../../src/actions/transfers/create-payout.js';
 import { MINUTE_MS } from '../../../../src/domain/base/duration.js';
+import { formatTransferId } from '../../../../src/domain/transfers/transfer.js';
 import { sql } from '../../../../src/store/sql.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { startDesk } from './desk.js';
+import { VALID_CLABE } from './world.js';
 
 const { service, desk } = await startDesk();
 const order = await makeOrder(service, {
@@ -61,6 +64,32 @@ test('an order is shown with its payment, and a payment with its order, whicheve
   const payment = await transfer(service, { clabe: paid.payTo, amount: '456.00', mode: 'live', payerName: 'PACO' });
   for (const text of [paid.folio, 'paco', payment.trackingKey])
     assert.deepEqual(await foundBy(text), { orders: [paid.folio], payments: [payment.id] }, text);
+});
+
+test('money that leaves is found by its payee, its account, its amount, its id and the bank’s key', async () => {
+  const scope = { accountId: service.merchant.account.id, mode: 'live' as const };
+  const destination = { clabe: VALID_CLABE, holder: 'Ferretería Núñez SA', bank: null };
+  const { transfer: made } = await createPayout(service.deps, {
+    ...{ scope, destination, amount: 12_345n, note: 'semana 46', key: null, actor: 'test' },
+  });
+  assert.ok(made !== null);
+  const id = formatTransferId(made.id);
+  await service.deps.db.query(sql`
+    update outgoing_transfers
+    set state = 'sent', tracking_key = 'BANCO46XYZ', sent_at = now()
+    where id = ${made.id}`);
+  for (const text of ['nuñez ferreteria', VALID_CLABE, '123.45', id, 'BANCO46XYZ', '46xyz']) {
+    const { transfers } = await findMoney(service.deps, { mode: 'live', search: text });
+    assert.deepEqual(
+      transfers.map((one) => one.id),
+      [made.id],
+      text,
+    );
+  }
+  const page = await desk.get('/search?q=BANCO46XYZ&lang=es');
+  assert.match(textOf(page), /Transferencias \(1\).*Ferretería Núñez SA.*Pago al comercio.*\$123\.45/);
+  assert.ok(page.text.includes(`/dashboard/desk/transfers/${id}`));
+  assert.match(textOf(await desk.get('/search?q=BANCO46XYZ&mode=test')), /No se encontró nada/);
 });
 
 test('older ones are found by their index, those of the amount before those that have it in a number', async () => {

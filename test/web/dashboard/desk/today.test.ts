@@ -16,7 +16,7 @@ test('an empty service has nothing to decide, no rates and no check of its books
   assert.equal(desk.start, '/dashboard/desk/today');
   const text = textOf(await desk.get('/today'));
   assert.match(text, /Dinero por decidir Bien Nada espera/);
-  assert.match(text, /Por aprobar Bien Nada espera/);
+  assert.match(text, /Por aprobar Atención Una sola persona mueve cualquier cantidad/);
   assert.match(text, /Transferencias Bien Nada espera/);
   assert.match(text, /Tipos de cambio Atención Sin tipo reciente: USD, EUR, GBP/);
   assert.match(text, /Libro mayor Atención No se ha revisado/);
@@ -35,7 +35,12 @@ test('live money that waits shows its sum and its age, test money does not', asy
     text: `update payments set received_at = received_at - interval '2 days'`,
     values: [],
   });
-  assert.match(textOf(await desk.get('/today')), /Dinero por decidir Urgente \$1,500\.50/);
+  const text = textOf(await desk.get('/today'));
+  assert.match(
+    text,
+    /Dinero real De comercios \$0\.00 Por decidir \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
+  );
+  assert.ok(text.indexOf('Urgente') < text.indexOf('Atención'), 'what is urgent stands first');
 });
 
 test('the pools of live mode come first, and those of test mode stand apart and are never urgent', async () => {
