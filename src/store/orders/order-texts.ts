@@ -4,7 +4,7 @@ import { LAST_UUID } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import { gramOfAmount, gramsOf, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
-import { type Flat, ofScope, withScope } from '../scope.js';
+import { type Flat, ofScope } from '../scope.js';
 import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
 export type TextedOrder = SearchedOrder & { readonly scope: Scope; readonly uuid: string };
@@ -241,7 +241,7 @@ export function hasEach(words: readonly string[]): Sql {
   );
 }
 
-function toTexted({ productId, name, email, phone, ...row }: TextedRow): TextedOrder {
-  const order = withScope<Omit<TextedOrder, 'product' | 'customer'>>(row);
-  return { ...order, product: { id: productId }, customer: { name, email, phone } };
+function toTexted({ accountId, mode, productId, name, email, phone, uuid, folio, amount }: TextedRow): TextedOrder {
+  const [scope, product, customer] = [{ accountId, mode }, { id: productId }, { name, email, phone }];
+  return { scope, uuid, folio, amount, product, customer };
 }

@@ -41,6 +41,6 @@ export async function readPayStates(db: Queryable, uuids: readonly string[]): Pr
         where orders.id = any(${uuids}::uuid[])`,
     ),
   );
-  const found = new Map(rows.map(({ expires_at: at, ...row }) => [row.uuid, { ...row, expiry: { at } }]));
+  const found = new Map(rows.map((row) => [row.uuid, { ...row, expiry: { at: row.expires_at } }]));
   return uuids.map((uuid) => ({ state: found.get(uuid) ?? null }));
 }

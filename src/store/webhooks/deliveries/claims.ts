@@ -46,7 +46,7 @@ export async function listLanes(
   const rows = found.toSorted(byKey).slice(0, limit);
   const last = rows.at(-1);
   return {
-    endpoints: rows.flatMap(({ isReady, ...row }) => (isReady ? [toEndpoint(row)] : [])),
+    endpoints: rows.filter(({ isReady }) => isReady).map(toEndpoint),
     next:
       last === undefined || rows.length < limit
         ? null
