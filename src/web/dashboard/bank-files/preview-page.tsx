@@ -49,7 +49,7 @@ function Sums({ frame, preview }: Props) {
         <Fact name={texts.lines}>{String(count)}</Fact>
         {preview.leftOut > 0 && <Fact name={texts.leftOut}>{String(preview.leftOut)}</Fact>}
         {days !== null && <Fact name={texts.days}>{daysText(frame, days)}</Fact>}
-        {preview.use === 'results' && <Fact name={texts.told}>{sum(went)}</Fact>}
+        {preview.use === 'results' && <Fact name={texts.told}>{went === '0' ? texts.noAmounts : sum(went)}</Fact>}
         {balances !== null && (
           <>
             <Fact name={texts.opening}>{sum(balances.opening)}</Fact>

@@ -172,6 +172,7 @@ export const PREVIEW_TEXTS = inBoth({
   leftOut: { es: 'Líneas que no son nuestras', en: 'Lines that are none of ours' },
   came: { es: 'Entró', en: 'Came' },
   went: { es: 'Salió', en: 'Went' },
+  noAmounts: { es: 'El archivo no trae montos', en: 'The file has no amounts' },
   told: { es: 'Suma de lo que dice', en: 'Sum of what it tells' },
   opening: { es: 'Saldo inicial', en: 'Opening balance' },
   closing: { es: 'Saldo final', en: 'Closing balance' },

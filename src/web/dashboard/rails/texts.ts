@@ -18,8 +18,8 @@ export const RAILS_TEXTS = inBoth({
   password: { es: 'Contraseña', en: 'Password' },
   allow: { es: 'Direcciones permitidas', en: 'Allowed addresses' },
   allowHint: {
-    es: 'Una dirección o red por línea, como 10.1.0.0/16. Vacío: cualquiera.',
-    en: 'One address or network a line, such as 10.1.0.0/16. Empty: any.',
+    es: 'Una dirección o red por línea, como 10.1.0.0/16. Vacío: cualquiera que tenga la contraseña puede avisar de dinero, desde donde sea.',
+    en: 'One address or network a line, such as 10.1.0.0/16. Empty: whoever has the password can tell of money, from anywhere.',
   },
   anyAddress: { es: 'Cualquiera', en: 'Any' },
   points: { es: 'Puntos de pago', en: 'Payment points' },
