@@ -31,7 +31,7 @@ export async function replyOnce<Value>(
   work: (repeat: Repeatable<Value> | null) => Promise<Answered<Value>>,
 ): Promise<FastifyReply> {
   const { render, repeat } = repeatable(deps, call);
-  const answered = await answerOnce(deps, repeat, async () => work(repeat));
+  const answered = await answerOnce(deps, repeat, () => work(repeat));
   return send(call.reply, openAnswer(deps, repeat, answered), render);
 }
 

@@ -5,6 +5,7 @@ import { makeTestClock, moveTestClock, requireTestClock } from '../actions/order
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/accounts/account.js';
 import { parseOrderId } from '../domain/base/identity.js';
+import type { Soon } from '../domain/base/soon.js';
 import type { Payment } from '../domain/money/payment.js';
 import { AppError } from '../errors/errors.js';
 import { readRequest, writeReply } from '../http/in-version.js';
@@ -90,7 +91,7 @@ export function testModeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The clock in the Test-Clock header of a create request, or null if there is none. */
-export async function testClockOf(deps: Pick<Deps, 'db'>, request: FastifyRequest): Promise<TestClock | null> {
+export function testClockOf(deps: Pick<Deps, 'db'>, request: FastifyRequest): Soon<TestClock | null> {
   const id = request.headers['test-clock'];
   if (id === undefined) return null;
   const { scope, kind } = requireTestMode(request);

@@ -3,9 +3,10 @@
 // share of new ones, and whoever has its public key no more than half of that: the key is everybody's, and must not stop the
 // shop itself (D77).
 import type { KeyKind, Scope } from '../domain/accounts/account.js';
+import { after, type Soon } from '../domain/base/soon.js';
 import { clabeCapacity, makeClabe, TEST_CLABE_PREFIX } from '../domain/points/clabe.js';
 import { publicPart, publicShareName, shareName } from '../domain/points/pools.js';
-import { AppError } from '../errors/errors.js';
+import { AppError, type ErrorCode } from '../errors/errors.js';
 import type { Queryable } from '../store/db.js';
 import { findCustomerClabe, keepCustomerClabe } from '../store/points/customer-clabes.js';
 import type { NumberBlocks } from './numbers/number-blocks.js';
@@ -14,7 +15,7 @@ export type TakenClabe = { readonly clabe: string; readonly isReused: boolean };
 
 export type Clabes = {
   /** A CLABE that no open order has. `by` is the kind of key that asks. */
-  next(prefix: string, accountId: string, by?: KeyKind): Promise<TakenClabe>;
+  next(prefix: string, accountId: string, by?: KeyKind): Soon<TakenClabe>;
   /** The CLABE of a merchant's customer. The first call makes it, and it never changes. */
   ofCustomer(scope: Scope, customerId: string, prefix: string): Promise<TakenClabe>;
   /** Takes back the CLABE of an order that was surely not stored, for the account's next order. */
@@ -33,19 +34,29 @@ export function createClabes(db: Queryable, numbers: NumberBlocks, options: Clab
   const { reuse = NO_REUSE, sharePercent = WHOLE } = options;
   const returned = new Map<string, TakenClabe[]>();
 
-  async function next(prefix: string, accountId: string, by: KeyKind = 'private'): Promise<TakenClabe> {
+  function next(prefix: string, accountId: string, by: KeyKind = 'private'): Soon<TakenClabe> {
     const back = returned.get(shareName(prefix, accountId))?.pop();
     if (back !== undefined) return back;
-    const isWithinShare = await takeShares(prefix, accountId, by);
-    const numbered = isWithinShare ? await numbers.next(prefix, clabeCapacity(prefix)) : null;
-    if (numbered !== null) return { clabe: makeClabe(prefix, numbered.serial, numbered.secret), isReused: false };
+    return after(takeShares(prefix, accountId, by), (isWithinShare) =>
+      isWithinShare
+        ? after(numbers.next(prefix, clabeCapacity(prefix)), (numbered) =>
+            numbered === null
+              ? reused(prefix, 'clabe_pool_exhausted')
+              : { clabe: makeClabe(prefix, numbered.serial, numbered.secret), isReused: false },
+          )
+        : reused(prefix, 'clabe_share_exhausted'),
+    );
+  }
+
+  /** When there is no new one. */
+  async function reused(prefix: string, refusal: ErrorCode): Promise<TakenClabe> {
     const rested = prefix === TEST_CLABE_PREFIX ? null : await reuse(prefix);
-    if (rested === null) throw new AppError(isWithinShare ? 'clabe_pool_exhausted' : 'clabe_share_exhausted');
+    if (rested === null) throw new AppError(refusal);
     return { clabe: rested, isReused: true };
   }
 
   /** Shares are counted as numbers are: in blocks, so that an order asks the database for nothing more. */
-  async function takeShares(prefix: string, accountId: string, by: KeyKind): Promise<boolean> {
+  function takeShares(prefix: string, accountId: string, by: KeyKind): Soon<boolean> {
     if (prefix === TEST_CLABE_PREFIX) return true;
     const own = clabeShare(prefix, sharePercent);
     const shares: readonly (readonly [name: string, most: number])[] = [
@@ -57,8 +68,11 @@ export function createClabes(db: Queryable, numbers: NumberBlocks, options: Clab
           ] as const)),
       ...(sharePercent === WHOLE ? [] : [[shareName(prefix, accountId), own] as const]),
     ];
-    for (const [name, most] of shares) if ((await numbers.next(name, most)) === null) return false;
-    return true;
+    return shares.reduce<Soon<boolean>>(
+      (isWithin, [name, most]) =>
+        after(isWithin, (yes) => yes && after(numbers.next(name, most), (taken) => taken !== null)),
+      true,
+    );
   }
 
   function giveBack(prefix: string, accountId: string, taken: TakenClabe): void {

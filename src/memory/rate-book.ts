@@ -5,6 +5,7 @@ import type { TestRates } from '../adapters/rates/shipped-rates.js';
 import { HOUR_MS } from '../domain/base/duration.js';
 import type { Mode } from '../domain/base/mode.js';
 import type { Currency } from '../domain/base/money.js';
+import { after, type Soon } from '../domain/base/soon.js';
 import { parity, type Rate } from '../domain/orders/exchange.js';
 import { AppError } from '../errors/errors.js';
 import type { Queryable } from '../store/db.js';
@@ -13,7 +14,7 @@ import { createCache } from './cache.js';
 
 export type RateBook = {
   /** Throws rate_unavailable if no rate may be used. */
-  find(currency: Currency, mode: Mode, now: number): Rate | Promise<Rate>;
+  find(currency: Currency, mode: Mode, now: number): Soon<Rate>;
 };
 
 export function createRateBook(
@@ -38,11 +39,13 @@ export function createRateBook(
     return { millionths, takenAt: now };
   }
 
-  async function findLive(currency: Currency, now: number): Promise<Rate> {
-    const rate = (await stored.find('all')).find((one) => one.currency === currency);
-    if (rate === undefined || now - rate.takenAt > options.maxAgeHours * HOUR_MS) {
-      throw new AppError('rate_unavailable', { currency });
-    }
-    return { millionths: rate.millionths, takenAt: rate.takenAt };
+  function findLive(currency: Currency, now: number): Soon<Rate> {
+    return after(stored.find('all'), (rates) => {
+      const rate = rates.find((one) => one.currency === currency);
+      if (rate === undefined || now - rate.takenAt > options.maxAgeHours * HOUR_MS) {
+        throw new AppError('rate_unavailable', { currency });
+      }
+      return { millionths: rate.millionths, takenAt: rate.takenAt };
+    });
   }
 }

@@ -25,8 +25,9 @@ async function useUp(service: TestService, prefix: string): Promise<void> {
     text: 'update number_pools set next_serial = 100000 where name = $1',
     values: [prefix],
   });
+  const next = async () => service.deps.clabes.next(prefix, service.merchant.account.id);
   for (let more = true; more; )
-    more = await service.deps.clabes.next(prefix, service.merchant.account.id).then(
+    more = await next().then(
       ({ isReused }) => !isReused || assert.fail('a CLABE was used again too early'),
       () => false,
     );

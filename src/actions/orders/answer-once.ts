@@ -37,12 +37,19 @@ type OnceDeps = Pick<Deps, 'db' | 'clock'>;
  * For work that stores its answer together with what it creates; only refusals are stored here. A second request made
  * at the same time waits in the database, because its insert waits for the first one to commit.
  */
-export async function answerOnce<Value>(
+export function answerOnce<Value>(
   deps: OnceDeps,
   repeat: Repeatable<Value> | null,
   work: () => Promise<Answered<Value>>,
 ): Promise<Answered<Value>> {
-  if (repeat === null) return work();
+  return repeat === null ? work() : answerRepeatable(deps, repeat, work);
+}
+
+async function answerRepeatable<Value>(
+  deps: OnceDeps,
+  repeat: Repeatable<Value>,
+  work: () => Promise<Answered<Value>>,
+): Promise<Answered<Value>> {
   try {
     return await work();
   } catch (error) {

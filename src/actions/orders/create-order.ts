@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../domain/base/duration.js';
 import { formatFolio } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount, MAX_AMOUNT, toDecimal } from '../../domain/base/money.js';
+import { after, type Soon } from '../../domain/base/soon.js';
 import { orderEvent } from '../../domain/orders/event.js';
 import { leastPrice } from '../../domain/orders/least-amount.js';
 import { methodOf, type Order, type OrderDraft } from '../../domain/orders/order.js';
@@ -104,20 +105,19 @@ export function hasRecentPrice(
 type TermsCall = Pick<CreateOrderCall, 'merchant' | 'now'> & { readonly draft: Pick<OrderDraft, 'point' | 'price'> };
 
 /** What an order in this way would cost. */
-export async function termsFor(
-  deps: Pick<Deps, 'settings' | 'rates'>,
+export function termsFor(
+  { settings, rates }: Pick<Deps, 'settings' | 'rates'>,
   { merchant, draft, now }: TermsCall,
-): Promise<PricingTerms> {
-  const { settings } = deps;
+): Soon<PricingTerms> {
   const method = methodOf(draft);
-  return {
-    rate: await deps.rates.find(draft.price.currency, merchant.scope.mode, now),
-    schedule: merchant.fees[method] ?? deps.settings.defaultFees[method],
+  return after(rates.find(draft.price.currency, merchant.scope.mode, now), (rate) => ({
+    rate,
+    schedule: merchant.fees[method] ?? settings.defaultFees[method],
     ivaBasisPoints: settings.ivaBasisPoints,
     minimum: settings.minimumAmount,
     lifetimeHours: method === 'spei' ? settings.speiLifetimeHours : settings.cashLifetimeHours,
     now,
-  };
+  }));
 }
 
 function checkedPrice({ draft, priceParam }: CreateOrderCall, terms: PricingTerms): Priced {

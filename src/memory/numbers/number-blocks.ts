@@ -1,6 +1,7 @@
 // Provides unused serials, in blocks taken from the database. After a crash the rest of a block is lost, so that no
 // serial is ever used twice.
 import { randomBytes } from 'node:crypto';
+import type { Soon } from '../../domain/base/soon.js';
 import { poolRow, type Vault } from '../../domain/base/vault.js';
 import type { Queryable } from '../../store/db.js';
 import { takeSerials } from '../../store/points/number-pools.js';
@@ -10,7 +11,7 @@ export type Numbered = { readonly serial: number; readonly secret: string };
 
 export type NumberBlocks = {
   /** null if the pool has no serial left below its capacity. */
-  next(pool: string, capacity: number, largestBlock?: number): Promise<Numbered | null>;
+  next(pool: string, capacity: number, largestBlock?: number): Soon<Numbered | null>;
 };
 
 type Block = { serial: number; readonly end: number; readonly secret: string; readonly refillAt: number };
@@ -26,23 +27,36 @@ export function createNumberBlocks(db: Queryable, vault: PoolVault): NumberBlock
   const fetches = new Map<string, Promise<Block | null>>();
 
   return {
-    async next(pool, capacity, largestBlock = LARGEST_BLOCK) {
-      for (;;) {
-        const block = blocks.get(pool);
-        if (block !== undefined && block.serial < block.end) {
-          const serial = block.serial++;
-          // Fetches the next block early, so that nobody waits. If that fails, the caller who needs it tries again.
-          if (serial === block.refillAt) fetchBlock(pool, { capacity, largestBlock }).catch(() => undefined);
-          return { serial, secret: block.secret };
-        }
-        const fresh = await fetchBlock(pool, { capacity, largestBlock });
-        if (fresh === null) return null;
-        if (blocks.get(pool) !== block) continue; // another caller has stored it
+    next(pool, capacity, largestBlock = LARGEST_BLOCK) {
+      const limits = { capacity, largestBlock };
+      return takeFrom(pool, limits) ?? takeFromNext(pool, limits);
+    },
+  };
+
+  /** A serial of the block in hand; null if it has none left. */
+  function takeFrom(pool: string, limits: Limits): Numbered | null {
+    const block = blocks.get(pool);
+    if (block === undefined || block.serial === block.end) return null;
+    const serial = block.serial++;
+    // Fetches the next block early, so that nobody waits. If that fails, the caller who needs it tries again.
+    if (serial === block.refillAt) fetchBlock(pool, limits).catch(() => undefined);
+    return { serial, secret: block.secret };
+  }
+
+  async function takeFromNext(pool: string, limits: Limits): Promise<Numbered | null> {
+    for (;;) {
+      const used = blocks.get(pool);
+      const fresh = await fetchBlock(pool, limits);
+      if (fresh === null) return null;
+      // Unless another caller has stored it.
+      if (blocks.get(pool) === used) {
         blocks.set(pool, fresh);
         fetches.delete(pool);
       }
-    },
-  };
+      const taken = takeFrom(pool, limits);
+      if (taken !== null) return taken;
+    }
+  }
 
   /** The next block, fetched once for all callers that wait for it. */
   function fetchBlock(pool: string, limits: Limits): Promise<Block | null> {
