@@ -38,8 +38,8 @@ function isTooLong(line: string): boolean {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENING: ReadonlySet<number> = new Set([0x5b, 0x7b]);
-const CLOSING: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+const [OPENING_LIST, CLOSING_LIST] = [0x5b, 0x5d];
+const [OPENING_OBJECT, CLOSING_OBJECT] = [0x7b, 0x7d];
 
 function isNestedTooDeep(json: string): boolean {
   let level = 0;
@@ -49,8 +49,8 @@ function isNestedTooDeep(json: string): boolean {
     if (isInText && sign === BACKSLASH) at++;
     else if (sign === QUOTE) isInText = !isInText;
     else if (isInText) continue;
-    else if (OPENING.has(sign)) level++;
-    else if (CLOSING.has(sign)) level--;
+    else if (sign === OPENING_OBJECT || sign === OPENING_LIST) level++;
+    else if (sign === CLOSING_OBJECT || sign === CLOSING_LIST) level--;
     if (level > MOST_LEVELS) return true;
   }
   return false;
