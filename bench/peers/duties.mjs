@@ -43,9 +43,10 @@ export async function createDuties(task) {
 }
 
 const OF_ORDER = columns(ORDER_COLUMNS, 'o');
+const ENDPOINT_NAMES = ENDPOINT_COLUMNS.split(',').map((name) => name.trim());
 const ENDPOINT_PREFIX = 'its_';
 const OF_ENDPOINT = columns(
-  ENDPOINT_COLUMNS.map((name) => `${name} as ${ENDPOINT_PREFIX}${name}`),
+  ENDPOINT_NAMES.map((name) => `${name} as ${ENDPOINT_PREFIX}${name}`),
   'e',
 );
 
@@ -90,8 +91,14 @@ async function readClaims(db, jobs) {
   }));
 }
 
+/** As the store names its values; an order has columns of the same names. */
 function endpointOf(row) {
-  return Object.fromEntries(ENDPOINT_COLUMNS.map((name) => [name, row[`${ENDPOINT_PREFIX}${name}`]]));
+  const values = ENDPOINT_NAMES.map((name) => [
+    name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase()),
+    row[`${ENDPOINT_PREFIX}${name}`],
+  ]);
+  const { livemode, ...endpoint } = Object.fromEntries(values);
+  return { ...endpoint, mode: livemode ? 'live' : 'test' };
 }
 
 /** The try with its bytes, and the state of the delivery. The queue itself decides when the next try is. */
