@@ -93,25 +93,6 @@ function askedOf(scope: Scope, { from, before }: NewsSpan): Asked {
   };
 }
 
-/** How many there are, counted up to `most`. */
-export async function countNews(
-  db: Queryable,
-  scope: Scope,
-  { kinds, span, most }: { readonly kinds: readonly RowKind[]; readonly span: NewsSpan; readonly most: number },
-): Promise<number> {
-  const asked = askedOf(scope, span);
-  const counts = await Promise.all(
-    kinds
-      .flatMap((kind) => SOURCES[kind])
-      .map((source) =>
-        db.query<{ number: number }>(sql`
-        select count(*)::integer as number
-        from (select from (${source(asked)}) news limit ${most}) counted`),
-      ),
-  );
-  return counts.reduce((sum, [row]) => sum + (row?.number ?? 0), 0);
-}
-
 /** The newest, newest first. */
 export async function listMoneyNews(
   db: Queryable,

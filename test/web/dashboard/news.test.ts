@@ -64,7 +64,14 @@ test('a busy hour is one line', async () => {
   const text = textOf(await ana.get('/news'));
   assert.match(text, /4 pagos: \$400\.00 Nuevo A las 12:00 p\.m\./);
   assert.match((await ana.get('/news')).text, /\/money\?kind=payments&amp;from=2026-11-15&amp;to=2026-11-15/);
-  assert.equal(bellOf(await ana.get('/home')), 'Avisos: 4 sin leer');
+  assert.equal(bellOf(await ana.get('/home')), 'Avisos: 1 sin leer', 'as many as are listed as new');
+  await ana.post('/news', `until=${NOON + 1}`);
+  assert.equal(bellOf(await ana.get('/home')), 'Avisos');
+  service.setTime(NOON + MINUTE_MS);
+  await pay(shop);
+  await pay(shop);
+  assert.equal(bellOf(await ana.get('/home')), 'Avisos: 1 sin leer', 'they stand in the line of their hour');
+  assert.equal(textOf(await ana.get('/news')).match(/Nuevo /g)?.length, 1);
 });
 
 test('each mode, person and merchant has their own', async () => {
@@ -123,10 +130,9 @@ test('the summary of yesterday stands there in the morning', async () => {
   const shop = await openShop();
   await pay(shop);
   service.setTime(NOON + DAY_MS);
-  assert.match(
-    textOf(await (await shop.as('viewer')).get('/news')),
-    /Resumen del domingo.* 15 de noviembre: \$100\.00/,
-  );
+  const page = await (await shop.as('viewer')).get('/news');
+  assert.match(textOf(page), /Resumen del domingo.* 15 de noviembre: \$100\.00/);
+  assert.equal(bellOf(page), 'Avisos: 2 sin leer', 'that, and the payment of a day ago');
 });
 
 test('everybody chooses what comes by e-mail, of the kinds that their role may know of', async () => {

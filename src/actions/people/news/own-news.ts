@@ -1,10 +1,9 @@
 // What somebody of a merchant sees as new, and what they want to be written about.
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
-import { DAY_MS } from '../../../domain/base/duration.js';
+import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import { NEWS_DUTIES, NEWS_KINDS, type News, type NewsKind, type NewsSpan } from '../../../domain/people/news.js';
 import { type MerchantRole, merchantMay } from '../../../domain/people/role.js';
-import { countNews, type RowKind } from '../../../store/people/news.js';
 import { chooseKinds, findPlace, listPlacesOf, markRead } from '../../../store/people/news-places.js';
 import { readNews } from './read-news.js';
 
@@ -24,14 +23,16 @@ const NEW_TO_STRANGERS_MS = DAY_MS;
 /** A node whose clock is ahead may have written what is a moment later than now. */
 const AHEAD_MS = DAY_MS;
 
-export const MOST_COUNTED = 99;
+/** So many lines are shown. */
+export const MOST_SHOWN = 60;
 
-/** How much they have not read, counted up to one more than `MOST_COUNTED`. */
+/** How many lines they have not read. A line of a busy hour may begin with what they have. */
 export async function countUnread(deps: NewsDeps, reader: Reader): Promise<number> {
   const now = deps.clock.now();
-  const from = await readUntil(deps, reader, now);
-  const kinds = kindsFor(reader.role).filter((kind): kind is RowKind => kind !== 'summary');
-  return countNews(deps.db, reader.scope, { kinds, span: { from, before: now + AHEAD_MS }, most: MOST_COUNTED + 1 });
+  const until = await readUntil(deps, reader, now);
+  const span: NewsSpan = { from: until - (until % HOUR_MS), before: now + AHEAD_MS };
+  const news = await readNews(deps, reader.scope, { kinds: kindsFor(reader.role), span, as: 'lines' });
+  return news.filter(({ at }) => at >= until).length;
 }
 
 export type OwnNews = { readonly news: readonly News[]; readonly readUntil: number };

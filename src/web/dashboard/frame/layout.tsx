@@ -2,7 +2,7 @@
 // viewer, and the result of the last form. Everything works without a script.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
-import { MOST_COUNTED } from '../../../actions/people/news/own-news.js';
+import { MOST_SHOWN } from '../../../actions/people/news/own-news.js';
 import { OTHER_LANGUAGE } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { ICON } from '../../ui/icon.js';
@@ -144,7 +144,7 @@ function Bar({ frame, viewer }: BarProps) {
 function Bell({ frame }: { readonly frame: Frame }) {
   const texts = NEWS_TEXTS[frame.language];
   const unread = frame.badges[NEWS] ?? 0;
-  const count = unread > MOST_COUNTED ? `${MOST_COUNTED}+` : String(unread);
+  const count = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
   return (
     <a
       class="bell"

@@ -1,5 +1,5 @@
 // What is new for somebody of a merchant: the page behind the bell, and which kinds they get by e-mail.
-import type { OwnNews } from '../../../actions/people/news/own-news.js';
+import { MOST_SHOWN, type OwnNews } from '../../../actions/people/news/own-news.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import type { News, NewsKind } from '../../../domain/people/news.js';
@@ -11,9 +11,6 @@ import { Boxes, Check, Form, Hidden } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Callout, Card, Empty, LinkButton, PageHead, State, Time } from '../ui/parts.js';
 import { NEWS_TEXTS } from './texts.js';
-
-/** So many lines are shown. */
-const SHOWN = 60;
 
 export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): string {
   const texts = NEWS_TEXTS[frame.language];
@@ -38,7 +35,7 @@ export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): stri
           <>
             <p class="soft">{texts.intro}</p>
             <ul class="news">
-              {news.slice(0, SHOWN).map((one) => (
+              {news.slice(0, MOST_SHOWN).map((one) => (
                 <Line
                   key={`${one.kind} ${one.at} ${pathOf(one)}`}
                   frame={frame}
