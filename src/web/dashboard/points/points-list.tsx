@@ -8,7 +8,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, State } from '../ui/parts.js';
+import { Callout, Code, Empty, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
 import { POINTS_TEXTS } from './texts.js';
@@ -31,11 +31,17 @@ function pointsList<V extends Visit>(
     texts: POINTS_TEXTS,
     read: async ({ visit }) => ({ page: wholeList(await pointsFor(visit)) }),
     columns: ({ frame, found }) => pointColumns(frame, found.page.rows),
-    page: ({ frame, texts }) => ({
+    page: ({ frame, texts, found }) => ({
       intro: `${texts.intro} ${isOperator(frame) ? '' : texts.readOnly}`,
+      above: isForTestsAlone(frame, found.page.rows) && <Callout tone="info">{texts.testOnly}</Callout>,
       none: <Empty icon="shop" title={texts.none} />,
     }),
   });
+}
+
+/** Whether a merchant can use none of them with live money. Then one line says so, and not every row. */
+function isForTestsAlone(frame: Frame, points: readonly PaymentPoint[]): boolean {
+  return !isOperator(frame) && points.length > 0 && !points.some((point) => isUsable(point, 'live'));
 }
 
 function isOperator({ viewer }: Frame): boolean {
@@ -45,6 +51,11 @@ function isOperator({ viewer }: Frame): boolean {
 function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly ListColumn<PaymentPoint>[] {
   const texts = POINTS_TEXTS[frame.language];
   const column = columnsOf<PaymentPoint>(frame);
+  const state: ListColumn<PaymentPoint> = {
+    name: DESK_TEXTS[frame.language].state,
+    corner: 'top-right',
+    cell: (point) => <PointState frame={frame} point={point} />,
+  };
   const moves: ListColumn<PaymentPoint> = {
     name: texts.place,
     corner: 'bottom-right',
@@ -65,11 +76,7 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
     },
     column.word(texts.hours, 'left-out', ({ availability }) => hoursText(availability, frame.language) ?? ''),
     column.money(texts.limit, 'bottom-left', ({ orderLimit }) => orderLimit),
-    {
-      name: DESK_TEXTS[frame.language].state,
-      corner: 'top-right',
-      cell: (point) => <PointState frame={frame} point={point} />,
-    },
+    ...(isForTestsAlone(frame, all) ? [] : [state]),
     ...(isOperator(frame) && may(frame, 'manage') ? [moves] : []),
   ];
 }

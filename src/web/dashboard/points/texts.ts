@@ -8,6 +8,10 @@ export const POINTS_TEXTS = inBoth({
     en: 'Stores, banks and coins where customers pay, in the order in which they are offered.',
   },
   readOnly: { es: 'Aquí ves los que puedes usar.', en: 'These are the ones that you can use.' },
+  testOnly: {
+    es: 'Todavía solo en modo de prueba: ninguno recibe dinero real por ahora.',
+    en: 'Only in test mode so far: none of them takes live money for now.',
+  },
   none: { es: 'No hay puntos de pago.', en: 'There are no payment points.' },
   point: { es: 'Punto', en: 'Point' },
   hours: { es: 'Horario', en: 'Hours' },

@@ -18,6 +18,16 @@ import { auditLines, fieldsOf, multipart, startDesk } from './desk.js';
 const { service, desk } = await startDesk();
 const codes = async () => (await listPaymentPoints(service.deps.db)).map(({ code }) => code);
 
+test('while no point takes live money a merchant reads so once, and not in every row', async () => {
+  const merchant = await signIn(service, service.key);
+  const shown = async () => textOf(await merchant.get('/points'));
+  assert.match(await shown(), /Todavía solo en modo de prueba(?!.*(Estado|Sin datos reales))/);
+  const details = { company_bank_number: '678', company_reference_number: '12345' };
+  await setLiveDetails(service.deps, { code: 'OXXO', details, cards: [], actor: 'test' });
+  assert.match(await shown(), /Estado .*Activo .*Sin datos reales/);
+  assert.doesNotMatch(await shown(), /Todavía solo en modo de prueba/);
+});
+
 test('a point moves up and down by one place per click', async () => {
   const [first = '', second = ''] = await codes();
   const form = fieldsOf(await desk.get('/points'), `/dashboard/desk/points/${second}/move`, { way: 'up' });
