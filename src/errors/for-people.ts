@@ -11,13 +11,13 @@ export const forPeople = {
   },
   own_access: {
     status: 403,
-    es: 'Tu acceso lo cambia otra persona. Tu contraseña y tu segundo factor se cambian en tu perfil.',
+    es: 'Tu acceso lo cambia otra persona. Tu contraseña y tu verificación en dos pasos se cambian en tu perfil.',
     en: 'Somebody else changes your access. Your password and second factor are changed in your profile.',
     debug: 'Nobody changes or resets their own access from the list of people (D82).',
   },
   second_factor_needed: {
     status: 403,
-    es: 'Para hacer esto necesitas un segundo factor. Actívalo en tu cuenta.',
+    es: 'Para hacer esto necesitas la verificación en dos pasos. Actívala en tu cuenta.',
     en: 'You need a second factor to do this. Switch it on in your account.',
     debug:
       'People of the operator’s need a second factor for more than looking (COBRO_DESK_SECOND_FACTOR, D82), and owners for naming an account for payouts (D85).',
@@ -122,7 +122,7 @@ export const forPeople = {
   },
   no_second_factor: {
     status: 409,
-    es: 'No hay un segundo factor que confirmar. Empieza de nuevo.',
+    es: 'No hay una verificación en dos pasos que confirmar. Empieza de nuevo.',
     en: 'There is no second factor to confirm. Start again.',
     debug: 'There is no second factor; start again.',
   },
@@ -159,7 +159,7 @@ export const forPeople = {
   },
   second_person_unready: {
     status: 403,
-    es: 'Quien propone y quien aprueba necesitan un segundo factor y no pueden ser personas de la demostración. Se activa en el perfil.',
+    es: 'Quien propone y quien aprueba necesitan la verificación en dos pasos y no pueden ser personas de la demostración. Se activa en el perfil.',
     en: 'Who proposes and who approves need a second factor, and cannot be people of the demo. Turn it on in the profile.',
     debug: 'Who proposes and who approves need a second factor, and cannot be people of the demo.',
   },

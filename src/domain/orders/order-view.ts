@@ -42,12 +42,13 @@ export function tabStatusOf({
   return status;
 }
 
-/** Whether money of the order waits for a decision. */
-export function needsReview({
+/** How much money of the order waits for a decision. */
+export function toDecideOf({
   status,
   received,
   surplus,
   held,
-}: Pick<Order, 'status' | 'received' | 'surplus' | 'held'>) {
-  return surplus > 0n || held > 0n || (received > 0n && (status === 'expired' || status === 'canceled'));
+}: Pick<Order, 'status' | 'received' | 'surplus' | 'held'>): bigint {
+  const parts = status === 'expired' || status === 'canceled' ? received : 0n;
+  return surplus + held + parts;
 }

@@ -68,7 +68,7 @@ const TEXTS = inBoth({
     es: count === 1 ? `${sum} esperan tu decisión` : `${count} veces dinero por decidir: ${sum}`,
     en: count === 1 ? `${sum} waits for your decision` : `${count} times money to decide about: ${sum}`,
   }),
-  payout: (sum: string) => ({ es: `Se te enviaron ${sum}`, en: `${sum} was sent to you` }),
+  payout: (sum: string) => ({ es: `Depósito a tu cuenta: ${sum}`, en: `${sum} was sent to you` }),
   tracking: (key: string) => ({ es: `clave de rastreo ${key}`, en: `tracking key ${key}` }),
   webhook: { es: 'Un webhook falla', en: 'A webhook fails' },
   webhookOff: { es: 'Un webhook se apagó', en: 'A webhook was switched off' },

@@ -29,7 +29,7 @@ const TEXTS = inBoth({
       en: `The account that ${team} is paid to changes`,
     }),
     introduction: (by: string, account: string) => ({
-      es: `${by} pidió que los pagos a tu comercio vayan a otra cuenta: ${account}.`,
+      es: `${by} pidió que los depósitos a tu comercio vayan a otra cuenta: ${account}.`,
       en: `${by} asked that payouts to your shop go to another account: ${account}.`,
     }),
   },
@@ -45,7 +45,7 @@ const TEXTS = inBoth({
   },
   from: (time: string) => ({ es: `Vale desde el ${time}.`, en: `It counts from ${time}.` }),
   stop: {
-    es: 'Si no lo esperabas, detenla antes en el panel, en Dinero → Pagos a tu cuenta, y avisa a tu equipo.',
+    es: 'Si no lo esperabas, detenla antes en el panel, en Dinero → Depósitos a tu cuenta, y avisa a tu equipo.',
     en: 'If you did not expect it, stop it before then in the dashboard, at Money → Payouts, and tell your team.',
   },
   stays: {

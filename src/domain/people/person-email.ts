@@ -132,7 +132,7 @@ const TEXTS = inBoth({
       en: `${by} gave you your access to the dashboard of ${team} back.`,
     }),
     second_factor: (by: string, team: string) => ({
-      es: `${by} quitó tu segundo factor del panel de ${team}. Entras solo con tu contraseña hasta que actives otro.`,
+      es: `${by} quitó tu verificación en dos pasos del panel de ${team}. Entras solo con tu contraseña hasta que la actives otra vez.`,
       en: `${by} removed your second factor of the dashboard of ${team}. You sign in with your password alone until you switch on another one.`,
     }),
     alarm: {

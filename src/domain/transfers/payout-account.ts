@@ -23,6 +23,11 @@ export function sortPayoutAccounts(newestFirst: readonly PayoutAccount[], now: n
   };
 }
 
+/** The one that counts at a later time, if nobody stops it. */
+export function payoutAccountAt({ current, waiting }: PayoutAccounts, at: number): PayoutAccount | null {
+  return waiting !== null && waiting.countsFrom <= at ? waiting : current;
+}
+
 /** As people know it again: the bank and the end of the number. */
 export function shownAccount({ bank, clabe }: Pick<PayeeAccount, 'bank' | 'clabe'>): string {
   return `${bank} …${clabe.slice(-4)}`;

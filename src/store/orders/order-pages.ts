@@ -135,6 +135,16 @@ export async function takingsOfNumber(
   return row ?? { paid: 0, taken: 0n };
 }
 
+/** What came for orders that are not covered yet and can still be. By the index orders_pending_part_paid. */
+export async function sumOfParts(db: Queryable, scope: Scope): Promise<bigint> {
+  const [row] = await db.query<{ parts: bigint }>(reading(scope)`
+    select coalesce(sum(received), 0)::bigint as parts
+    from orders
+    where ${rangeOf(scope, WALKS.part_paid, { first: NIL_UUID, end: LAST_UUID })}
+      and ${WALKS.part_paid.where}`);
+  return row?.parts ?? 0n;
+}
+
 /** Whether the merchant has ever had an order in this mode. */
 export async function hasOrders(db: Queryable, scope: Scope): Promise<boolean> {
   const all = { first: NIL_UUID, end: LAST_UUID };

@@ -150,8 +150,12 @@ test('money to decide, a payout that was sent, and a failing webhook are told to
   await sendDue();
   later();
   await sendDue();
-  assert.deepEqual(subjects(owner).sort(), ['$30.00 esperan tu decisión', 'Se te enviaron $5.00', 'Un webhook falla']);
-  assert.deepEqual(subjects(clerk).sort(), ['$30.00 esperan tu decisión', 'Se te enviaron $5.00']);
+  assert.deepEqual(subjects(owner).sort(), [
+    '$30.00 esperan tu decisión',
+    'Depósito a tu cuenta: $5.00',
+    'Un webhook falla',
+  ]);
+  assert.deepEqual(subjects(clerk).sort(), ['$30.00 esperan tu decisión', 'Depósito a tu cuenta: $5.00']);
   assert.match(
     server
       .sentTo(owner.email)

@@ -5,10 +5,12 @@ import { reverseCash } from '../../../src/actions/money/cash-till.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { countFigures } from '../../../src/actions/orders/count-figures.js';
 import { bounceTransfer, markSent } from '../../../src/actions/transfers/change-transfer.js';
-import { DAY_MS } from '../../../src/domain/base/duration.js';
+import { setPayoutPlan } from '../../../src/actions/transfers/set-payout-plan.js';
+import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
 import type { Rail } from '../../../src/domain/rails/rail.js';
 import { formatTransferId } from '../../../src/domain/transfers/transfer.js';
 import { sql } from '../../../src/store/sql.js';
+import { insertPayoutAccount, stopPayoutAccounts } from '../../../src/store/transfers/payout-accounts.js';
 import { cashNotice, trackingKey } from '../../money/books.js';
 import { credentialOf, readOrder } from '../../support/made-orders.js';
 import { makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
@@ -66,7 +68,7 @@ test('takings, conversion, ways and the median wait are the same before and afte
   await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
   service.setTime(start);
   const expected =
-    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas 23 % menos que antes \(\$777\.00\).*OXXO.* \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
+    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas 23 % menos que los 30 días anteriores \(\$777\.00\).*OXXO 1 orden pagada 100 % de sus órdenes se pagan \$300\.00.*75 %.*3 de 4.*Tiempo hasta el pago/;
   await countFrom(start - 41 * DAY_MS);
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));
@@ -144,18 +146,48 @@ test('home compares with the days before, shows the last payments, and names ref
   const shop = await openShop();
   const first = await orderAt(shop, start - 10 * DAY_MS, { amount: 20_000n });
   const order = await orderAt(shop, start - 2 * DAY_MS, { amount: 30_000n });
+  const yesterday = await orderAt(shop, start - DAY_MS, { amount: 10_000n });
+  const today = await orderAt(shop, start - HOUR_MS, { amount: 5_000n });
   service.setTime(start);
   await countFrom(start - 20 * DAY_MS);
   while (await countFigures(service.deps));
   const home = textOf(await shop.get('/home'));
-  assert.match(home, /7 días \$300\.00 1 orden pagada 50 % más que antes \(\$200\.00\)/);
+  assert.match(home, /Hoy \$50\.00 1 orden pagada 7 días/, 'a part of a day is not compared with a whole one');
+  assert.match(home, /7 días \$450\.00 3 órdenes pagadas 125 % más que los 7 días anteriores \(\$200\.00\)/);
+  assert.match(home, /30 días \$650\.00 4 órdenes pagadas sin ventas en los 30 días anteriores/);
   assert.match(home, new RegExp(`Últimos pagos .*Ana Robles ${order.folio}.*\\$300\\.00.*Ana Robles`));
   assert.doesNotMatch(home, /esperan? a que tengas saldo/);
   for (const [{ id }, amount] of [
     [first, 200],
     [order, 300],
+    [yesterday, 100],
+    [today, 50],
   ] as const)
     await shop.post(`/orders/${id}/refund`, `amount=${amount}&refunded=0.00`);
   assert.match(textOf(await shop.get('/home')), /Un reembolso espera a que tengas saldo/);
+  service.setTime(null);
+});
+
+test('the next payout names the account that counts by then', async () => {
+  const { deps } = service;
+  const shop = await openShop();
+  const { scope } = await credentialOf(service, shop.key);
+  await orderAt(shop, NOON, { amount: 20_000n }); // a Sunday
+  const nextPayout = async () => /Siguiente depósito .*$/.exec(textOf(await shop.get('/home')))?.[0];
+  const plan = { every: 'week', onDay: 5, least: 100n } as const;
+  await setPayoutPlan(deps, { scope, plan, actor: 'test' });
+  assert.match((await nextPayout()) ?? '', /viernes.* Falta la cuenta/);
+  for (const [clabe, bank, countsFrom, expected] of [
+    ['012180015025335996', 'BBVA MEXICO', NOON - DAY_MS, / a BBVA MEXICO …5996/],
+    ['014180566013486728', 'SANTANDER', NOON + 2 * DAY_MS, / a SANTANDER …6728/],
+    ['072180000000000005', 'BANORTE', NOON + 9 * DAY_MS, / a BBVA MEXICO …5996/],
+  ] as const) {
+    // As when an owner names another one.
+    await stopPayoutAccounts(deps.db, scope, { which: 'waiting', by: 'test', at: deps.clock.now() });
+    const id = deps.random.uuid(deps.clock.now());
+    const named = { holder: 'La Favorita SA', rfc: 'LFA010203AB9', namedBy: 'test', namedAt: NOON };
+    await insertPayoutAccount(deps.db, { scope, id, clabe, bank, countsFrom, ...named });
+    assert.match((await nextPayout()) ?? '', expected);
+  }
   service.setTime(null);
 });

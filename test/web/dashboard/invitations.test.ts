@@ -84,7 +84,7 @@ test('a colleague is told of each change of their access, by whom, and never of 
   const boss = await signInAs(service, own.id);
   for (const [word, said] of [
     ['role', /Carmen Ortiz cambió tu función en el panel de La Mudanza/],
-    ['second-factor', /Carmen Ortiz quitó tu segundo factor/],
+    ['second-factor', /Carmen Ortiz quitó tu verificación en dos pasos/],
     ['disable', /Carmen Ortiz te quitó el acceso/],
     ['enable', /Carmen Ortiz te devolvió el acceso/],
     ['link', /Carmen Ortiz hizo este enlace/],

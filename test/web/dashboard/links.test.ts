@@ -129,7 +129,7 @@ test('an order by hand needs no e-mail address: its link is sent by WhatsApp, an
   const page = await merchant.get(String(made.headers['location']).replace('/dashboard/test', ''));
   assert.match(page.text, /href="https:\/\/wa\.me\/525512345678\?text=/);
   assert.match(page.text, /Código QR/);
-  assert.doesNotMatch(textOf(page), /Correo con instrucciones/);
+  assert.doesNotMatch(textOf(page), /Mandarle las instrucciones/);
   const bad = { ...fields, customer_email: 'nombre@exampl', form: await formKeyOf('/orders/new') };
   assert.equal((await merchant.post('/orders/new', form(bad))).status, 400);
 });

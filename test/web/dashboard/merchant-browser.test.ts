@@ -180,6 +180,17 @@ test('on a phone the box of a payment in review stands before it, and its custom
   assert.ok((await left('input[type=checkbox]')) < (await left('.top-left')));
   assert.equal(await left('.top-left'), await left('.bottom-left'));
   assert.ok(await row.locator('.bottom-left small').isVisible(), 'the customer of the order');
+  const [box, around] = [
+    await row.locator('input[type=checkbox]').boundingBox(),
+    await row.locator('label:has(input[type=checkbox])').boundingBox(),
+  ];
+  assert.deepEqual([box?.width, box?.height], [20, 20]);
+  assert.ok((around?.width ?? 0) >= 44 && (around?.height ?? 0) >= 44, 'room for a finger');
+  const sendBack = page.getByRole('button', { name: MONEY_TEXTS.es.review.many.sendBack });
+  assert.equal(await sendBack.isVisible(), false, 'nothing is marked');
+  await row.locator('label:has(input[type=checkbox])').click();
+  await sendBack.click();
+  await page.getByRole('button', { name: MONEY_TEXTS.es.review.many.sure.return('$10.00', 1) }).waitFor();
   await context.close();
 });
 
@@ -194,7 +205,7 @@ const PAGES: Readonly<Record<string, string>> = {
   cancel: `/orders/${shop.part.id}/cancel`,
   'new-order': '/orders/new',
   'new-link': '/links/new',
-  link: `/links/pl_${shop.linkId}`,
+  'payment-link': `/links/pl_${shop.linkId}`,
   review: '/money/review',
   news: '/news',
   profile: '/profile',

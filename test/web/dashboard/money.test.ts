@@ -32,7 +32,10 @@ test('movements show each payment with its fee, and lead to the order', async ()
   assert.match(textOf(await shop.get('/money')), /Todavía no hay movimientos/);
   const order = await paidOrder(shop, 'exact');
   const { text } = await shop.get('/money');
-  assert.match(textOf({ text } as never), /Disponible \$88\.98.*Pago .*−\$11\.02 \$88\.98/);
+  assert.match(
+    textOf({ text } as never),
+    /Disponible \$88\.98.*Cobrado Comisión e IVA Neto .*Pago .*\$100\.00 −\$11\.02 \$88\.98/,
+  );
   assert.ok(text.includes(`/dashboard/test/orders/${order.id}"`) && text.includes(order.folio));
   for (let made = 0; made < 26; made++) await paidOrder(shop, 'exact');
   const first = await shop.get('/money');
@@ -53,9 +56,22 @@ test('movements name the customer, are filtered, and say when money is released'
   assert.match(textOf(await shop.get('/money')), /Reembolso .*Pago .*Ana Robles/);
   const payments = textOf(await shop.get('/money?kind=payments'));
   assert.match(payments, /Ana Robles .*\$88\.98/);
-  assert.doesNotMatch(payments.slice(payments.indexOf('Tu saldo')), /Reembolso /);
+  assert.doesNotMatch(payments.slice(payments.indexOf('Neto')), /Reembolso /);
   assert.match(textOf(await shop.get('/money?to=2020-01-01')), /Todavía no hay movimientos/);
   assert.equal((await shop.get('/money?kind=nonsense')).status, 200);
+});
+
+test('money to decide about is what the review list has; parts of an order that can still be paid stand by themselves', async () => {
+  const shop = await openShop();
+  await paidOrder(shop, 'over');
+  assert.match(textOf(await shop.get('/money')), /Por decidir \$10\.00 Por salir/);
+  const part = await paidOrder(shop, 'short');
+  for (const path of ['/home', '/money', '/money/review', '/money/transfers', '/money/payouts', '/money/statements'])
+    assert.match(textOf(await shop.get(path)), /Por decidir \$10\.00 Pagos parciales \$50\.00 Por salir/, path);
+  const movements = textOf(await shop.get('/money'));
+  assert.match(movements, /Pago pago parcial de \$50\.00 .*Pago \$10\.00 por decidir/);
+  await service.call('POST', `/v2/orders/${part.id}/cancel`, { key: shop.key, body: {} });
+  assert.match(textOf(await shop.get('/money/review')), /Por decidir \$60\.00 Por salir .*\$50\.00 .*\$10\.00/);
 });
 
 test('a merchant keeps or sends back money that waits, once, and another merchant does neither', async () => {
@@ -106,12 +122,22 @@ test('the list names customers and orders, and many payments are decided at once
   );
   assert.equal(boxes.length, 3);
   assert.equal((await shop.post('/money/review', 'choice=return')).status, 400, 'none is marked');
-  const form = (some: string[][], choice: string) => new URLSearchParams([...some, ['choice', choice]]).toString();
+  const asking = (some: string[][], choice: string) => new URLSearchParams([...some, ['choice', choice]]).toString();
+  const form = (some: string[][], choice: string) => `${asking(some, choice)}&sure=yes`;
+  const asked = await shop.post('/money/review', asking(boxes.slice(0, 2), 'return'));
+  assert.match(textOf(asked), /Devolver \$20\.00 de 2 pagos.*\$10\.00 · .*\$10\.00 · .*va a la cuenta que pagó/);
+  assert.match(textOf(await shop.get('/money/transfers')), /No hay transferencias/, 'it only asked');
   assert.equal((await (await openShop()).post('/money/review', form(boxes, 'accept'))).status, 404);
   assert.equal((await shop.post('/money/review', form(boxes.slice(0, 2), 'return'))).status, 303);
   assert.match(textOf(await shop.get('/money/transfers')), /Devolución .*\$10\.00.*Devolución .*\$10\.00/);
+  assert.match(
+    textOf(await shop.post('/money/review', asking(boxes, 'accept'))),
+    /Quedarme con \$10\.00 /,
+    'of what is left',
+  );
   const again = await shop.post('/money/review', form(boxes, 'accept'));
   assert.match(String(again.headers['set-cookie']), /changed/, 'two were decided already');
+  assert.match(textOf(await shop.post('/money/review', asking(boxes, 'return'))), /Alguien decidió mientras tanto/);
   assert.match(textOf(await shop.get('/money/review')), /Nada espera tu decisión/);
   assert.match(textOf(await shop.get('/money/transfers')), /^(?!.*Devolución.*Devolución.*Devolución)/s);
 });

@@ -78,6 +78,24 @@ test('an order is paid in test mode and refunded in parts; a form of before does
   assert.equal((await service.call('GET', `/v1/charges/${order.id}`, { key: service.key })).json.refunded, true);
 });
 
+test('the money of an order says what came and what is missing, and promises no net of one that ended unpaid', async () => {
+  const order = await makeOrder(service, { amount: 10_000n });
+  const page = `/orders/${order.id}`;
+  const money = async () =>
+    /Dinero (Monto|Recibido) .*? Detalles/.exec((await pageOf(page)).text)?.[0] ?? assert.fail();
+  await sent(`${page}/pay`, 'scenario=short&received=0.00');
+  assert.match(
+    await money(),
+    /^Dinero Recibido \$50\.00 Falta \$50\.00 Monto \$100\.00 .*Neto cuando se pague completa \$88\.98 Detalles$/,
+  );
+  await sent(`${page}/cancel`, 'received=50.00');
+  assert.match(await money(), /^Dinero Monto \$100\.00 Recibido \$50\.00 Detalles$/);
+  assert.match((await pageOf(page)).text, /Cancelada \$50\.00 por decidir/);
+  const paid = await makeOrder(service, { amount: 10_000n });
+  const text = await sent(`/orders/${paid.id}/pay`, 'scenario=over&received=0.00');
+  assert.match(text, /Pagada \$10\.00 por decidir .*Neto para ti \$88\.98 Recibido \$110\.00 De más \$10\.00/);
+});
+
 test('a refund proposes what the balance covers, and says why that is less', async () => {
   const { account, keys } = await service.account({});
   await setOverdraft(service.deps, { accountId: account.id, overdraft: 10_000n, actor: 'test' });

@@ -135,6 +135,12 @@ test('tabs show the orders of each state with their number, and filters choose a
     shown,
     /Por pagar 1 .*Pago parcial 1 .*Pagadas 3 .*Por revisar 1 .*Reembolsadas 1 .*Vencidas 1 .*Canceladas 1/,
   );
+  assert.match(
+    shown,
+    new RegExp(`${over.folio} .*Pagada \\$10\\.00 por decidir .*${paid.folio} `),
+    'it is paid all the same',
+  );
+  assert.equal(shown.match(/por decidir/g)?.length, 1, 'of one order');
   const today = new Date(Date.now() - 6 * 3_600_000).toISOString().slice(0, 10);
   const tomorrow = new Date(Date.now() - 6 * 3_600_000 + DAY_MS).toISOString().slice(0, 10);
   for (const [query, orders] of [

@@ -28,12 +28,12 @@ async function withSecondFactor() {
 }
 
 test('an owner needs a second factor, and proves who they are', async () => {
-  assert.match(await pageOf(owner), /necesitas un segundo factor.*Actívalo en tu cuenta/);
+  assert.match(await pageOf(owner), /necesitas la verificación en dos pasos.*Actívala en tu cuenta/);
   const refused = await owner.post(`${PAGE}/account`, formOf({}));
   assert.equal(refused.status, 403);
   assert.match(
     await pageOf(support),
-    /No has nombrado ninguna cuenta.*Solo quien administra la cuenta puede cambiarla/,
+    /No has registrado ninguna cuenta.*Solo quien administra la cuenta puede cambiarla/,
   );
 });
 
@@ -52,5 +52,5 @@ test('what an owner names waits, is shown, and can be stopped once', async () =>
   const stop = () => guarded.post(`${PAGE}/stop-waiting`, `seen=${seen}`);
   assert.equal((await stop()).status, 303);
   assert.equal((await stop()).status, 409);
-  assert.match(textOf(await guarded.get(PAGE)), /No has nombrado ninguna cuenta/);
+  assert.match(textOf(await guarded.get(PAGE)), /No has registrado ninguna cuenta/);
 });

@@ -71,14 +71,16 @@ function Takings({ frame, view }: Props) {
           ] as const
         ).map(([name, count]) => {
           const { taken, paid } = over(count);
-          const before = over(count, count).taken;
           return (
             <div key={name}>
               <dt>{texts[name]}</dt>
               <dd>
                 <span class="big">{pesos(taken)}</span>
                 <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
-                {!view.isCounting && <span class="soft">{compared(texts, taken, before)}</span>}
+                {/* A day that is not over has no day to be compared with. */}
+                {!view.isCounting && count > 1 && (
+                  <span class="soft">{compared(texts, { count, now: taken, before: over(count, count).taken })}</span>
+                )}
               </dd>
             </div>
           );
@@ -92,12 +94,14 @@ function Takings({ frame, view }: Props) {
 
 type TakingsTexts = (typeof HOME_TEXTS)[Language]['takings'];
 
+type Compared = { readonly count: number; readonly now: bigint; readonly before: bigint };
+
 /** Against as many days before. */
-function compared(texts: TakingsTexts, now: bigint, before: bigint): string {
-  if (before <= 0n) return now > 0n ? texts.nothingBefore : '';
+function compared(texts: TakingsTexts, { count, now, before }: Compared): string {
+  if (before <= 0n) return now > 0n ? texts.nothingBefore(count) : '';
   const percent = divideHalfUp((now > before ? now - before : before - now) * 100n, before);
-  if (percent === 0n) return texts.same;
-  return (now > before ? texts.more : texts.less)(`${percent} %`, pesos(before));
+  if (percent === 0n) return texts.same(count);
+  return (now > before ? texts.more : texts.less)(`${percent} %`, count, pesos(before));
 }
 
 function LastPayments({ frame, view: { lastPayments } }: Props) {
@@ -147,10 +151,10 @@ function Ways({ frame, view }: Props) {
         items={ways}
         columns={(column) => [
           column.word(texts.columns.way, 'top-left', ({ name }) => name),
-          column.figure(texts.columns.paid, 'bottom-left', ({ paid }) =>
+          column.figure(texts.columns.paid, 'left-out', ({ paid }) =>
             HOME_TEXTS[frame.language].takings.orders(paid.toLocaleString('en')),
           ),
-          column.figure(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
+          column.word(texts.columns.conversion, 'bottom-left', (way) => texts.conversion(percent(conversionOf(way)))),
           column.money(texts.columns.sum, 'top-right', ({ taken }) => taken),
         ]}
         none={texts.none}

@@ -4,12 +4,10 @@ import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
-import type { Balances } from '../../../domain/money/ledger.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { listEmails } from '../../../store/messages/email-lists.js';
 import { countFailedSms } from '../../../store/messages/sms-messages.js';
-import { findBalances } from '../../../store/money/balances.js';
 import { listMerchantPayments } from '../../../store/money/merchant-payments.js';
 import { countTabs } from '../../../store/orders/order-pages.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
@@ -17,6 +15,7 @@ import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import { countFailing } from '../../../store/webhooks/endpoint-figures.js';
 import { ordersOf } from '../money/money-view.js';
+import { type OwnBalances, ownBalances } from '../money/own-balances.js';
 import type { NextPayoutView } from '../payouts/payouts-page.js';
 
 /** How many things of each kind wait, counted up to 100. */
@@ -37,7 +36,7 @@ export type HomeView = RecentFigures & {
   /** As many days before them, to compare with. */
   readonly daysBefore: readonly string[];
   readonly lastPayments: readonly LastPayment[];
-  readonly balances: Balances;
+  readonly balances: OwnBalances;
   readonly needs: Needs;
   readonly payout: Pick<NextPayoutView, 'accounts' | 'plan'>;
   readonly pointNames: ReadonlyMap<string, string>;
@@ -59,7 +58,7 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
   const waiting = { orderId: null, reason: null, before: null, limit: MOST_NEEDS };
   const [recent, balances, counts, messages, destinations, unfunded, webhooks] = await Promise.all([
     recentFigures(deps, scope),
-    findBalances(db, scope),
+    ownBalances(db, scope),
     countTabs(db, scope, MOST_NEEDS),
     failedMessages(db, scope, now - FAILED_WITHIN_MS),
     listTransfers(db, scope, { ...waiting, status: 'needs_destination' }),

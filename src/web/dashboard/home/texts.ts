@@ -17,16 +17,19 @@ export const HOME_TEXTS = inBoth({
     day: { es: 'Día', en: 'Day' },
     paid: { es: 'Pagadas', en: 'Paid' },
     sum: { es: 'Cobrado', en: 'Taken' },
-    more: (percent: string, before: string) => ({
-      es: `${percent} más que antes (${before})`,
-      en: `${percent} more than before (${before})`,
+    more: (percent: string, days: number, before: string) => ({
+      es: `${percent} más que los ${days} días anteriores (${before})`,
+      en: `${percent} more than the ${days} days before (${before})`,
     }),
-    less: (percent: string, before: string) => ({
-      es: `${percent} menos que antes (${before})`,
-      en: `${percent} less than before (${before})`,
+    less: (percent: string, days: number, before: string) => ({
+      es: `${percent} menos que los ${days} días anteriores (${before})`,
+      en: `${percent} less than the ${days} days before (${before})`,
     }),
-    same: { es: 'igual que antes', en: 'as before' },
-    nothingBefore: { es: 'antes, nada', en: 'nothing before' },
+    same: (days: number) => ({ es: `igual que los ${days} días anteriores`, en: `as in the ${days} days before` }),
+    nothingBefore: (days: number) => ({
+      es: `sin ventas en los ${days} días anteriores`,
+      en: `no sales in the ${days} days before`,
+    }),
     refunded: (sum: string) => ({ es: `Reembolsado en 30 días: ${sum}`, en: `Refunded in 30 days: ${sum}` }),
     counting: {
       es: 'Todavía estamos contando los días anteriores: estas cifras crecen en los próximos minutos.',
@@ -68,6 +71,10 @@ export const HOME_TEXTS = inBoth({
       conversion: { es: 'Conversión', en: 'Conversion' },
       sum: { es: 'Cobrado', en: 'Taken' },
     },
+    conversion: (percent: string) => ({
+      es: `${percent} de sus órdenes se pagan`,
+      en: `${percent} of its orders are paid`,
+    }),
     none: { es: 'Aún no hay pagos en 30 días.', en: 'No payments in 30 days yet.' },
   },
   last: {

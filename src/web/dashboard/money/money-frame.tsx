@@ -1,9 +1,9 @@
 // What every page about money begins with: the balance, and the tabs.
 import type { ComponentChildren } from 'preact';
-import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { Fact, pesos, Tabs } from '../ui/parts.js';
+import type { OwnBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 
 const MONEY_TABS = {
@@ -15,7 +15,7 @@ const MONEY_TABS = {
 } as const;
 export type MoneyTab = keyof typeof MONEY_TABS;
 
-type MoneyPage = { readonly tab: MoneyTab; readonly balances: Balances; readonly children: ComponentChildren };
+type MoneyPage = { readonly tab: MoneyTab; readonly balances: OwnBalances; readonly children: ComponentChildren };
 
 export function renderMoney(frame: Frame, { tab, balances, children }: MoneyPage): string {
   const texts = MONEY_TEXTS[frame.language];
@@ -30,7 +30,7 @@ export function renderMoney(frame: Frame, { tab, balances, children }: MoneyPage
 }
 
 /** The balance, and the tabs to the other pages about money. */
-export function aboveMoney(frame: Frame, tab: MoneyTab, balances: Balances) {
+export function aboveMoney(frame: Frame, tab: MoneyTab, balances: OwnBalances) {
   const texts = MONEY_TEXTS[frame.language];
   const tabs = Object.entries(MONEY_TABS).map(([name, path]) => ({
     name: texts.tabs[name as MoneyTab],
@@ -45,15 +45,16 @@ export function aboveMoney(frame: Frame, tab: MoneyTab, balances: Balances) {
   );
 }
 
-export function BalanceFigures({ frame, balances }: { readonly frame: Frame; readonly balances: Balances }) {
+export function BalanceFigures({ frame, balances }: { readonly frame: Frame; readonly balances: OwnBalances }) {
   const texts = MONEY_TEXTS[frame.language].balance;
-  const { available, pending, held, surplus, to_refund, to_return, to_pay_out } = balances;
+  const { available, pending, held, surplus, parts, to_refund, to_return, to_pay_out } = balances;
   return (
     <dl class="figures">
       <Fact name={texts.available}>{pesos(available)}</Fact>
       <Fact name={texts.pending}>{pesos(pending)}</Fact>
-      {/* Surplus waits with what is held, as in GET /v1/balance. */}
-      <Fact name={texts.held}>{pesos(held + surplus)}</Fact>
+      {/* As much as the orders and payments of the review list wait with. */}
+      <Fact name={texts.toDecide}>{pesos(held + surplus - parts)}</Fact>
+      {parts > 0n && <Fact name={texts.parts}>{pesos(parts)}</Fact>}
       <Fact name={texts.out}>{pesos(to_refund + to_return + to_pay_out)}</Fact>
     </dl>
   );

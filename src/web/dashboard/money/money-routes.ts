@@ -7,7 +7,6 @@ import type { Scope } from '../../../domain/accounts/account.js';
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import { AppError, errorEntry } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
-import { findBalances } from '../../../store/money/balances.js';
 import { renderLinkPage } from '../orders/change-pages.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { payoutsRoutes } from '../payouts/payouts-routes.js';
@@ -17,7 +16,15 @@ import { pesos } from '../ui/parts.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
 import { lastMonths, MOST_MARKED, showStatement, todayOf, waitingOf, waitingPayment } from './money-view.js';
 import { movementsList } from './movements-list.js';
-import { MARKED, renderDecisionPage, renderReviewPage, seenOf } from './review-pages.js';
+import { ownBalances } from './own-balances.js';
+import {
+  MARKED,
+  renderDecisionPage,
+  renderMarkedPage,
+  renderReviewPage,
+  seenOf,
+  type Waiting,
+} from './review-pages.js';
 import { statementPdf, statementRecords } from './statement-files.js';
 import { renderStatementPage } from './statement-page.js';
 import { renderStatementsPage } from './statements-page.js';
@@ -31,7 +38,7 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
   payoutsRoutes(visits, deps);
   const reviewPage: Page<MerchantVisit> = async ({ frame, merchant: { scope }, request: { query } }) => {
     const orderId = typeof query['order'] === 'string' ? parseOrderId(query['order']) : null;
-    const [balances, waiting] = await Promise.all([findBalances(deps.db, scope), waitingOf(deps, scope, orderId)]);
+    const [balances, waiting] = await Promise.all([ownBalances(deps.db, scope), waitingOf(deps, scope, orderId)]);
     return renderReviewPage(frame, { balances, waiting, isOfOrder: orderId !== null });
   };
   show('/money/review', 'see', reviewPage);
@@ -60,7 +67,7 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
 
   show('/money/statements', 'see', async ({ frame, merchant: { scope } }) => {
     const now = deps.clock.now();
-    const balances = await findBalances(deps.db, scope);
+    const balances = await ownBalances(deps.db, scope);
     const months = lastMonths(now, await openSince(deps, scope));
     return renderStatementsPage(frame, { balances, months, today: todayOf(now) });
   });
@@ -105,6 +112,7 @@ async function decideMany(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
   const marked = Object.entries(form).filter(([name]) => name.startsWith(MARKED));
   if (marked.length === 0) throw new Refusal(MONEY_TEXTS[frame.language].review.many.none);
   const choice = form['choice'] === 'accept' ? 'accept' : 'return';
+  if (form['sure'] !== 'yes') return { page: await askOnceMore(deps, visit, { choice, marked }) };
   let decided = 0;
   for (const [name, seen] of marked.slice(0, MOST_MARKED)) {
     const payment = await requirePayment(deps, name.slice(MARKED.length), merchant.scope);
@@ -114,6 +122,19 @@ async function decideMany(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
     if (isDone) decided++;
   }
   return decided === marked.length ? {} : { done: 'changed' };
+}
+
+type Marked = { readonly choice: 'accept' | 'return'; readonly marked: readonly (readonly [string, unknown])[] };
+
+/** Without those that somebody decided meanwhile. */
+async function askOnceMore(deps: Deps, visit: MerchantVisit, { choice, marked }: Marked): Promise<string> {
+  const found: Waiting[] = [];
+  for (const [name, seen] of marked.slice(0, MOST_MARKED)) {
+    const payment = await requirePayment(deps, name.slice(MARKED.length), visit.merchant.scope);
+    if (seen === seenOf(payment)) found.push(await waitingPayment(deps, payment));
+  }
+  if (found.length === 0) throw new Refusal(MONEY_TEXTS[visit.frame.language].review.changed);
+  return renderMarkedPage(visit.frame, { choice, marked: found });
 }
 
 /** A refusal of one payment says that it is not as it was; any other failure ends the work. */

@@ -4,7 +4,6 @@ import { dateFormat } from '../../../domain/base/date-format.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { BookedEntry, EntryKind } from '../../../domain/money/ledger.js';
-import { findBalances } from '../../../store/money/balances.js';
 import { listMovements } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
@@ -13,6 +12,7 @@ import { Empty, pesos } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { aboveMoney } from './money-frame.js';
 import { ordersOf } from './money-view.js';
+import { ownBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 
 const dayOf = dateFormat({ dateStyle: 'medium' });
@@ -52,6 +52,12 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
       ),
       column.time(movements.columns.at, 'bottom-right', ({ createdAt }) => createdAt),
       {
+        name: movements.columns.taken,
+        corner: 'left-out',
+        isNumber: true,
+        cell: ({ available, pending, fees, iva }) => (fees + iva === 0n ? '' : pesos(available + pending + fees + iva)),
+      },
+      {
         name: movements.columns.fees,
         corner: 'left-out',
         isNumber: true,
@@ -71,7 +77,7 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
           <DayFields frame={frame} />
         </>
       ),
-      above: aboveMoney(frame, 'movements', await findBalances(db, visit.merchant.scope)),
+      above: aboveMoney(frame, 'movements', await ownBalances(db, visit.merchant.scope)),
       none: <Empty icon="coins" title={movements.none} text={movements.noneText} />,
     }),
   });
@@ -92,7 +98,8 @@ const GROUPS = ['payments', 'back', 'review', 'out', 'released', 'adjustments'] 
 function asideOf(frame: Frame, entry: BookedEntry, releaseDelayMs: number): string {
   const { movements: texts } = MONEY_TEXTS[frame.language];
   if (entry.kind === 'release') return texts.moved(pesos(entry.available));
-  const held = entry.held + entry.surplus;
-  if (held > 0n) return texts.held(pesos(held));
+  if (entry.kind === 'payment' && entry.held > 0n) return texts.part(pesos(entry.held));
+  const toDecide = entry.held + entry.surplus;
+  if (toDecide > 0n) return texts.toDecide(pesos(toDecide));
   return entry.pending > 0n ? texts.releasedOn(dayOf(entry.createdAt + releaseDelayMs, frame.language)) : '';
 }

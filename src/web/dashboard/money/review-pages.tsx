@@ -1,7 +1,6 @@
 // Money of a merchant that waits for their decision, with the reasons, and the page on which one decides (D75).
 
 import { canPay } from '../../../domain/money/decide.js';
-import type { Balances } from '../../../domain/money/ledger.js';
 import { doubtsOf, type Payment } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { Order } from '../../../domain/orders/order.js';
@@ -14,15 +13,16 @@ import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, OrderLink, pesos, TimeFact } from '../ui/parts.js';
+import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, OrderLink, pesos, TimeFact } from '../ui/parts.js';
 import { renderMoney } from './money-frame.js';
+import type { OwnBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 
 /** A payment with money that waits. */
 export type Waiting = { readonly payment: Payment; readonly order: Order | null; readonly sum: bigint };
 
 export type ReviewView = {
-  readonly balances: Balances;
+  readonly balances: OwnBalances;
   readonly waiting: readonly Waiting[];
   /** Whether the money of one order alone is shown. */
   readonly isOfOrder: boolean;
@@ -80,16 +80,16 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
           </p>
         )}
         {isAny ? (
-          <Form frame={frame} action="/money/review">
+          <Form frame={frame} action="/money/review" class="fields marking">
             {table}
-            <div class="row middle">
+            <p class="soft">{texts.many.note}</p>
+            <div class="row for-marked">
               <button type="submit" class="main" name="choice" value="return">
                 {texts.many.sendBack}
               </button>
               <button type="submit" name="choice" value="accept">
                 {texts.many.keep}
               </button>
-              <span class="soft">{texts.many.note}</span>
             </div>
           </Form>
         ) : (
@@ -108,20 +108,58 @@ function canDecide({ payment, sum }: Waiting): boolean {
 /** The box of a payment has what the page showed of it. */
 function Mark({ frame, waiting }: { readonly frame: Frame; readonly waiting: Waiting }) {
   if (!canDecide(waiting)) return null;
-  const { payment, order, sum } = waiting;
+  const { payment, sum } = waiting;
   const { mark } = MONEY_TEXTS[frame.language].review.many;
   return (
-    <input
-      type="checkbox"
-      name={MARKED + payment.id}
-      value={seenOf(payment)}
-      aria-label={mark(pesos(sum), payment.payerName ?? order?.customer.name ?? payment.trackingKey)}
-    />
+    <label class="check">
+      <input
+        type="checkbox"
+        name={MARKED + payment.id}
+        value={seenOf(payment)}
+        aria-label={mark(pesos(sum), whoseOf(waiting))}
+      />
+    </label>
   );
+}
+
+function whoseOf({ payment, order }: Waiting): string {
+  return payment.payerName ?? order?.customer.name ?? payment.trackingKey;
 }
 
 /** What the names of marked payments begin with in the form. */
 export const MARKED = 'payment.';
+
+export type MarkedView = { readonly choice: 'accept' | 'return'; readonly marked: readonly Waiting[] };
+
+/** Asks once more before many payments are decided, with their sum. */
+export function renderMarkedPage(frame: Frame, { choice, marked }: MarkedView): string {
+  const { many, back } = MONEY_TEXTS[frame.language].review;
+  const sum = marked.reduce((all, one) => all + one.sum, 0n);
+  const title = many.sure[choice](pesos(sum), marked.length);
+  return renderPage(
+    frame,
+    { title, back: { href: `${frame.path}/money/review`, name: back } },
+    <Card class="narrow-page">
+      <Form frame={frame} action="/money/review">
+        <ul class="bullets">
+          {marked.map((one) => (
+            <li key={one.payment.id}>
+              <strong>{pesos(one.sum)}</strong> · {whoseOf(one)} {one.order !== null && <Code>{one.order.folio}</Code>}
+              <Hidden name={MARKED + one.payment.id} value={seenOf(one.payment)} />
+            </li>
+          ))}
+        </ul>
+        <p>{many.what[choice]}</p>
+        <Hidden name="choice" value={choice} />
+        <Hidden name="sure" value="yes" />
+        <div class="row middle">
+          <Submit look="main">{title}</Submit>
+          <a href={`${frame.path}/money/review`}>{many.no}</a>
+        </div>
+      </Form>
+    </Card>,
+  );
+}
 
 /** The flags of the payment; a part of an order that ended unpaid has none. */
 function whyOf({ language }: Frame, { flags }: Payment, order: Order | null): string {

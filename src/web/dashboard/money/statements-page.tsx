@@ -1,7 +1,6 @@
 // Statements: the last months, to look at and to download, and any days.
 import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
-import type { Balances } from '../../../domain/money/ledger.js';
 import type { Frame } from '../frame/frame.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
@@ -9,12 +8,17 @@ import { Field, Select } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Card } from '../ui/parts.js';
 import { renderMoney } from './money-frame.js';
+import type { OwnBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 
 /** A month with its first and last day, yyyy-mm-dd. */
 export type Month = { readonly from: string; readonly to: string };
 
-export type StatementsView = { readonly balances: Balances; readonly months: readonly Month[]; readonly today: string };
+export type StatementsView = {
+  readonly balances: OwnBalances;
+  readonly months: readonly Month[];
+  readonly today: string;
+};
 
 export function renderStatementsPage(frame: Frame, { balances, months, today }: StatementsView): string {
   const { statements: texts, tabs } = MONEY_TEXTS[frame.language];

@@ -10,13 +10,14 @@ export const MONEY_TEXTS = inBoth({
     movements: { es: 'Movimientos', en: 'Movements' },
     review: { es: 'Por revisar', en: 'To review' },
     transfers: { es: 'Transferencias', en: 'Transfers' },
-    payouts: { es: 'Pagos a tu cuenta', en: 'Payouts' },
+    payouts: { es: 'Depósitos a tu cuenta', en: 'Payouts' },
     statements: { es: 'Estados de cuenta', en: 'Statements' },
   },
   balance: {
     available: { es: 'Disponible', en: 'Available' },
     pending: { es: 'Por liberar', en: 'To be released' },
-    held: { es: 'En revisión', en: 'In review' },
+    toDecide: { es: 'Por decidir', en: 'To decide' },
+    parts: { es: 'Pagos parciales', en: 'Part payments' },
     out: { es: 'Por salir', en: 'On its way out' },
   },
   movements: {
@@ -25,8 +26,9 @@ export const MONEY_TEXTS = inBoth({
       order: { es: 'Orden', en: 'Order' },
       customer: { es: 'Cliente', en: 'Customer' },
       at: { es: 'Fecha', en: 'Date' },
+      taken: { es: 'Cobrado', en: 'Taken' },
       fees: { es: 'Comisión e IVA', en: 'Fee and IVA' },
-      net: { es: 'Tu saldo', en: 'Your balance' },
+      net: { es: 'Neto', en: 'Net' },
     },
     kinds: {
       payment: { es: 'Pago', en: 'Payment' },
@@ -38,7 +40,7 @@ export const MONEY_TEXTS = inBoth({
       reversal: { es: 'Reversa de la caja', en: 'Reversed by the till' },
       refund: { es: 'Reembolso', en: 'Refund' },
       release: { es: 'Neto liberado', en: 'Net released' },
-      payout: { es: 'Pago a tu cuenta', en: 'Payout' },
+      payout: { es: 'Depósito a tu cuenta', en: 'Payout' },
       transfer: { es: 'Transferencia confirmada', en: 'Transfer confirmed' },
       bounce: { es: 'Transferencia que volvió', en: 'Transfer that came back' },
       take_back: { es: 'Devolución detenida', en: 'Return stopped' },
@@ -50,13 +52,14 @@ export const MONEY_TEXTS = inBoth({
       payments: { es: 'Pagos', en: 'Payments' },
       back: { es: 'Reembolsos y devoluciones', en: 'Refunds and returns' },
       review: { es: 'Dinero en revisión', en: 'Money in review' },
-      out: { es: 'Pagos a tu cuenta y transferencias', en: 'Payouts and transfers' },
+      out: { es: 'Depósitos a tu cuenta y transferencias', en: 'Payouts and transfers' },
       released: { es: 'Dinero liberado', en: 'Released money' },
       adjustments: { es: 'Ajustes', en: 'Adjustments' },
     },
     releasedOn: (day: string) => ({ es: `se libera el ${day}`, en: `released on ${day}` }),
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
-    held: (sum: string) => ({ es: `${sum} en revisión`, en: `${sum} in review` }),
+    part: (sum: string) => ({ es: `pago parcial de ${sum}`, en: `part payment of ${sum}` }),
+    toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
     none: { es: 'Todavía no hay movimientos', en: 'There are no movements yet' },
     noneText: {
       es: 'Aquí ves cada pago, comisión, reembolso y transferencia.',
@@ -88,9 +91,30 @@ export const MONEY_TEXTS = inBoth({
       sendBack: { es: 'Devolver lo marcado', en: 'Send back what is marked' },
       keep: { es: 'Quedarme con lo marcado', en: 'Keep what is marked' },
       note: {
-        es: 'Lo que devuelves va a la cuenta que pagó; si no la sabemos, tu cliente recibe una liga para escribirla. Abre un pago para ver los detalles.',
-        en: 'What you send back goes to the account that paid; if we do not know it, your customer gets a link for giving one. Open a payment for its details.',
+        es: 'Abre un pago para ver los detalles, o marca varios para decidirlos juntos.',
+        en: 'Open a payment for its details, or mark several to decide them together.',
       },
+      sure: {
+        return: (sum: string, count: number) => ({
+          es: count === 1 ? `Devolver ${sum}` : `Devolver ${sum} de ${count} pagos`,
+          en: count === 1 ? `Send back ${sum}` : `Send back ${sum} of ${count} payments`,
+        }),
+        accept: (sum: string, count: number) => ({
+          es: count === 1 ? `Quedarme con ${sum}` : `Quedarme con ${sum} de ${count} pagos`,
+          en: count === 1 ? `Keep ${sum}` : `Keep ${sum} of ${count} payments`,
+        }),
+      },
+      what: {
+        return: {
+          es: 'El dinero va a la cuenta que pagó; si no la sabemos, tu cliente recibe una liga para escribirla.',
+          en: 'The money goes to the account that paid; if we do not know it, your customer gets a link for giving one.',
+        },
+        accept: {
+          es: 'El dinero pasa a tu saldo, menos su comisión. Lo que cubre su orden la deja pagada.',
+          en: 'The money goes to your balance, less its fee. What covers its order makes it paid.',
+        },
+      },
+      no: { es: 'No hacer nada', en: 'Do nothing' },
       none: { es: 'Marca primero al menos un pago.', en: 'Mark at least one payment first.' },
     },
     operator: {
@@ -147,7 +171,7 @@ export const MONEY_TEXTS = inBoth({
     },
     none: { es: 'No hay transferencias', en: 'There are no transfers' },
     noneText: {
-      es: 'Aquí ves cada reembolso, devolución y pago a tu cuenta, hasta que el banco lo confirma.',
+      es: 'Aquí ves cada reembolso, devolución y depósito a tu cuenta, hasta que el banco lo confirma.',
       en: 'Here you see every refund, return and payout, until the bank confirms it.',
     },
     noDestination: { es: 'Falta la CLABE', en: 'No CLABE yet' },

@@ -2,7 +2,6 @@
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { statusOf, type TransferStatus } from '../../../domain/transfers/transfer.js';
-import { findBalances } from '../../../store/money/balances.js';
 import { listOwnPage } from '../../../store/transfers/transfer-work-lists.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { listSection } from '../ui/list-section.js';
@@ -10,6 +9,7 @@ import { Code, Empty, OrderLink, type Tone } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { aboveMoney } from './money-frame.js';
 import { foliosFor } from './money-view.js';
+import { ownBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 
 export const TRANSFER_TONES: Readonly<Record<TransferStatus, Tone>> = {
@@ -68,7 +68,7 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
     page: async ({ visit, frame, texts }) => ({
       title: `${texts.tabs.transfers} · ${texts.title}`,
       heading: texts.title,
-      above: aboveMoney(frame, 'transfers', await findBalances(db, visit.merchant.scope)),
+      above: aboveMoney(frame, 'transfers', await ownBalances(db, visit.merchant.scope)),
       none: <Empty icon="send" title={texts.transfers.none} text={texts.transfers.noneText} />,
     }),
   });

@@ -30,7 +30,7 @@ export const NEWS_TEXTS = inBoth({
     kinds: {
       paid: { es: 'Me pagan', en: 'I am paid' },
       decide: { es: 'Hay dinero por decidir', en: 'There is money to decide about' },
-      payout: { es: 'Se me envía un pago', en: 'A payout is sent to me' },
+      payout: { es: 'Se me envía un depósito', en: 'A payout is sent to me' },
       webhook: { es: 'Un webhook falla', en: 'A webhook fails' },
       summary: {
         es: 'Empieza el día, con un resumen del anterior',

@@ -1,38 +1,29 @@
 // The money of an order and its details, as lists of facts.
 
 import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Language } from '../../../domain/base/language.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import { paidAtOf } from '../../../domain/money/payment.js';
 import { rateToDecimal } from '../../../domain/orders/exchange.js';
-import { outstandingOf } from '../../../domain/orders/order.js';
+import { netOf, type Order, outstandingOf } from '../../../domain/orders/order.js';
 import { payTo } from '../../pay/view.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Card, Code, Copyable, Fact, pesos, Time, TimeFact } from '../ui/parts.js';
 import type { OrderProps } from './order-view.js';
 import { ORDER_TEXTS } from './texts.js';
 
+type MoneyTexts = (typeof ORDER_TEXTS)[Language]['money'];
+
 export function OrderMoney({ frame, view: { order, releasedAt } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].money;
-  const { amount, fee, received, surplus, held, refunded, price, rate } = order;
-  const lines: readonly (readonly [string, bigint, 'always' | 'if any'])[] = [
-    [texts.gross, amount, 'always'],
-    [texts.fee, -fee.amount, 'always'],
-    [texts.iva, -fee.iva, 'always'],
-    [texts.net, amount - fee.amount - fee.iva, 'always'],
-    [texts.received, received, 'always'],
-    [texts.left, outstandingOf(order), 'if any'],
-    [texts.surplus, surplus, 'if any'],
-    [texts.held, held, 'if any'],
-    [texts.refunded, -refunded, 'if any'],
-    [texts.kept, refunded === 0n ? 0n : amount - fee.amount - fee.iva - refunded, 'if any'],
-  ];
+  const { price, rate } = order;
   return (
     <Card title={texts.title}>
       <dl class="sums">
-        {lines
-          .filter(([, sum, when]) => when === 'always' || sum !== 0n)
-          .map(([name, sum]) => (
-            <div key={name} class={name === texts.net || name === texts.kept ? 'total' : undefined}>
+        {linesOf(order, texts)
+          .filter(({ sum, isAlways }) => isAlways === true || sum !== 0n)
+          .map(({ name, sum, isTotal }) => (
+            <div key={name} class={isTotal === true ? 'total' : undefined}>
               <dt>{name}</dt>
               <dd>{pesos(sum)}</dd>
             </div>
@@ -66,6 +57,40 @@ export function OrderMoney({ frame, view: { order, releasedAt } }: OrderProps) {
       )}
     </Card>
   );
+}
+
+type Line = {
+  readonly name: string;
+  readonly sum: bigint;
+  /** Shown even if it is zero. */
+  readonly isAlways?: true;
+  readonly isTotal?: true;
+};
+
+/** What came stands first until all of it has come. An order that ended unpaid has no fee, and nothing is left to pay. */
+function linesOf(order: Order, texts: MoneyTexts): readonly Line[] {
+  const { status, amount, fee, surplus, held, refunded } = order;
+  const gross: Line = { name: texts.gross, sum: amount, isAlways: true };
+  const received: Line = { name: texts.received, sum: order.received, isAlways: true };
+  const netNamed = (name: string): readonly Line[] => [
+    gross,
+    { name: texts.fee, sum: -fee.amount, isAlways: true },
+    { name: texts.iva, sum: -fee.iva, isAlways: true },
+    { name, sum: netOf(order), isAlways: true, isTotal: true },
+  ];
+  const first: Readonly<Record<Order['status'], readonly Line[]>> = {
+    pending: [received, { name: texts.left, sum: outstandingOf(order) }, ...netNamed(texts.netOnceWhole)],
+    paid: [...netNamed(texts.net), received],
+    expired: [gross, received],
+    canceled: [gross, received],
+  };
+  return [
+    ...first[status],
+    { name: texts.surplus, sum: surplus },
+    { name: texts.held, sum: held },
+    { name: texts.refunded, sum: -refunded },
+    { name: texts.kept, sum: refunded === 0n ? 0n : netOf(order) - refunded, isTotal: true },
+  ];
 }
 
 export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {

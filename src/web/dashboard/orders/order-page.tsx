@@ -2,7 +2,7 @@
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { refundableOf } from '../../../domain/money/refund.js';
 import { outstandingOf } from '../../../domain/orders/order.js';
-import { needsReview } from '../../../domain/orders/order-view.js';
+import { toDecideOf } from '../../../domain/orders/order-view.js';
 import { FORM_KEY } from '../form-key.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -69,11 +69,11 @@ function Actions({ frame, view: { order, payments } }: OrderProps) {
 
 function Review({ frame, view: { order } }: OrderProps) {
   const { review } = ORDER_TEXTS[frame.language];
-  if (!needsReview(order)) return null;
-  const parts = order.status === 'expired' || order.status === 'canceled' ? order.received : 0n;
+  const toDecide = toDecideOf(order);
+  if (toDecide === 0n) return null;
   return (
     <Callout tone="wait">
-      {review.text(pesos(order.held + order.surplus + parts))}{' '}
+      {review.text(pesos(toDecide))}{' '}
       {may(frame, 'refund') && (
         <a href={`${frame.path}/money/review?order=${formatOrderId(order.uuid)}`}>{review.link}</a>
       )}

@@ -38,7 +38,8 @@ export const ORDERS_TEXTS = inBoth({
     canceled: { es: 'Cancelada', en: 'Canceled' },
   },
   partRefunded: { es: 'Reembolso parcial', en: 'Part refunded' },
-  toReview: { es: 'Por revisar', en: 'To review' },
+  /** Beside how it stands. */
+  toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
   filters: {
     title: { es: 'Filtros', en: 'Filters' },
     search: { es: 'Buscar', en: 'Search' },
@@ -121,6 +122,7 @@ export const ORDER_TEXTS = inBoth({
     fee: { es: 'Comisión', en: 'Fee' },
     iva: { es: 'IVA de la comisión', en: 'IVA on the fee' },
     net: { es: 'Neto para ti', en: 'Net for you' },
+    netOnceWhole: { es: 'Neto cuando se pague completa', en: 'Net once it is paid in full' },
     kept: { es: 'Te queda', en: 'You keep' },
     received: { es: 'Recibido', en: 'Received' },
     left: { es: 'Falta', en: 'Still to pay' },
@@ -155,7 +157,7 @@ export const ORDER_TEXTS = inBoth({
     title: { es: 'Liga para tu cliente', en: 'Link for your customer' },
     note: { es: 'Ahí ve cómo pagar y si su pago llegó.', en: 'It shows how to pay, and whether the payment came.' },
     open: { es: 'Abrir', en: 'Open' },
-    email: { es: 'Enviar por correo', en: 'Send by e-mail' },
+    email: { es: 'Enviar desde mi correo', en: 'Send from my own e-mail' },
     whatsapp: { es: 'Enviar por WhatsApp', en: 'Send by WhatsApp' },
     qr: { es: 'Código QR', en: 'QR code' },
     qrLabel: { es: 'Código QR de la liga', en: 'QR code of the link' },
@@ -167,8 +169,11 @@ export const ORDER_TEXTS = inBoth({
     phone: { es: 'Teléfono para el SMS', en: 'Telephone for the SMS' },
     sms: { es: 'Enviar SMS', en: 'Send SMS' },
     again: {
-      instructions: { es: 'Correo con instrucciones', en: 'E-mail instructions' },
-      paid: { es: 'Correo con comprobante', en: 'E-mail receipt' },
+      instructions: {
+        es: 'Mandarle las instrucciones (lo enviamos nosotros)',
+        en: 'E-mail the instructions (we send them)',
+      },
+      paid: { es: 'Mandarle el comprobante (lo enviamos nosotros)', en: 'E-mail the receipt (we send it)' },
     },
   },
   timeline: {
@@ -222,7 +227,7 @@ export const ORDER_TEXTS = inBoth({
     reasons: {
       refund: { es: 'Reembolso', en: 'Refund' },
       return: { es: 'Devolución', en: 'Return' },
-      payout: { es: 'Pago a tu cuenta', en: 'Payout' },
+      payout: { es: 'Depósito a tu cuenta', en: 'Payout' },
     } satisfies Record<TransferReason, Both>,
     states: {
       to_fund: { es: 'Espera a que tengas saldo', en: 'Waits until you have the money' },

@@ -1,12 +1,17 @@
 // Payouts to the merchant: the account that they go to, the one that will count, when they are made, and the last ones.
 import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
 import { toDecimal } from '../../../domain/base/money.js';
-import type { Balances } from '../../../domain/money/ledger.js';
-import { type PayoutAccount, type PayoutAccounts, shownAccount } from '../../../domain/transfers/payout-account.js';
+import {
+  type PayoutAccount,
+  type PayoutAccounts,
+  payoutAccountAt,
+  shownAccount,
+} from '../../../domain/transfers/payout-account.js';
 import type { DatedPlan } from '../../../domain/transfers/payout-plan.js';
 import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderMoney } from '../money/money-frame.js';
+import type { OwnBalances } from '../money/own-balances.js';
 import { MONEY_TEXTS } from '../money/texts.js';
 import { TRANSFER_TONES } from '../money/transfers-list.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
@@ -23,7 +28,7 @@ export type PayoutsView = {
   readonly names: ReadonlyMap<string, string>;
   /** null: payouts are made by hand alone. */
   readonly plan: DatedPlan | null;
-  readonly balances: Balances;
+  readonly balances: OwnBalances;
   /** The transfers of the last ones. */
   readonly payouts: readonly Transfer[];
   readonly hasSecondFactor: boolean;
@@ -108,14 +113,14 @@ type StopProps = {
 };
 
 function Stop({ frame, account, which }: StopProps) {
-  const texts = PAYOUTS_TEXTS[frame.language];
+  const { button, text } = PAYOUTS_TEXTS[frame.language].stop[which];
   const action = `/money/payouts/stop-${which}`;
   if (!may(frame, 'manage')) return null;
   return (
-    <AskForm frame={frame} action={action} label={texts.stop} kind="danger">
+    <AskForm frame={frame} action={action} label={button} kind="danger">
       <Hidden name="seen" value={account.id} />
-      <p>{which === 'waiting' ? texts.stopWaiting : texts.stopCurrent}</p>
-      <Submit look="danger">{texts.stop}</Submit>
+      <p>{text}</p>
+      <Submit look="danger">{button}</Submit>
     </AskForm>
   );
 }
@@ -168,7 +173,8 @@ function PlanCard({ frame, view: { plan } }: Props) {
 export function NextPayout({ frame, view }: { readonly frame: Frame; readonly view: NextPayoutView }) {
   const texts = PAYOUTS_TEXTS[frame.language];
   const { accounts, plan, available } = view;
-  const { current, waiting } = accounts;
+  const { waiting } = accounts;
+  const account = plan === null ? null : payoutAccountAt(accounts, plan.nextAt);
   return (
     <Card title={texts.nextTitle} aside={<a href={`${frame.path}/money/payouts`}>{texts.toPayouts}</a>}>
       {plan === null ? (
@@ -177,11 +183,11 @@ export function NextPayout({ frame, view }: { readonly frame: Frame; readonly vi
         <>
           <p>{formatMexicoTime(plan.nextAt, frame.language)}</p>
           <p class="soft">
-            {current === null
+            {account === null
               ? texts.nextNowhere
               : available < plan.least
                 ? texts.nextLess(pesos(plan.least))
-                : texts.nextSum(pesos(available), shownAccount(current))}
+                : texts.nextSum(pesos(available), shownAccount(account))}
           </p>
         </>
       )}

@@ -6,10 +6,10 @@ import type { Deps } from '../../../deps.js';
 import { parseAmount } from '../../../domain/base/money.js';
 import type { Every, PayoutPlan } from '../../../domain/transfers/payout-plan.js';
 import { invalidRequest } from '../../../errors/errors.js';
-import { findBalances } from '../../../store/money/balances.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
 import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
+import { ownBalances } from '../money/own-balances.js';
 import { writerOf } from '../people/send-link.js';
 import { amountIn, secretIn, textIn } from '../refusal.js';
 import { choiceIn } from '../ui/list-query.js';
@@ -25,7 +25,7 @@ export function payoutsRoutes({ merchant: { show, act } }: Visits, deps: Deps): 
     return renderPayoutsPage(frame, {
       accounts,
       names: await actorNames(deps, [accounts.current?.namedBy ?? null, accounts.waiting?.namedBy ?? null]),
-      balances: await findBalances(deps.db, scope),
+      balances: await ownBalances(deps.db, scope),
       plan: await findPayoutPlan(deps.db, scope),
       payouts: await listTransfers(deps.db, scope, LAST_PAYOUTS),
       hasSecondFactor: visitor.person.hasSecondFactor,

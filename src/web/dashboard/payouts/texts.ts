@@ -1,16 +1,17 @@
 // The texts of the page about payouts to the merchant.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
+import type { PayoutAccounts } from '../../../domain/transfers/payout-account.js';
 import type { Every } from '../../../domain/transfers/payout-plan.js';
 
 export const PAYOUTS_TEXTS = inBoth({
-  account: { es: 'La cuenta a la que te pagamos', en: 'The account that we pay you to' },
+  account: { es: 'La cuenta a la que te depositamos', en: 'The account that we pay you to' },
   none: {
-    es: 'No has nombrado ninguna cuenta. Sin ella no te podemos pagar solos.',
+    es: 'No has registrado ninguna cuenta. Sin ella no te podemos depositar.',
     en: 'You have not named an account. Without one we cannot pay you by ourselves.',
   },
   waiting: { es: 'Cuenta nueva, en espera', en: 'A new account, waiting' },
   waitingText: (time: string) => ({
-    es: `Vale desde el ${time}. Hasta entonces todo va a la cuenta de antes, y cualquiera que administre la cuenta la puede detener.`,
+    es: `Vale desde el ${time}. Hasta entonces todo va a la cuenta de antes, y cualquiera que administre la cuenta puede cancelar el cambio.`,
     en: `It counts from ${time}. Until then everything goes to the account before, and any owner can stop it.`,
   }),
   bank: { es: 'Banco', en: 'Bank' },
@@ -21,31 +22,38 @@ export const PAYOUTS_TEXTS = inBoth({
   rfc: { es: 'RFC', en: 'RFC' },
   rfcHint: { es: 'Del titular, con homoclave', en: 'Of the holder, with its homoclave' },
   since: { es: 'Vale desde', en: 'Counts since' },
-  namedBy: { es: 'La nombró', en: 'Named by' },
-  stop: { es: 'Detenerla', en: 'Stop it' },
-  stopWaiting: {
-    es: 'La cuenta nueva no llega a valer. Quienes administran la cuenta reciben un correo.',
-    en: 'The new account will not count. All owners get an e-mail.',
-  },
-  stopCurrent: {
-    es: 'Ya no te pagamos a esta cuenta, ni a una de antes, hasta que valga otra que nombres. Quienes administran la cuenta reciben un correo.',
-    en: 'We no longer pay to this account, nor to one before it, until another one that you name counts. All owners get an e-mail.',
-  },
-  name: { es: 'Nombrar una cuenta', en: 'Name an account' },
+  namedBy: { es: 'La registró', en: 'Named by' },
+  stop: {
+    waiting: {
+      button: { es: 'Cancelar el cambio', en: 'Cancel the change' },
+      text: {
+        es: 'La cuenta nueva no llega a valer. Quienes administran la cuenta reciben un correo.',
+        en: 'The new account will not count. All owners get an e-mail.',
+      },
+    },
+    current: {
+      button: { es: 'Dejar de usar esta cuenta', en: 'Stop using this account' },
+      text: {
+        es: 'Ya no te depositamos en esta cuenta, ni en una de antes, hasta que valga otra que registres. Quienes administran la cuenta reciben un correo.',
+        en: 'We no longer pay to this account, nor to one before it, until another one that you name counts. All owners get an e-mail.',
+      },
+    },
+  } satisfies Record<keyof PayoutAccounts, Readonly<Record<'button' | 'text', Both>>>,
+  name: { es: 'Registrar una cuenta', en: 'Name an account' },
   nameText: (hours: number) => ({
-    es: `Vale después de ${hours} horas. Quienes administran la cuenta reciben un correo, y cualquiera la puede detener mientras tanto.`,
+    es: `Vale después de ${hours} horas. Quienes administran la cuenta reciben un correo, y cualquiera puede cancelar el cambio mientras tanto.`,
     en: `It counts after ${hours} hours. All owners get an e-mail, and any of them can stop it meanwhile.`,
   }),
   change: { es: 'Cambiar la cuenta', en: 'Change the account' },
   factor: {
-    es: 'Para nombrar una cuenta necesitas un segundo factor.',
+    es: 'Para registrar una cuenta necesitas la verificación en dos pasos.',
     en: 'To name an account you need a second factor.',
   },
-  toProfile: { es: 'Actívalo en tu cuenta', en: 'Switch it on in your account' },
+  toProfile: { es: 'Actívala en tu cuenta', en: 'Switch it on in your account' },
   ownersOnly: { es: 'Solo quien administra la cuenta puede cambiarla.', en: 'Only an owner can change it.' },
-  plan: { es: 'Cuándo te pagamos', en: 'When we pay you' },
+  plan: { es: 'Cuándo te depositamos', en: 'When we pay you' },
   planText: {
-    es: 'Pagamos todo lo disponible a las 6 de la mañana, si llega al mínimo. Si no, esperamos al siguiente día del plan.',
+    es: 'Depositamos todo lo disponible a las 6 de la mañana, si llega al mínimo. Si no, esperamos al siguiente día del plan.',
     en: 'We pay all that is available at 6 in the morning, if it reaches the least amount. Else we wait for the next day of the plan.',
   },
   every: { es: 'Cada cuánto', en: 'How often' },
@@ -70,21 +78,21 @@ export const PAYOUTS_TEXTS = inBoth({
   monthDayHint: { es: 'Si es cada mes: del 1 al 28', en: 'If it is every month: 1 to 28' },
   least: { es: 'Monto mínimo', en: 'Least amount' },
   savePlan: { es: 'Guardar', en: 'Save' },
-  next: (time: string) => ({ es: `El siguiente pago es el ${time}.`, en: `The next payout is on ${time}.` }),
-  nextTitle: { es: 'Siguiente pago', en: 'Next payout' },
+  next: (time: string) => ({ es: `El siguiente depósito es el ${time}.`, en: `The next payout is on ${time}.` }),
+  nextTitle: { es: 'Siguiente depósito', en: 'Next payout' },
   nextSum: (sum: string, account: string) => ({ es: `${sum} a ${account}`, en: `${sum} to ${account}` }),
   nextLess: (least: string) => ({
-    es: `Hay menos de ${least}, tu mínimo: se paga si hasta entonces llega.`,
+    es: `Hay menos de ${least}, tu mínimo: se deposita si para entonces se junta.`,
     en: `There is less than ${least}, your least amount: it is paid if it gets there by then.`,
   }),
   nextNowhere: {
-    es: 'Falta la cuenta a la que te pagamos.',
+    es: 'Falta la cuenta a la que te depositamos.',
     en: 'The account that we pay you to is missing.',
   },
-  noPlan: { es: 'No tienes un plan de pagos.', en: 'You have no payout plan.' },
-  toPayouts: { es: 'Pagos a tu cuenta', en: 'Payouts' },
-  last: { es: 'Últimos pagos', en: 'Last payouts' },
-  noPayouts: { es: 'Todavía no hay pagos', en: 'There are no payouts yet' },
+  noPlan: { es: 'No tienes un plan de depósitos.', en: 'You have no payout plan.' },
+  toPayouts: { es: 'Depósitos a tu cuenta', en: 'Payouts' },
+  last: { es: 'Últimos depósitos', en: 'Last payouts' },
+  noPayouts: { es: 'Todavía no hay depósitos', en: 'There are no payouts yet' },
 });
 
 /** What the next page says after a form. */
@@ -94,5 +102,5 @@ export const PAYOUTS_DONE = {
     en: 'It is saved. The owners get an e-mail.',
   },
   planned: { es: 'Tu plan quedó guardado.', en: 'Your plan is saved.' },
-  stopped: { es: 'Quedó detenida.', en: 'It is stopped.' },
+  stopped: { es: 'Listo: esa cuenta ya no se usa.', en: 'Done: that account is not used any more.' },
 };

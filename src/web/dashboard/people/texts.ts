@@ -12,7 +12,7 @@ export const PEOPLE_TEXTS = inBoth({
     { es: 'Nombre', en: 'Name' },
     { es: 'Función', en: 'Role' },
     { es: 'Acceso', en: 'Access' },
-    { es: 'Segundo factor', en: 'Second factor' },
+    { es: 'Verificación en dos pasos', en: 'Second factor' },
     { es: 'Última visita', en: 'Last seen' },
   ],
   states: {
@@ -76,13 +76,13 @@ export const PEOPLE_TEXTS = inBoth({
   },
   access: { es: 'Acceso', en: 'Access' },
   ownAccess: {
-    es: 'Tu función y tu acceso los cambia otra persona. Tu contraseña y tu segundo factor están en tu cuenta.',
+    es: 'Tu función y tu acceso los cambia otra persona. Tu contraseña y tu verificación en dos pasos están en tu cuenta.',
     en: 'Somebody else changes your role and your access. Your password and second factor are in your account.',
   },
   proof: { password: { es: 'Tu contraseña', en: 'Your password' } },
   seen: { es: 'Última visita', en: 'Last seen' },
   since: { es: 'Desde', en: 'Since' },
-  secondFactor: { es: 'Segundo factor', en: 'Second factor' },
+  secondFactor: { es: 'Verificación en dos pasos', en: 'Second factor' },
   changeRole: { es: 'Cambiar la función', en: 'Change the role' },
   resetLink: { es: 'Enlace de contraseña', en: 'Password link' },
   resetNote: {
@@ -101,7 +101,7 @@ export const PEOPLE_TEXTS = inBoth({
     en: `${name} can no longer sign in, and their sessions end right now.`,
   }),
   enable: { es: 'Devolver el acceso', en: 'Give the access back' },
-  removeSecondFactor: { es: 'Quitar el segundo factor', en: 'Remove the second factor' },
+  removeSecondFactor: { es: 'Quitar la verificación en dos pasos', en: 'Remove the second factor' },
   removeSecondFactorNote: (name: string) => ({
     es: `${name} entrará solo con su contraseña. Hazlo si perdió su teléfono y sus códigos de recuperación.`,
     en: `${name} will sign in with the password alone. Do it if they lost their phone and their recovery codes.`,
@@ -134,17 +134,17 @@ export const PEOPLE_TEXTS = inBoth({
       en: 'At least 10 characters. Several words in a row are easy to remember.',
     },
     changePassword: { es: 'Cambiar la contraseña', en: 'Change the password' },
-    factor: { es: 'Segundo factor', en: 'Second factor' },
+    factor: { es: 'Verificación en dos pasos', en: 'Second factor' },
     factorOff: {
       es: 'Además de la contraseña, un código de tu teléfono. Así nadie entra solo con tu contraseña.',
       en: 'A code from your phone, besides the password. Nobody gets in with your password alone then.',
     },
     factorNeeded: {
-      es: 'Antes de seguir, activa tu segundo factor: aquí nadie hace nada solo con su contraseña.',
+      es: 'Antes de seguir, activa la verificación en dos pasos: aquí nadie hace nada solo con su contraseña.',
       en: 'Before you go on, switch your second factor on: nobody does anything here with a password alone.',
     },
     factorOn: (codes: number) => ({
-      es: `Activo. Te quedan ${codes} códigos de recuperación.`,
+      es: `Activa. Te quedan ${codes} códigos de recuperación.`,
       en: `On. You have ${codes} recovery codes left.`,
     }),
     start: { es: 'Activar', en: 'Switch on' },
@@ -174,7 +174,7 @@ export const PEOPLE_DONE = {
   disabled: { es: 'Ya no tiene acceso.', en: 'They have no access any more.' },
   enabled: { es: 'Tiene acceso otra vez.', en: 'They have access again.' },
   withdrawn: { es: 'La invitación ya no sirve.', en: 'The invitation is no longer good.' },
-  factorRemoved: { es: 'Ya no tiene segundo factor.', en: 'They have no second factor any more.' },
+  factorRemoved: { es: 'Ya no tiene verificación en dos pasos.', en: 'They have no second factor any more.' },
   ended: { es: 'Las sesiones se cerraron.', en: 'The sessions have ended.' },
   renamed: { es: 'Tu nombre se guardó.', en: 'Your name is saved.' },
   password: {
@@ -185,5 +185,5 @@ export const PEOPLE_DONE = {
     es: 'Escanea el código y escribe lo que muestre tu teléfono.',
     en: 'Scan the code and type what your phone shows.',
   },
-  factorOff: { es: 'Ya no tienes segundo factor.', en: 'You have no second factor any more.' },
+  factorOff: { es: 'Ya no tienes verificación en dos pasos.', en: 'You have no second factor any more.' },
 };

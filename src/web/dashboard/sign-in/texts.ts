@@ -25,7 +25,7 @@ export const SIGN_IN_TEXTS = inBoth({
     },
     back: { es: 'Volver a entrar', en: 'Back to sign in' },
   },
-  firstTime: { es: 'Dar de alta a la primera persona', en: 'Set up the first person' },
+  firstTime: { es: '¿Cuenta nueva? Actívala', en: 'New account? Activate it' },
   code: {
     heading: { es: 'Escribe tu código', en: 'Type your code' },
     note: { es: 'Ábrelo en la app de códigos de tu teléfono.', en: 'Your phone’s authenticator app shows it.' },
@@ -38,7 +38,7 @@ export const SIGN_IN_TEXTS = inBoth({
     again: { es: 'Empezar de nuevo', en: 'Start again' },
   },
   first: {
-    heading: { es: 'La primera persona', en: 'The first person' },
+    heading: { es: 'Activa tu cuenta nueva', en: 'Activate your new account' },
     note: {
       es: 'Una cuenta nueva se abre una sola vez con su llave. Después cada quien entra con su correo, y quien administra invita a los demás: la llave ya no abre el panel.',
       en: 'A new account is opened once with its key. From then on everybody signs in with their e-mail address, and whoever manages it invites the others: the key no longer opens the dashboard.',

@@ -32,13 +32,13 @@ test('without one nothing is changed at the desk, by no form, and every page lea
   for (const { url } of forms) {
     const refused = await admin.post(url.replace(/:\w+/g, 'x'));
     assert.equal(refused.status, 403, url);
-    assert.match(textOf(refused), /necesitas un segundo factor/, url);
+    assert.match(textOf(refused), /necesitas la verificación en dos pasos/, url);
   }
   for (const path of ['/today', '/people', '/merchants', '/transfers']) {
     const led = await admin.get(path);
     assert.deepEqual([led.status, led.headers['location']], [303, PROFILE], path);
   }
-  assert.match(textOf(await admin.get('/profile')), /Antes de seguir, activa tu segundo factor/);
+  assert.match(textOf(await admin.get('/profile')), /Antes de seguir, activa la verificación en dos pasos/);
 });
 
 test('with one the desk is open at once', async () => {
