@@ -157,7 +157,7 @@ async function openShop(command: string, args: (port: number) => string[]) {
     pay: (id: string) => ask('POST', `/v1/test/orders/${id}/payments`, { scenario: 'exact' }),
     shipped: (cart: string) => output().split(`shipped ${cart}`).length - 1,
     untilShipped: (cart: string) =>
-      told(until(`${cart} is shipped`, () => output().includes(`shipped ${cart}`), 20_000)),
+      told(until(`${cart} is shipped`, () => output().includes(`shipped ${cart}`), 60_000)),
     untilDelivered: (event: string, attempts: number) =>
       told(
         until(`${event} is delivered`, async () => {
