@@ -5,7 +5,6 @@ import type { Email } from '../../domain/messages/email.js';
 import { emailAsText } from '../../domain/messages/email-as-text.js';
 import { type EmailContent, type ToldRefund, writeEmail } from '../../domain/messages/email-content.js';
 import type { MessageSettings } from '../../domain/messages/message-settings.js';
-import { paidAtOf } from '../../domain/money/payment.js';
 import type { SentRefund } from '../../domain/money/refund.js';
 import type { Order } from '../../domain/orders/order.js';
 import { findAccount } from '../../store/accounts/accounts.js';
@@ -36,10 +35,9 @@ export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Prom
   const isOfMoneyBack = kind === 'refund' || kind === 'account';
   const refund = isOfMoneyBack ? await (kind === 'refund' ? refundOf(deps, about) : askedFor(deps, about)) : null;
   if (isOfMoneyBack && refund === null) return null;
-  const paidAt =
-    kind === 'paid' ? paidAtOf(order, await listPaymentsOf(deps.db, order.scope, order.uuid)) : order.acceptedAt;
+  const payments = kind === 'paid' ? await listPaymentsOf(deps.db, order.scope, order.uuid) : [];
   const write = (told: ToldRefund | null) =>
-    writeEmail({ kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings, refund: told, paidAt });
+    writeEmail({ kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings, refund: told, payments });
   const kept = write(refund === null || refund.link === null ? refund : { ...refund, link: refundLink(deps, '…') });
   return { content: write(refund), kept: { language: kept.language, subject: kept.subject, body: emailAsText(kept) } };
 }

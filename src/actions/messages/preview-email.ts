@@ -31,7 +31,7 @@ export async function previewEmail(
   const brand = await findBrand(deps.db, scope.accountId);
   return writeEmail({
     ...sample,
-    paidAt: sample.order.acceptedAt,
+    payments: [],
     kind,
     shop,
     brand,

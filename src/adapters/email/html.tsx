@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { OUR_COLOUR, shadesOf } from '../../domain/accounts/colour.js';
+import { groupsOf } from '../../domain/base/number-groups.js';
 import type { ContentRow, EmailContent } from '../../domain/messages/email-content.js';
 import { EMAIL_TEXTS } from '../../domain/messages/texts.js';
 
@@ -143,14 +144,29 @@ function Rows({ rows }: { rows: readonly ContentRow[] }) {
             </span>
             <span
               class="ink"
-              style={`display:block;${look === 'number' ? `${NUMBER};white-space:nowrap` : 'font-size:16px'};${INK}`}
+              style={`display:block;word-break:break-word;${look === 'number' ? NUMBER : 'font-size:16px'};${INK}`}
             >
-              {value}
+              {look === 'number' ? <Digits value={value} /> : value}
             </span>
           </td>
         </tr>
       ))}
     </table>
+  );
+}
+
+/** Gaps are drawn, so that copying gives only the digits. A number in groups breaks between them, an address anywhere. */
+function Digits({ value }: { value: string }) {
+  const groups = groupsOf(value);
+  if (groups.length === 1) return <span style="word-break:break-all">{value}</span>;
+  return (
+    <>
+      {groups.map((group, index) => (
+        <span key={index} style="display:inline-block;padding-right:6px">
+          {group}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -63,6 +63,11 @@ export function formatMexicoClock(ms: number, language: Language): string {
   return clock === null ? clockTime(ms, language) : clockText(clock, language);
 }
 
+/** "8:30 a.m." of "08:30", an hour that is the same every day. */
+export function formatTimeOfDay(time: string, language: Language): string {
+  return clockText(new Date(`1970-01-01T${time.padStart(5, '0')}Z`), language);
+}
+
 function longText(clock: Date, language: Language, more?: 'year'): string {
   const [weekday, month, day] = [weekdayOf(clock, language), monthOf(clock, language), clock.getUTCDate()];
   const [year, time] = [clock.getUTCFullYear(), clockText(clock, language)];

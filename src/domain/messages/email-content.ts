@@ -1,16 +1,20 @@
 // An e-mail before it is dressed as text or HTML. The name of a customer and of a product may come from a stranger's
 // browser, so what could carry a stranger's advertisement is left out.
 import { type Brand, logoPath } from '../accounts/brand.js';
+import { contactLines } from '../accounts/contact-lines.js';
 import { formatOrderId } from '../base/identity.js';
 import type { Language } from '../base/language.js';
 import { formatDeadline, formatMexicoTime } from '../base/mexico-time.js';
-import { formatSum, payAtPoint, pointInstructions, speiSteps } from '../orders/instructions.js';
+import { appliedToOrder, type Payment, paidAtOf } from '../money/payment.js';
+import { formatSum, payAtPoint, pointInstructions, shownSteps } from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
-import { type ToBring, toBring, totalText } from '../orders/to-bring.js';
+import { surplusText } from '../orders/surplus-text.js';
+import { depositText, type ToBring, toBring, totalText } from '../orders/to-bring.js';
 import { shownPrice } from '../points/coin-quote.js';
 import { COINS, type CoinCode } from '../points/coins.js';
 import { networkWarning } from '../points/crypto.js';
 import { kindOf } from '../points/payment-point.js';
+import { railKindOf } from '../rails/kinds.js';
 import type { SentKind } from './email.js';
 import { fillPlaces, type MessageSettings, NO_TEXT } from './message-settings.js';
 import { EMAIL_TEXTS, type EmailTexts } from './texts.js';
@@ -58,15 +62,19 @@ export type EmailContext = {
   readonly settings: MessageSettings;
   /** Of an e-mail about one, or about money that goes back otherwise. */
   readonly refund: ToldRefund | null;
-  /** When the customer paid; null if they have not. */
-  readonly paidAt: number | null;
+  /** What the customer paid; of an e-mail about it. */
+  readonly payments: readonly Payment[];
 };
+
+const LONGEST_SHOP = 60;
+/** Whoever paid in many parts finds the others on the page. */
+const MOST_PAYMENTS = 10;
 
 export function writeEmail(context: EmailContext): EmailContent {
   const { kind, order, settings } = context;
   const { language } = settings;
   const texts = EMAIL_TEXTS[language];
-  const shop = oneLine(context.shop, 60);
+  const shop = oneLine(context.shop, LONGEST_SHOP);
   const amount = amountOf(context);
   const places = { name: greetableName(order.customer.name), amount, folio: order.folio, shop };
   const own = kind === 'account' ? NO_TEXT : settings.kinds[kind].texts[language];
@@ -82,8 +90,15 @@ export function writeEmail(context: EmailContext): EmailContent {
     heading: fillPlaces(kind === 'instructions' && isCash(order) ? texts.bringHeading : usual.heading, places),
     introduction: fillPlaces(own.introduction || usual.introduction, places),
     ...contentOf(context, texts, amount),
-    footer: [fillPlaces(texts.why, places), ...(settings.replyTo === null ? [texts.noReply] : [])],
+    footer: [fillPlaces(texts.why, places), ...(settings.replyTo === null ? [howToReach(context, shop)] : [])],
   };
+}
+
+/** Where nobody reads answers, the customer is told what else reaches the shop. */
+function howToReach({ brand, settings: { language } }: EmailContext, shop: string): string {
+  const contacts = contactLines(brand.contact, language).map(({ label, value }) => `${label} ${value}`);
+  const texts = EMAIL_TEXTS[language];
+  return contacts.length === 0 ? texts.noReply : texts.reachShop(shop, contacts.join(', '));
 }
 
 function brandOf({ brand: { colour, logo }, baseUrl }: EmailContext): EmailBrand {
@@ -94,7 +109,7 @@ function brandOf({ brand: { colour, logo }, baseUrl }: EmailContext): EmailBrand
 /** What is still owed, what was paid, or what goes back. */
 function amountOf({ kind, order, refund }: EmailContext): string {
   if (kind === 'refund' || kind === 'account') return formatSum(refund?.amount ?? order.refunded);
-  return formatSum(kind === 'paid' ? order.amount : bringFor(order).total);
+  return formatSum(kind === 'paid' ? order.received : bringFor(order).total);
 }
 
 /** What is left to bring or to send. */
@@ -116,58 +131,62 @@ function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Co
     case 'expiring':
       return { ...howToPay(order, texts, settings.language), button: { label: texts.seeHow, url: page } };
     case 'paid':
-      return {
-        rows: [
-          row(texts.rows.paid, amount),
-          ...productRow(order, texts),
-          row(texts.rows.folio, order.folio),
-          ...(context.paidAt === null
-            ? []
-            : [row(texts.rows.paidAt, formatMexicoTime(context.paidAt, settings.language))]),
-        ],
-        steps: [],
-        notes: [],
-        button: { label: texts.seeReceipt, url: page },
-      };
+      return { ...paidContent(context, texts, amount), button: { label: texts.seeReceipt, url: page } };
     case 'refund':
     case 'account':
       return refundContent(context, texts, { amount, page });
   }
 }
 
+/** What was paid and how, and what of it is more than the order asked for. */
+function paidContent(context: EmailContext, texts: EmailTexts, amount: string): Omit<Content, 'button'> {
+  const { order, payments, shop } = context;
+  const { language } = context.settings;
+  const paidAt = paidAtOf(order, payments);
+  const counted = payments.filter((payment) => appliedToOrder(payment) > 0n).slice(-MOST_PAYMENTS);
+  return {
+    rows: [
+      row(texts.rows.paid, amount),
+      ...(order.surplus > 0n ? [row(texts.rows.surplus, formatSum(order.surplus))] : []),
+      row(texts.rows.method, order.point?.name ?? 'SPEI'),
+      ...(paidAt === null ? [] : [row(texts.rows.paidAt, formatMexicoTime(paidAt, language))]),
+      ...counted.map((payment) => row(railKindOf(payment).trackingName[language], payment.trackingKey)),
+      ...productRow(order, texts),
+      row(texts.rows.folio, order.folio),
+    ],
+    steps: [],
+    notes: order.surplus > 0n ? [surplusText(order.surplus, oneLine(shop, LONGEST_SHOP), language)] : [],
+  };
+}
+
 function howToPay(order: Order, texts: EmailTexts, language: Language): Omit<Content, 'button'> {
   const { point } = order;
   const owed = { ...order, amount: outstandingOf(order) || order.amount };
+  const bring = bringFor(order);
+  const steps = shownSteps(owed, language);
   const rows = (where: string, label: string, number: string) => [
-    row(isCash(order) ? texts.rows.bring : texts.rows.amount, totalText(bringFor(order), language)),
+    row(isCash(order) ? texts.rows.bring : texts.rows.amount, totalText(bring, language)),
+    ...(bring.isDeposit && bring.commission > 0n ? [row(texts.rows.deposit, depositText(bring, language))] : []),
     row(texts.rows.where, where),
     { label, value: number, look: 'number' as const },
     row(texts.rows.until, formatDeadline(order.expiry.at, language)),
     ...productRow(order, texts),
     row(texts.rows.folio, order.folio),
   ];
-  if (point === null) {
-    const clabe = order.clabe ?? '';
-    const steps = speiSteps(clabe, owed.amount, language).map(({ description }) => description);
-    return { rows: rows('SPEI', texts.rows.clabe, clabe), steps, notes: [] };
-  }
+  if (point === null) return { rows: rows('SPEI', texts.rows.clabe, order.clabe ?? ''), steps, notes: [] };
   const atPoint = { ...owed, point };
-  const { steps, noteExtraCommission } = pointInstructions(atPoint, language);
+  const { noteExtraCommission } = pointInstructions(atPoint, language);
   const { payTo } = payAtPoint(atPoint, language);
   const { coin = '', destination_tag: tag = '' } = point.details;
   const warning = kindOf(point).method === 'crypto' ? networkWarning(point.details) : null;
-  const [where, , then] = steps;
   return {
     rows: [
       ...rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
       ...(tag === '' ? [] : [{ label: texts.rows.tag, value: tag, look: 'number' as const }]),
     ],
-    steps: shownPrice(point.details) === null ? steps : [where, texts.coinAmount(coin), then],
+    steps: shownPrice(point.details) === null ? steps : steps.with(1, texts.coinAmount(coin)),
     // What it charges is in the sum already.
-    notes: [
-      ...(warning === null ? [] : [warning[language]]),
-      ...(bringFor(order).commission > 0n ? [] : [noteExtraCommission]),
-    ],
+    notes: [...(warning === null ? [] : [warning[language]]), ...(bring.commission > 0n ? [] : [noteExtraCommission])],
   };
 }
 

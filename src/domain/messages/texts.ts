@@ -64,6 +64,7 @@ export const EMAIL_TEXTS = inBoth({
   bringHeading: { es: 'Lleva {amount}', en: 'Bring {amount}' },
   rows: {
     bring: { es: 'Lleva en efectivo', en: 'Bring in cash' },
+    deposit: { es: 'Deposita', en: 'Deposit' },
     amount: { es: 'Monto a pagar', en: 'Amount to pay' },
     where: { es: 'Dónde pagas', en: 'Where you pay' },
     clabe: { es: 'CLABE', en: 'CLABE' },
@@ -75,6 +76,8 @@ export const EMAIL_TEXTS = inBoth({
     product: { es: 'Compra', en: 'For' },
     folio: { es: 'Folio', en: 'Folio' },
     paid: { es: 'Monto pagado', en: 'Amount paid' },
+    surplus: { es: 'Pagaste de más', en: 'Paid too much' },
+    method: { es: 'Medio de pago', en: 'Payment method' },
     paidAt: { es: 'Fecha de pago', en: 'Paid on' },
     refund: { es: 'Monto devuelto', en: 'Amount given back' },
     goesTo: { es: 'A la cuenta', en: 'To the account' },
@@ -111,6 +114,10 @@ export const EMAIL_TEXTS = inBoth({
     es: 'Recibes este correo porque esta dirección se dio para una compra en {shop}. Si no fuiste tú, ignóralo.',
     en: 'You get this e-mail because this address was given for a purchase at {shop}. If that was not you, ignore it.',
   },
+  reachShop: (shop: string, contacts: string) => ({
+    es: `No respondas a este correo. Para hablar con ${shop}: ${contacts}.`,
+    en: `Do not answer this e-mail. To reach ${shop}: ${contacts}.`,
+  }),
   noReply: { es: 'Nadie lee las respuestas a este correo.', en: 'Nobody reads answers to this e-mail.' },
 });
 

@@ -3,6 +3,7 @@ import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { formatDeadline } from '../base/mexico-time.js';
 import { formatAmount, toDecimal } from '../base/money.js';
+import { grouped } from '../base/number-groups.js';
 import { DETAIL_NAMES, type DetailName, type PointInstructions } from '../points/kind.js';
 import { kindOf, type PointSnapshot } from '../points/payment-point.js';
 import type { Order } from './order.js';
@@ -55,12 +56,22 @@ export function pointInstructions(
   };
 }
 
+/** The steps as our pages, vouchers and e-mails show them: long numbers in groups, and the bar code, where a till scans one. */
+export function shownSteps(order: Order, language: Language): readonly string[] {
+  const { point } = order;
+  if (point === null)
+    return speiSteps(order.clabe ?? '', order.amount, language).map(({ description }) => grouped(description));
+  const { steps, scanStep } = payAtPoint({ ...order, point }, language);
+  const [first, second, third] = steps;
+  return [first, scanStep ?? second, third].map(grouped);
+}
+
 export function payAtPoint(
   order: Order & { readonly point: PointSnapshot },
   language: Language,
 ): PointInstructions<string> {
   const { point, amount } = order;
-  const { description, steps, details, payTo } = kindOf(point).instructions({
+  const { description, steps, scanStep, details, payTo } = kindOf(point).instructions({
     pointName: point.name,
     amount: toDecimal(amount),
     sum: describeParts(splitPayment(amount, point.tillLimit), language),
@@ -73,6 +84,7 @@ export function payAtPoint(
   return {
     description: description[language],
     steps: [first[language], second[language], third[language]],
+    ...(scanStep !== undefined && { scanStep: scanStep[language] }),
     details,
     payTo,
   };

@@ -3,7 +3,7 @@
 import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { formatAmount } from '../base/money.js';
-import type { PointSnapshot } from '../points/payment-point.js';
+import { kindOf, type PointSnapshot } from '../points/payment-point.js';
 import { describeParts, splitPayment } from './split-payment.js';
 
 export type ToBring = {
@@ -14,13 +14,16 @@ export type ToBring = {
   /** What is handed over each time, commission included. */
   readonly parts: readonly bigint[];
   readonly total: bigint;
+  /** Whether only what is due is paid in, and the commission is charged beside it. */
+  readonly isDeposit: boolean;
 };
 
 /** `point` is null for a transfer, which costs its sender nothing here. */
-export function toBring(due: bigint, point: Pick<PointSnapshot, 'tillLimit' | 'commission'> | null): ToBring {
+export function toBring(due: bigint, point: Pick<PointSnapshot, 'kind' | 'tillLimit' | 'commission'> | null): ToBring {
   const commission = point?.commission ?? 0n;
   const parts = splitPayment(due, point?.tillLimit ?? 0n).map((part) => part + commission);
-  return { due, commission, parts, total: due + commission * BigInt(parts.length) };
+  const isDeposit = point !== null && kindOf(point).isDeposit === true;
+  return { due, commission, parts, total: due + commission * BigInt(parts.length), isDeposit };
 }
 
 /** "$1,200.00 MXN ($1,190.00 + $10.00 de comisión)"; in parts: "$5,010.00 MXN y después $3,760.00 MXN (…)". */
@@ -42,6 +45,19 @@ export function madeOfText({ due, commission, parts }: ToBring, language: Langua
   return TEXTS[language].madeOf(`$${formatAmount(due)}`, `${times}$${formatAmount(commission)}`);
 }
 
+/** What a deposit is made of: "$1,234.50 MXN (la comisión de $8.00 se paga aparte)". */
+export function depositText(bring: ToBring, language: Language): string {
+  const { commission, parts } = bring;
+  if (commission === 0n) return handedText(bring, language);
+  const apart = TEXTS[language][parts.length > 1 ? 'apartEachTime' : 'apart'](`$${formatAmount(commission)}`);
+  return `${handedText(bring, language)} (${apart})`;
+}
+
+/** What the cashier is told, each time: "$1,200.00 MXN", and of a deposit what is paid in, without the commission. */
+export function handedText({ isDeposit, commission, parts }: ToBring, language: Language): string {
+  return describeParts(isDeposit ? parts.map((part) => part - commission) : parts, language);
+}
+
 /** "Paga en 2 partes, ya con comisión: $5,010.00 y después $3,760.00."; null if it is paid at once. */
 export function inPartsText({ commission, parts }: ToBring, language: Language): string | null {
   if (parts.length === 1) return null;
@@ -59,6 +75,14 @@ const TEXTS = inBoth({
   madeOf: (due: string, commission: string) => ({
     es: `${due} + ${commission} de comisión`,
     en: `${due} + ${commission} commission`,
+  }),
+  apart: (commission: string) => ({
+    es: `la comisión de ${commission} se paga aparte`,
+    en: `the commission of ${commission} is paid apart`,
+  }),
+  apartEachTime: (commission: string) => ({
+    es: `la comisión de ${commission} se paga aparte, cada vez`,
+    en: `the commission of ${commission} is paid apart, each time`,
   }),
   inParts: (times: number, sums: string) => ({
     es: `Paga en ${times} partes: ${sums}.`,

@@ -19,6 +19,7 @@ export const account = {
   },
   identifiedBy: 'reference',
   isScanned: false,
+  isDeposit: true,
   instructions({ pointName, sum, bring, reference, details }) {
     const accountNumber = details['account_number'] ?? '';
     const holder = details['account_holder'] ?? '';

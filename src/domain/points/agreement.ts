@@ -43,6 +43,10 @@ export const agreement = {
           en: 'Keep the receipt until your payment is confirmed.',
         },
       ],
+      scanStep: {
+        es: `Muestra este código de barras en la caja. Si no pasa, di la referencia ${reference}. Paga ${bring} en efectivo.`,
+        en: `Show this bar code at the till. If it does not scan, say the reference ${reference}. Pay ${bring} in cash.`,
+      },
       details: fields,
       payTo: reference,
     };

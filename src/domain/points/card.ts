@@ -1,5 +1,6 @@
 // Stores where the customer deposits to a bank card. The card identifies the order, so each open order has its own
 // (D60).
+import { grouped } from '../base/number-groups.js';
 import type { PointKind } from './kind.js';
 
 export const card = {
@@ -10,9 +11,10 @@ export const card = {
   details: { bank_name: { name: { es: 'Banco', en: 'Bank' }, shownAs: { es: 'Banco', en: 'Bank' } } },
   identifiedBy: 'card',
   isScanned: false,
+  isDeposit: true,
   instructions({ pointName, sum, bring, cardNumber, details }) {
     const digits = cardNumber || (details['card_number'] ?? '');
-    const number = groupsOfFour(digits);
+    const number = grouped(digits);
     const bank = details['bank_name'] ?? '';
     const fields = { bank_account_number: number, bank_name: bank };
     return {
@@ -39,7 +41,3 @@ export const card = {
     };
   },
 } as const satisfies PointKind;
-
-function groupsOfFour(digits: string): string {
-  return digits.replace(/(.{4})(?=.)/g, '$1 ');
-}

@@ -26,6 +26,8 @@ export type PointKind = {
   readonly identifiedBy: 'reference' | 'card' | 'address';
   /** Whether tills scan what identifies it. Elsewhere a barcode would only puzzle whoever sees it. */
   readonly isScanned: boolean;
+  /** Whether only the order's own sum is paid in, and the point charges its commission beside it. */
+  readonly isDeposit?: true;
   /** What is wrong with live details that are all there; no kind needs to look at those of test mode. */
   readonly liveFaults?: (details: PointDetails) => readonly DetailFault[];
   /** Names the detail that says when the price in the details was taken, in a kind that has one (memory/points.ts). */
@@ -65,6 +67,8 @@ export type PointPayment = {
 export type PointInstructions<Text> = {
   readonly description: Text;
   readonly steps: readonly [Text, Text, Text];
+  /** The second step for whoever has the bar code, which our pages, vouchers and e-mails show; the interface has none. */
+  readonly scanStep?: Text;
   /** The fields of `instructions.details` that this kind fills. The others are "". */
   readonly details: Partial<Readonly<Record<DetailName, string>>>;
   /** What the customer copies or shows at the till: a reference, card number or address. */

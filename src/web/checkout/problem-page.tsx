@@ -15,6 +15,9 @@ export type ProblemView = {
   readonly hasAddress: boolean;
 };
 
+/** The end of a request's id is enough to find it in the log, and short enough to be said. */
+const FOLIO_LENGTH = 8;
+
 export function renderProblemPage(problem: AppError, view: ProblemView): string {
   const texts = CHECKOUT_TEXTS[view.language];
   const { title, hint } = texts.problems[kindOf(problem.code)];
@@ -43,7 +46,7 @@ export function renderProblemPage(problem: AppError, view: ProblemView): string 
           </p>
         )}
         <p>
-          <small>{texts.help(view.requestId)}</small>
+          <small>{texts.help(view.requestId.slice(-FOLIO_LENGTH))}</small>
         </p>
       </section>
     </main>,

@@ -186,14 +186,15 @@ async function chosenPoint(
 /** The faults of fields that the customer sees; null of others. */
 function faultsOf(faults: readonly Fault[], language: Language): CheckoutView['faults'] {
   const texts = CHECKOUT_TEXTS[language];
-  const names: Readonly<Record<BuyerField | typeof WAY_FIELD, string>> = {
-    [WAY_FIELD]: texts.wayField,
+  const names: Readonly<Record<BuyerField, string>> = {
     customer_name: texts.name,
     customer_email: texts.email,
     customer_phone: texts.phone,
   };
   return Object.fromEntries(
     faults.flatMap((fault) => {
+      if (fault.param === WAY_FIELD)
+        return [[WAY_FIELD, fault.error === 'required' ? texts.chooseWay : texts.chooseAnother]];
       const name = Object.entries(names).find(([param]) => param === fault.param)?.[1];
       return name === undefined ? [] : [[fault.param, `${name} ${faultText(fault, language)}.`]];
     }),

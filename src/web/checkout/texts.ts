@@ -44,7 +44,11 @@ export const CHECKOUT_TEXTS = inBoth({
     en: 'Write 10 digits, or the number with its country, such as +1 555 123 4567.',
   },
   optional: { es: 'opcional', en: 'optional' },
-  wayField: { es: 'La forma de pago', en: 'The way to pay' },
+  chooseWay: { es: 'Elige cómo quieres pagar.', en: 'Choose how you want to pay.' },
+  chooseAnother: {
+    es: 'Esa forma de pago ya no está disponible: elige otra.',
+    en: 'That way to pay is not available any more: choose another.',
+  },
   send: { es: 'Continuar', en: 'Continue' },
   sendNote: {
     es: 'Aquí no se cobra nada: en la siguiente página verás los datos y los pasos para pagar.',
@@ -61,9 +65,9 @@ export const CHECKOUT_TEXTS = inBoth({
   },
   seeOrder: { es: 'Ver la orden que ya hiciste', en: 'See the order that you made' },
   backToShop: { es: 'Volver a la tienda', en: 'Back to the shop' },
-  help: (requestId: string) => ({
-    es: `Si pides ayuda, menciona este número: ${requestId}`,
-    en: `If you ask for help, give this number: ${requestId}`,
+  help: (folio: string) => ({
+    es: `Si pides ayuda, menciona este folio: ${folio}`,
+    en: `If you ask for help, give this folio: ${folio}`,
   }),
   /** By what is wrong: what the shop sent, that it sells no more, that this link is over, or that we fail. */
   problems: {
@@ -79,7 +83,7 @@ export const CHECKOUT_TEXTS = inBoth({
       hint: { es: 'No se te cobró nada. Habla con la tienda.', en: 'Nothing was charged. Talk to the shop.' },
     },
     link: {
-      title: { es: 'Esta liga de pago ya no sirve', en: 'This payment link does not work any more' },
+      title: { es: 'No puedes pagar con esta liga', en: 'You cannot pay with this link' },
       hint: {
         es: 'No se te cobró nada. Pide otra liga a la tienda.',
         en: 'Nothing was charged. Ask the shop for another link.',

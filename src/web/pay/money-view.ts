@@ -6,8 +6,9 @@ import type { Language } from '../../domain/base/language.js';
 import { formatMexicoTime } from '../../domain/base/mexico-time.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { formatSum } from '../../domain/orders/instructions.js';
-import type { Order, Status } from '../../domain/orders/order.js';
+import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
+import { surplusText } from '../../domain/orders/surplus-text.js';
 import { writeUnits } from '../../domain/points/coin-units.js';
 import { COINS } from '../../domain/points/coins.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
@@ -99,7 +100,7 @@ export function statusText(shown: Omit<Shown, 'merchantName'>): string {
     // Nothing is given back while nobody knows to whom, or before it is sent.
     const lacking = transfers.find(lacksDestination);
     if (lacking !== undefined) return lacking.coin === null ? words.needs_account : words.needs_address;
-    if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_on_its_way;
+    if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_in_preparation;
     return order.refunded < order.received ? words.refunded_in_part : words.refunded;
   }
   return situation === 'part_paid' || situation === 'overpaid' ? words[situation] : words[status];
@@ -121,18 +122,20 @@ function situationLines(shown: Shown): readonly string[] {
     case 'waiting':
       return heldLines(order, merchant, texts);
     case 'part_paid':
-      return [texts.received(formatSum(order.received)), ...heldLines(order, merchant, texts)];
+      return [receivedLine(order, texts), ...heldLines(order, merchant, texts)];
     case 'paid':
       return texts.paid(merchant);
     case 'overpaid':
-      return [...texts.paid(merchant).slice(0, 1), ...extraLines(order, merchant, texts)];
+      return [...texts.paid(merchant).slice(0, 1), ...extraLines(shown)];
     case 'refunded':
       return [
-        texts.refunded(formatSum(order.refunded), formatSum(order.received), merchant),
-        ...extraLines(order, merchant, texts),
+        order.refunded === order.received
+          ? texts.refundedWhole(formatSum(order.refunded), merchant)
+          : texts.refunded(formatSum(order.refunded), formatSum(order.received), merchant),
+        ...extraLines(shown),
       ];
     case 'ended':
-      return status === 'canceled' ? texts.canceled(merchant) : texts.expired(merchant);
+      return status === 'canceled' ? texts.canceled : texts.expired(merchant);
     case 'ended_with_money': {
       const kept = order.received + order.held + order.surplus;
       return [
@@ -143,11 +146,22 @@ function situationLines(shown: Shown): readonly string[] {
   }
 }
 
-function extraLines(order: Order, merchant: string, texts: MoneyTexts): string[] {
+/** Its sums add up: what the order is of, what came, and what is left, to which the page adds a commission. */
+function receivedLine(order: Order, texts: MoneyTexts): string {
+  const { amount, received } = order;
+  return texts.received({
+    total: formatSum(amount),
+    received: formatSum(received),
+    left: formatSum(outstandingOf(order)),
+  });
+}
+
+function extraLines({ order, merchantName: merchant, language }: Shown): string[] {
+  const texts = MONEY_TEXTS[language];
   const { surplus, received, held } = order;
   return [
     ...(surplus + held > 0n ? [texts.overpaid(formatSum(received + held), formatSum(surplus + held))] : []),
-    ...(surplus > 0n ? [texts.surplus(formatSum(surplus), merchant)] : []),
+    ...(surplus > 0n ? [surplusText(surplus, merchant, language)] : []),
     ...heldLines(order, merchant, texts),
   ];
 }

@@ -126,6 +126,11 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
       {isTall && <Deadline view={view} texts={texts} />}
       {payment !== null && <PayTo payment={payment} texts={texts} />}
       {!isTall && <Deadline view={view} texts={texts} />}
+      {payment !== null && view.hours !== null && (
+        <p class="hours">
+          {texts.hours}: {view.hours}
+        </p>
+      )}
       {payment !== null && view.payee !== null && <p class="payee">{view.payee}</p>}
       {view.next !== null && (
         <p class="back">
@@ -270,7 +275,6 @@ function OrderFacts({ view, texts }: PartProps) {
           <span class="number">{view.folio}</span>
         </Fact>
         <Fact name={texts.point}>{view.pointName}</Fact>
-        {view.hours !== null && view.payment !== null && <Fact name={texts.hours}>{view.hours}</Fact>}
       </dl>
       {view.payment === null && view.payments.length > 0 && (
         <p class="actions">

@@ -18,6 +18,19 @@ export function PayTo({ payment, texts }: PayToProps) {
       <h2 id="data-heading" class="unseen">
         {texts.dataHeading}
       </h2>
+      {payment.warning !== null && (
+        <p class="callout" role="note">
+          {payment.warning}
+        </p>
+      )}
+      {/* Whoever reads the page on the phone with the wallet cannot scan it. */}
+      {qr?.opensWallet && (
+        <p class="wallet">
+          <a class="button strong" href={qr.text}>
+            {texts.openWallet}
+          </a>
+        </p>
+      )}
       {bars !== null && (
         <div class="barcode">
           <Barcode bars={bars} label={texts.barcodeOf(`${destination.label} ${destination.value}`)} />
@@ -49,22 +62,19 @@ export function PayTo({ payment, texts }: PayToProps) {
       </dl>
       {payment.lock !== null && (
         <p class="caption">
-          {payment.lock.text}:{' '}
-          <strong
-            id="lock"
-            class="number"
-            data-left-ms={payment.lock.leftMs}
-            data-until={payment.lock.until}
-            data-over={texts.lockOver}
-          >
-            {formatCountdown(payment.lock.leftMs)}
-          </strong>
-        </p>
-      )}
-      {payment.warning !== null && <p class="caption warning">{payment.warning}</p>}
-      {qr?.opensWallet && (
-        <p class="caption">
-          <a href={qr.text}>{texts.openWallet}</a>
+          {payment.lock.text}
+          <span class="screen-only">
+            :{' '}
+            <strong
+              id="lock"
+              class="number"
+              data-left-ms={payment.lock.leftMs}
+              data-until={payment.lock.until}
+              data-over={texts.lockOver}
+            >
+              {formatCountdown(payment.lock.leftMs)}
+            </strong>
+          </span>
         </p>
       )}
     </section>

@@ -4,7 +4,7 @@
 import type { Language } from '../../domain/base/language.js';
 import { formatMexicoClock } from '../../domain/base/mexico-time.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { formatSum, payAtPoint, speiSteps } from '../../domain/orders/instructions.js';
+import { formatSum, payAtPoint, shownSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
 import { holdsUntil, shownPrice } from '../../domain/points/coin-quote.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
@@ -74,7 +74,7 @@ function speiView(order: Order, { language, beneficiary, merchantName }: Payment
     ],
     barcode: null,
     qr: null,
-    steps: speiSteps(clabe, order.amount, language).map(({ description }) => description),
+    steps: shownSteps(order, language),
     notes: [],
     warning: null,
     lock: null,
@@ -86,7 +86,8 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
   const { point, amount } = order;
   const texts = PAY_TEXTS[language];
   const { method, identifiedBy, isScanned } = kindOf(point);
-  const { description, steps, payTo } = payAtPoint(order, language);
+  const { description, payTo } = payAtPoint(order, language);
+  const steps = shownSteps(order, language);
   const coins = method === 'crypto' ? coinsOf(toDecimal(amount), point.details) : '';
   const { coin = '', destination_tag: tag = '' } = point.details;
   return {
@@ -100,7 +101,7 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
     ],
     barcode: isScanned ? payTo : null,
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
-    steps: method === 'crypto' && coins === '' ? [steps[0], texts.noCoinAmount] : steps,
+    steps: method === 'crypto' && coins === '' ? [...steps.slice(0, 1), texts.noCoinAmount] : steps,
     notes: notesOf(order, language),
     warning: method === 'crypto' ? (networkWarning(point.details)?.[language] ?? null) : null,
     lock: method === 'crypto' ? lockOf(order, context) : null,
@@ -138,7 +139,7 @@ function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
 
 function notesOf({ point, amount }: OrderAtPoint, language: Language): string[] {
   const texts = PAY_TEXTS[language];
-  const { method, isScanned } = kindOf(point);
+  const { method } = kindOf(point);
   const commission =
     point.commission === null
       ? texts.unknownCommission(point.name)
@@ -147,7 +148,6 @@ function notesOf({ point, amount }: OrderAtPoint, language: Language): string[] 
         : null;
   const isInParts = amount > point.tillLimit;
   return [
-    ...(isScanned ? [texts.showAtTill] : []),
     ...(isInParts ? [texts.partLimit(point.name, formatSum(point.tillLimit))] : []),
     ...(commission === null ? [] : [commission]),
   ];

@@ -1,4 +1,5 @@
 // One value that a customer says, types or copies.
+import { groupsOf } from '../../domain/base/number-groups.js';
 import type { PaymentRow } from './payment-view.js';
 import type { PayTexts } from './texts.js';
 
@@ -16,8 +17,9 @@ export function Row({ row, texts, kind }: RowProps) {
   );
 }
 
+/** The stylesheet draws the gaps between the groups of a number, so that copying by hand gives only the digits. */
 export function Value({ value }: { readonly value: string }) {
-  const parts = groups(value);
+  const parts = groupsOf(value);
   return (
     <span class={parts.length > 1 || /^[$\d]/.test(value) ? 'value number' : 'value'}>
       {parts.map((group, index) => (
@@ -35,14 +37,4 @@ export function CopyButton({ row, texts }: Pick<RowProps, 'row' | 'texts'>) {
       <span class="unseen"> {row.label}</span>
     </button>
   );
-}
-
-/**
- * Splits long numbers into readable groups; a CLABE into its parts (bank, city, account, control digit). The stylesheet
- * draws the gaps, so that copying by hand gives only the digits.
- */
-export function groups(value: string): readonly string[] {
-  if (/^\d{18}$/.test(value)) return value.match(/^(...)(...)(....)(....)(...)(.)$/)?.slice(1) ?? [];
-  if (/^\d{8,}$/.test(value)) return value.match(/.{1,4}/g) ?? [];
-  return [value];
 }

@@ -1,5 +1,4 @@
 // The texts of the customer page (D59).
-import type { ContactField } from '../../domain/accounts/brand.js';
 import { type Both, inBoth } from '../../domain/base/in-both.js';
 import type { Language } from '../../domain/base/language.js';
 import type { Status } from '../../domain/orders/order.js';
@@ -14,6 +13,7 @@ export const PAY_TEXTS = inBoth({
   bringCash: (point: string) => ({ es: `Lleva en efectivo a ${point}`, en: `Bring in cash to ${point}` }),
   toPay: { es: 'Total a pagar', en: 'Total to pay' },
   leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
+  deposit: (sum: string) => ({ es: `Deposita ${sum}.`, en: `Deposit ${sum}.` }),
   amount: { es: 'Monto', en: 'Amount' },
   noCommission: (point: string) => ({ es: `${point} no cobra comisión.`, en: `${point} charges no commission.` }),
   unknownCommission: (point: string) => ({
@@ -40,16 +40,11 @@ export const PAY_TEXTS = inBoth({
   }),
   onBank: { es: 'tu banco', en: 'your bank’s screen' },
   onTicket: { es: 'tu comprobante', en: 'your receipt' },
-  contact: {
-    phone: { es: 'Teléfono', en: 'Telephone' },
-    whatsapp: { es: 'WhatsApp', en: 'WhatsApp' },
-    email: { es: 'Correo', en: 'E-mail' },
-    website: { es: 'Sitio', en: 'Website' },
-  } satisfies Record<ContactField, Both>,
   folio: { es: 'Folio', en: 'Folio' },
   point: { es: 'Medio de pago', en: 'Payment method' },
   hours: { es: 'Horario', en: 'Hours' },
   allDay: { es: 'Las 24 horas', en: '24 hours' },
+  openFrom: (opens: string, closes: string) => ({ es: `${opens} a ${closes}`, en: `${opens} to ${closes}` }),
   payBefore: { es: 'Paga antes del', en: 'Pay before' },
   wasPayableUntil: { es: 'Se podía pagar hasta el', en: 'It could be paid until' },
   timeLeft: { es: 'Tiempo restante', en: 'Time left' },
@@ -102,10 +97,6 @@ export const PAY_TEXTS = inBoth({
   barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),
   enlarge: { es: 'Ver en grande', en: 'Enlarge' },
   close: { es: 'Cerrar', en: 'Close' },
-  showAtTill: {
-    es: 'Muestra el código de barras en la caja, o di la referencia.',
-    en: 'Show the barcode at the till, or say the reference.',
-  },
   saveHeading: { es: 'Guarda o imprime tu ficha', en: 'Save or print your voucher' },
   savePicture: { es: 'Imagen', en: 'Picture' },
   savePdf: { es: 'PDF', en: 'PDF' },
@@ -171,7 +162,7 @@ export const MONEY_TEXTS = inBoth({
     refunded_in_part: { es: 'Devuelto en parte', en: 'Partly refunded' },
     needs_account: { es: 'Falta tu CLABE para devolverte', en: 'Your CLABE is missing for the refund' },
     needs_address: { es: 'Falta tu dirección para devolverte', en: 'Your address is missing for the refund' },
-    refund_on_its_way: { es: 'Devolución en camino', en: 'Refund on its way' },
+    refund_in_preparation: { es: 'Devolución en preparación', en: 'Refund being prepared' },
     expired: { es: 'Vencido', en: 'Expired' },
     canceled: { es: 'Cancelado', en: 'Canceled' },
   } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both> & Record<string, Both>,
@@ -184,9 +175,17 @@ export const MONEY_TEXTS = inBoth({
     es: 'No pagues otra vez: en cuanto la red lo confirme, esta página lo dirá.',
     en: 'Do not pay again: as soon as the network confirms it, this page says so.',
   },
-  received: (sum: string) => ({
-    es: `Ya recibimos ${sum}: esto es lo que falta.`,
-    en: `We have received ${sum}: this is what is left.`,
+  received: ({
+    total,
+    received,
+    left,
+  }: {
+    readonly total: string;
+    readonly received: string;
+    readonly left: string;
+  }) => ({
+    es: `Tu orden es de ${total}: ya recibimos ${received} y faltan ${left}.`,
+    en: `Your order is of ${total}: we have received ${received}, and ${left} are left.`,
   }),
   paid: (merchant: string) => [
     {
@@ -199,13 +198,13 @@ export const MONEY_TEXTS = inBoth({
     es: `Recibimos ${received}: son ${extra} de más.`,
     en: `We have received ${received}: ${extra} too much.`,
   }),
-  surplus: (sum: string, merchant: string) => ({
-    es: `${merchant} decide qué hacer con ${sum}. Si te los devuelve, lo verás aquí.`,
-    en: `${merchant} decides about ${sum}. If they are sent back to you, it shows here.`,
-  }),
   held: (sum: string, merchant: string) => ({
-    es: `${sum} están en revisión: ${merchant} decide si los acepta o te los devuelve. Si te los devuelve, lo verás aquí.`,
-    en: `${sum} are under review: ${merchant} decides whether to take them or send them back. If they are sent back, it shows here.`,
+    es: `${sum} están en revisión: ${merchant} te los devolverá o los aplicará a tu compra. Lo verás aquí.`,
+    en: `${sum} are under review: ${merchant} will send them back to you or apply them to your purchase. It shows here.`,
+  }),
+  refundedWhole: (sum: string, merchant: string) => ({
+    es: `${merchant} te devuelve todo: ${sum}.`,
+    en: `${merchant} gives you back all of it: ${sum}.`,
   }),
   refunded: (sum: string, paid: string, merchant: string) => ({
     es: `${merchant} te devuelve ${sum} de los ${paid} que pagaste.`,
@@ -225,9 +224,12 @@ export const MONEY_TEXTS = inBoth({
       en: `If you still need it, ask ${merchant} for a new order.`,
     },
   ],
-  canceled: (merchant: string) => [
+  canceled: [
     { es: 'Esta orden se canceló: no la pagues.', en: 'This order was canceled: do not pay it.' },
-    { es: `Si tienes dudas, habla con ${merchant}.`, en: `If in doubt, talk to ${merchant}.` },
+    {
+      es: '¿Ya la habías pagado? Tu dinero no se pierde: aparecerá aquí.',
+      en: 'Had you paid it already? Your money is not lost: it will show here.',
+    },
   ],
   doNotPay: {
     expired: {
@@ -242,8 +244,8 @@ export const MONEY_TEXTS = inBoth({
       en: `Your money is not lost: we have received ${sum} for this order.`,
     },
     {
-      es: `${merchant} decide si lo acepta o te lo devuelve. Si te lo devuelve, lo verás aquí.`,
-      en: `${merchant} decides whether to take it or send it back. If it is sent back, it shows here.`,
+      es: `${merchant} te lo devolverá o lo aplicará a tu compra. Lo verás aquí.`,
+      en: `${merchant} will send it back to you or apply it to your purchase. It shows here.`,
     },
   ],
   paidOn: { es: 'Fecha de pago', en: 'Paid on' },
@@ -292,7 +294,7 @@ export const MONEY_TEXTS = inBoth({
     sent: { es: 'Enviada el', en: 'Sent on' },
     confirmed: { es: 'Confirmada el', en: 'Confirmed on' },
   },
-  requestedOn: { es: 'Decidida el', en: 'Decided on' },
+  requestedOn: { es: 'Autorizada el', en: 'Authorized on' },
   printReceipt: { es: 'Imprimir comprobante', en: 'Print receipt' },
 });
 

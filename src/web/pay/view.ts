@@ -1,19 +1,19 @@
 // The only place that decides what the customer page shows of an order. It never contains personal data of the
 // customer, nor payment details once the order can no longer be paid (D59).
 import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
-import type { Brand, Contact } from '../../domain/accounts/brand.js';
+import type { Brand } from '../../domain/accounts/brand.js';
+import { type ContactLine, contactLines } from '../../domain/accounts/contact-lines.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatDeadline, formatMexicoClock } from '../../domain/base/mexico-time.js';
+import { formatDeadline, formatMexicoClock, formatTimeOfDay } from '../../domain/base/mexico-time.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
-import { showPhone } from '../../domain/base/phone.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { payAtPoint } from '../../domain/orders/instructions.js';
 import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
-import { inPartsText, madeOfText, toBring } from '../../domain/orders/to-bring.js';
+import { depositText, inPartsText, madeOfText, toBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
@@ -67,8 +67,6 @@ export type PayView = {
   /** Where the customer goes on once the order is paid or has ended; null if nobody knows. */
   readonly next: { readonly label: string; readonly url: string } | null;
 };
-
-export type ContactLine = { readonly label: string; readonly value: string; readonly href: string };
 
 export type PayContext = {
   readonly language: Language;
@@ -130,7 +128,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     returns: toReturnLines(context.transfers, language),
     canChangePoint: context.canChangePoint,
     payee: payeeText(order, context),
-    contacts: toContacts(context.brand.contact, language),
+    contacts: contactLines(context.brand.contact, language),
     next: status === 'pending' ? null : nextOf(order, status, context),
   };
 }
@@ -152,18 +150,6 @@ function payeeText(order: Order, { beneficiary, merchantName, language }: PayCon
   if (company === null || company.toLowerCase() === merchantName.toLowerCase() || order.method === 'crypto')
     return null;
   return texts.payee(company, merchantName, order.method === 'spei' ? texts.onBank : texts.onTicket);
-}
-
-function toContacts({ phone, whatsapp, email, website }: Contact, language: Language): ContactLine[] {
-  const texts = PAY_TEXTS[language].contact;
-  return [
-    ...(phone === null ? [] : [{ label: texts.phone, value: showPhone(phone), href: `tel:${phone}` }]),
-    ...(whatsapp === null
-      ? []
-      : [{ label: texts.whatsapp, value: showPhone(whatsapp), href: `https://wa.me/${whatsapp.slice(1)}` }]),
-    ...(email === null ? [] : [{ label: texts.email, value: email, href: `mailto:${email}` }]),
-    ...(website === null ? [] : [{ label: texts.website, value: new URL(website).hostname, href: website }]),
-  ];
 }
 
 /** To where the shop said, to a new order where the customer can make one, or to the shop's own pages. */
@@ -213,9 +199,13 @@ function figureOf(
     return { label: texts.amount, amount: formatAmount(order.amount), lines: [] };
   const { point } = order;
   const bring = toBring(order.amount, point);
-  const lines = [madeOfText(bring, language), inPartsText(bring, language), limit].filter((line) => line !== null);
+  const madeOf =
+    bring.isDeposit && bring.commission > 0n
+      ? texts.deposit(depositText(bring, language).replaceAll(' MXN', ''))
+      : madeOfText(bring, language);
+  const lines = [madeOf, inPartsText(bring, language), limit].filter((line) => line !== null);
   const isCash = point !== null && kindOf(point).method === 'cash';
-  const label = situation === 'part_paid' ? texts.leftToPay : isCash ? texts.bringCash(point.name) : texts.toPay;
+  const label = isCash ? texts.bringCash(point.name) : situation === 'part_paid' ? texts.leftToPay : texts.toPay;
   return { label, amount: formatAmount(bring.total), lines };
 }
 
@@ -229,11 +219,15 @@ function exchangeText({ price, rate }: Order, language: Language): string | null
   return PAY_TEXTS[language].exchange(shown, pesos.format(rateToNumber(rate.millionths)), price.currency);
 }
 
-/** The catalogue says "24:00 hrs" of a point that never closes, and "08:00 - 21:00 hrs" of others. */
+/** The catalogue says "24:00 hrs" of a point that never closes, and "08:30 - 16:00 hrs" of others: "8:30 a.m. a 4:00 p.m." */
 export function hoursText(availability: string, language: Language): string | null {
   const text = availability
     .trimEnd()
     .replace(/hrs\.?$/, '')
     .trim();
-  return text === '' ? null : /^24:00$/.test(text) ? PAY_TEXTS[language].allDay : text;
+  const texts = PAY_TEXTS[language];
+  if (text === '24:00') return texts.allDay;
+  const [, opens, closes] = /^(\d\d?:\d\d)\s*-\s*(\d\d?:\d\d)$/.exec(text) ?? [];
+  if (opens === undefined || closes === undefined) return text || null;
+  return texts.openFrom(formatTimeOfDay(opens, language), formatTimeOfDay(closes, language));
 }

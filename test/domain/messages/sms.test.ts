@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smsText } from '../../../src/domain/messages/sms.js';
 import type { Order } from '../../../src/domain/orders/order.js';
+import type { PointDetails } from '../../../src/domain/points/kind.js';
+import type { PointKindName } from '../../../src/domain/points/payment-point.js';
 import { sampleOrder } from '../../support/order.js';
 
 const at = Date.parse('2026-11-19T21:10:00-06:00');
@@ -11,12 +13,15 @@ const spei: Order = {
   ...{ scope: { accountId: 'a', mode: 'live' }, amount: 119_000n, received: 0n },
   ...{ point: null, clabe: '646180123400000019', expiry: { at, unit: 'ms' } },
 };
-const cash: Order = {
-  ...spei,
-  clabe: null,
-  reference: '12345678901234',
-  point: { code: 'OXXO', name: 'OXXO', kind: 'agreement', tillLimit: 500_000n, commission: 1_000n, details: {} },
-};
+const store = {
+  code: 'OXXO',
+  name: 'OXXO',
+  kind: 'agreement',
+  tillLimit: 500_000n,
+  commission: 1_000n,
+  details: {},
+} as const;
+const cash: Order = { ...spei, clabe: null, reference: '12345678901234', point: store };
 const SHORT = 'https://pagos.mx/pay/ch_1';
 const LONG = 'https://pay.example.com/pay/ch_00000000-0000-7000-8000-000000000000';
 
@@ -27,12 +32,47 @@ test('the shop comes first, then what to bring, with its commission, and the wee
   );
   assert.equal(
     smsText({ order: spei, shop: 'Lupita’s Bakery 🥐', link: SHORT }, 'en'),
-    `Lupitas Bakery : pay $1,190 by SPEI to CLABE 646180123400000019 by Thu Nov 19 9:10pm. ${SHORT}`,
+    `Lupita's Bakery: pay $1,190 by SPEI to CLABE 646180123400000019 by Thu Nov 19 9:10pm. ${SHORT}`,
   );
 });
 
+test('each kind of point is told what its cashier asks for, and a card is no reference', () => {
+  const at = (kind: PointKindName, name: string, details: PointDetails, more: Partial<Order> = {}) =>
+    smsText(
+      { order: { ...cash, ...more, point: { ...store, kind, name, details } }, shop: 'Lupita', link: SHORT },
+      'es',
+    );
+  const until = `antes del jue 19 nov 9:10pm. ${SHORT}`;
+  assert.equal(
+    at('agreement', 'OXXO', { company_reference_number: '4521' }),
+    `Lupita: lleva $1,200 ($1,190 + $10 de comision) a OXXO, convenio 4521 ref. 12345678901234 ${until}`,
+  );
+  assert.equal(
+    at('card', 'Casa Ley', {}, { cardNumber: '4152313412341234' }),
+    `Lupita: deposita $1,190 (la comision de $10 se paga aparte) en Casa Ley a la tarjeta 4152313412341234 ${until}`,
+  );
+  assert.equal(
+    at('account', 'BBVA', { account_number: '0123456789' }),
+    `Lupita: deposita $1,190 en BBVA, cuenta 0123456789 ref. 12345678901234 ${until}`,
+  );
+  assert.equal(
+    at('crypto', 'Ether', { coin: 'ETH', address: `0x${'0'.repeat(40)}` }),
+    `Lupita: paga $1,200 ($1,190 + $10 de comision) con Ether en esta liga ${until}`,
+  );
+});
+
+test('what a till takes only in parts is named in parts', () => {
+  const order = { ...cash, amount: 875_000n };
+  assert.match(
+    smsText({ order, shop: 'Lupita', link: SHORT }, 'es'),
+    /lleva \$5,010 y despues \$3,760 \(\$8,750 \+ 2 x \$10 de comision\) a OXXO/,
+  );
+  assert.match(smsText({ order, shop: 'Lupita', link: LONG }, 'es'), /lleva \$5,010 y despues \$3,760 a OXXO/);
+});
+
 test('it says less before it needs a second message, and cuts a long name last of all', () => {
-  for (const order of [cash, spei])
+  const account = { ...store, kind: 'account', name: 'Scotiabank', details: { account_number: '0123456789' } } as const;
+  for (const order of [cash, spei, { ...cash, point: account }])
     for (const shop of ['Lupita', 'Panadería y Pastelería La Esperanza de Coyoacán'])
       for (const mode of ['test', 'live'] as const) {
         const text = smsText({ order: { ...order, scope: { ...order.scope, mode } }, shop, link: LONG }, 'es');
@@ -40,6 +80,7 @@ test('it says less before it needs a second message, and cuts a long name last o
         assert.match(text, mode === 'test' ? /^PRUEBA (Lupita|Panader)/ : /^(Lupita|Panader)/);
         assert.match(text, /^[\x20-\x7e]+$/);
         assert.ok(text.includes(order === cash ? '$1,200' : '$1,190'));
+        assert.ok(text.includes(order.point === account ? 'cuenta 0123456789 ref. 12345678901234' : 'antes del'));
       }
 });
 

@@ -2,9 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bringText, inPartsText, madeOfText, toBring, totalText } from '../../../src/domain/orders/to-bring.js';
+import {
+  bringText,
+  depositText,
+  inPartsText,
+  madeOfText,
+  toBring,
+  totalText,
+} from '../../../src/domain/orders/to-bring.js';
 
-const STORE = { tillLimit: 500_000n, commission: 1_000n };
+const STORE = { kind: 'agreement', tillLimit: 500_000n, commission: 1_000n } as const;
 
 test('the commission is in the sum, and the words say what it is made of', () => {
   const bring = toBring(119_000n, STORE);
@@ -22,6 +29,17 @@ test('each part bears its commission', () => {
   assert.equal(inPartsText(bring, 'en'), 'Pay in 2 parts, commission included: $5,010.00 and then $3,760.00.');
 });
 
+test('of a deposit only what is due is paid in, and the commission beside it', () => {
+  const store = { ...STORE, kind: 'card' } as const;
+  const text = (due: bigint) => depositText(toBring(due, store), 'es');
+  assert.equal(text(123_450n), '$1,234.50 MXN (la comisión de $10.00 se paga aparte)');
+  assert.equal(
+    text(875_000n),
+    '$5,000.00 MXN y después $3,750.00 MXN (la comisión de $10.00 se paga aparte, cada vez)',
+  );
+  assert.equal(depositText(toBring(123_450n, { ...store, commission: 0n }), 'en'), '$1,234.50 MXN');
+});
+
 test('a transfer, a free point and one whose commission nobody knows ask for what is due', () => {
   for (const point of [null, { ...STORE, commission: 0n }, { ...STORE, commission: null }]) {
     const bring = toBring(119_000n, point);
@@ -34,7 +52,7 @@ test('the parts always add up to the total', () => {
   const amounts = fc.bigInt({ min: 1n, max: 10_000_000n });
   fc.assert(
     fc.property(amounts, fc.bigInt({ min: 0n, max: 5_000n }), (due, commission) => {
-      const { parts, total } = toBring(due, { tillLimit: 500_000n, commission });
+      const { parts, total } = toBring(due, { ...STORE, commission });
       assert.equal(
         parts.reduce((sum, part) => sum + part, 0n),
         total,

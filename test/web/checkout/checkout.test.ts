@@ -54,8 +54,8 @@ test('any site may frame the customer pages; the dashboard, the reference and th
 test('each way says what is paid there in all, with its commission, its parts and its hours', async () => {
   const page = textOf(await send({ order_price: '8750' }));
   assert.match(page, /OXXO Lleva \$8,770\.00 MXN \(\$8,750\.00 \+ 2 × \$10\.00 de comisión\) en 2 partes Las 24 horas/);
-  assert.match(page, /Chedraui Lleva \$8,755\.00 MXN \(\$8,750\.00 \+ \$5\.00 de comisión\) 08:00 - 21:00/);
-  assert.match(page, /BBVA Sin comisión 08:30 - 16:00/);
+  assert.match(page, /Chedraui Lleva \$8,755\.00 MXN \(\$8,750\.00 \+ \$5\.00 de comisión\) 8:00 a\.m\. a 9:00 p\.m\./);
+  assert.match(page, /BBVA Sin comisión 8:30 a\.m\. a 4:00 p\.m\./);
   assert.match(
     textOf(await send({ lang: 'en' })),
     /OXXO Bring \$160\.00 MXN \(\$150\.00 \+ \$10\.00 commission\) 24 hours/,
@@ -153,7 +153,7 @@ test('what the customer typed is kept, and all that is wrong with it is said at 
   const page = await post(service, '/comprobante', typed);
   assert.equal(page.status, 400);
   const text = textOf(page);
-  for (const fault of [/La forma de pago es un dato/, /Nombre completo es un dato/, /Correo electrónico debe ser/])
+  for (const fault of [/Elige cómo quieres pagar\./, /Nombre completo es un dato/, /Correo electrónico debe ser/])
     assert.match(text, fault);
   assert.equal(fieldsOf(page)['customer_email'], 'ana "the" example');
   assert.equal(fieldsOf(page)['customer_phone'], '55');

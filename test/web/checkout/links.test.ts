@@ -89,7 +89,7 @@ test('many customers at once on the last uses of a link: each use is one order, 
     refused.map(({ status }) => status),
     Array(7).fill(409),
   );
-  for (const page of refused) assert.match(textOf(page), /Esta liga de pago ya no sirve.*ya se usó todas las veces/);
+  for (const page of refused) assert.match(textOf(page), /No puedes pagar con esta liga.*ya se usó todas las veces/);
   assert.equal((await ordersOf('last')).length, 3);
   assert.deepEqual([(await read(id)).uses, (await read(id)).status], [3, 'used_up']);
   const [{ events } = { events: 0 }] = await deps.db.query<{ events: number }>(sql`
@@ -148,7 +148,7 @@ test('a link that never was, or of a suspended merchant, is a page that says so'
   ]) {
     const page = await service.call('GET', path);
     assert.deepEqual([page.status, page.headers['content-type']], [404, 'text/html; charset=utf-8'], path);
-    assert.match(textOf(page), /Esta liga de pago ya no sirve/, path);
+    assert.match(textOf(page), /No puedes pagar con esta liga/, path);
   }
   const { account, keys } = await service.account({ name: 'Closed' });
   const body = { order_name: 'x', order_price: 50 };

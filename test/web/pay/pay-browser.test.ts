@@ -200,7 +200,7 @@ test('a screen reader finds landmarks, headings, named pictures, buttons and ter
   assert.equal(await page.getByRole('list').count(), 2);
   assert.deepEqual(await page.getByRole('term').allTextContents(), [
     ...['Referencia', 'Convenio', 'Número de banco', 'Paga antes del', 'Tiempo restante'],
-    ...['Compra', 'Folio', 'Medio de pago', 'Horario'],
+    ...['Compra', 'Folio', 'Medio de pago'],
   ]);
 });
 
@@ -267,6 +267,8 @@ test('printed, an order is one page of A4 or letter paper, with the barcode and 
     assert.equal(await page.getByRole('link').count(), 0);
     assert.equal(await page.getByRole('img', { name: order.payTo }).count(), name.startsWith('OXXO') ? 1 : 0);
     assert.equal(await page.getByText('hora de la Ciudad de México').isVisible(), true);
+    assert.equal(await page.getByText('solo por la red').count(), name === 'BTC' ? 1 : 0);
+    if (name === 'BTC') assert.equal(await page.getByText('solo por la red').isVisible(), true);
     await page.emulateMedia({ media: 'screen' });
   }
 });

@@ -37,6 +37,7 @@ test('it shows the quantity with its end, the one network that counts, and a cod
   const english = await shown(order, '?lang=en');
   assert.match(english, /This quantity of BTC holds until 12:20 PM\s*: 14:59/);
   assert.match(english, /Send only BTC, and only by the network Bitcoin\./);
+  assert.match(text, /por la red Bitcoin\..*Abrir en mi cartera.*Dirección/, 'the warning and the wallet come first');
 });
 
 test('when the price is over an open page is told, and shows the new quantity at the same address', async () => {
@@ -112,7 +113,7 @@ test('XRP shows its tag, in the page, in the code and in the warning', async () 
   const order = await service.order('XRP');
   const tag = order.point?.details['destination_tag'] ?? assert.fail();
   const reply = await page(order);
-  assert.match(textOf(reply), new RegExp(`Etiqueta de destino[^:]*${tag}.*red XRP Ledger, con su etiqueta de destino`));
+  assert.match(textOf(reply), new RegExp(`red XRP Ledger, con su etiqueta de destino.*Etiqueta de destino[^:]*${tag}`));
   assert.match(reply.text, new RegExp(`href="ripple:r\\w+\\?amount=25\\.000000&amp;dt=${tag}"`));
 });
 

@@ -68,6 +68,21 @@ test('the PDF of a voucher says what the page says, in either language, whatever
   }
 });
 
+test('the voucher of a coin warns of other networks beside the address', async () => {
+  const order = await makeOrder(service, { point: 'BTC' });
+  const texts = pdfTexts((await pay(order, '/voucher.pdf')).rawPayload);
+  const at = (start: string) => texts.findIndex((text) => text.includes(start));
+  assert.ok(at('solo por la red') >= 0 && at('solo por la red') < at('Dirección'), texts.join('|'));
+});
+
+test('the voucher of a deposit says what is paid in, and when the store is open, below the deadline', async () => {
+  const order = await makeOrder(service, { point: 'CASA_LEY' });
+  const texts = pdfTexts((await pay(order, '/voucher.pdf')).rawPayload);
+  assert.ok(texts.join(' ').includes('Deposita $1,234.50 (la comisión de $8.00 se paga aparte).'), texts.join('|'));
+  const hours = texts.indexOf('8:00 a.m. a 10:00 p.m.');
+  assert.ok(hours > 0 && hours < texts.indexOf('Pasos'), texts.join('|'));
+});
+
 /** The texts of a PDF of ours, after checking that its table of objects is right. */
 function pdfTexts(bytes: Buffer): string[] {
   const whole = bytes.toString('latin1');

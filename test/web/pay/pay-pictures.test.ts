@@ -63,7 +63,9 @@ test('the pages around it, too: another store, the account of a refund, what is 
   const [, link = ''] = /(\/pay\/refund\/[^"?]+)/.exec(JSON.stringify(await refund(service, paid))) ?? [];
   await look('refund', link);
   await look('no order', '/pay/ch_x');
-  await look('a receipt', `/comprobante?confirmation_id=${id}`);
+  const receipt = await makeOrder(service, { point: 'OXXO' });
+  await payTest(service, receipt, { scenario: 'exact' });
+  await look('a receipt', `/comprobante?confirmation_id=${receipt.id}`);
   if (folder === undefined) return;
   for (const [name, order] of orders) {
     const voucher = await service.app.inject({ url: `/pay/${order.id}/voucher.png` });

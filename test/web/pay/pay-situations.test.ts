@@ -25,15 +25,15 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   'part paid': [
     'part_paid',
     [
-      /Pagado en parte Te falta pagar : \$744\.50 MXN \$734\.50 \+ \$10\.00/,
-      /Ya recibimos \$500\.00 MXN/,
-      /paga \$744\.50 MXN \(\$734\.50 \+ \$10\.00 de comisión\) en efectivo/,
+      /Pagado en parte Lleva en efectivo a OXXO : \$744\.50 MXN \$734\.50 \+ \$10\.00 de comisión/,
+      /Tu orden es de \$1,234\.50 MXN: ya recibimos \$500\.00 MXN y faltan \$734\.50 MXN\./,
+      /Paga \$744\.50 MXN \(\$734\.50 \+ \$10\.00 de comisión\) en efectivo/,
       /Pagos recibidos \$500\.00 MXN/,
     ],
     [
-      /Partly paid Left to pay : \$744\.50 MXN/,
-      /We have received \$500\.00 MXN/,
-      /pay \$744\.50 MXN \(\$734\.50 \+ \$10\.00 commission\) in cash/,
+      /Partly paid Bring in cash to OXXO : \$744\.50 MXN/,
+      /order is of \$1,234\.50 MXN: we have received \$500\.00 MXN, and \$734\.50 MXN are left\./,
+      /Pay \$744\.50 MXN \(\$734\.50 \+ \$10\.00 commission\) in cash/,
     ],
   ],
   paid: [
@@ -51,24 +51,24 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     [
       /Pagado de más/,
       /Recibimos \$1,300\.00 MXN: son \$65\.50 MXN de más/,
-      /Merchant decide qué hacer con \$65\.50 MXN/,
+      /Tienes \$65\.50 a tu favor\. Merchant te los devolverá o los aplicará a tu compra\./,
     ],
-    [/Paid too much/, /We have received \$1,300\.00 MXN: \$65\.50 MXN too much/, /Merchant decides about \$65\.50 MXN/],
+    [/Paid too much/, /We have received \$1,300\.00 MXN: \$65\.50 MXN too much/, /You have \$65\.50 in your favor\./],
   ],
   refunded: [
     'refunded',
     [
       /Falta tu CLABE para devolverte Devolución : \$1,234\.50 MXN/,
-      /Merchant te devuelve \$1,234\.50 MXN de los \$1,234\.50 MXN/,
+      /Merchant te devuelve todo: \$1,234\.50 MXN\./,
       /Devoluciones \$1,234\.50 MXN Falta saber a qué cuenta/,
-      /Decidida el domingo 15 de noviembre/,
+      /Autorizada el domingo 15 de noviembre/,
     ],
     [/Your CLABE is missing for the refund Refund : \$1,234\.50 MXN/, /We do not know which account yet/],
   ],
   'refunded in part': [
     'refunded',
-    [/Devolución en camino Devolución : \$200\.00 MXN/],
-    [/Refund on its way Refund : \$200\.00 MXN/],
+    [/Devolución en preparación Devolución : \$200\.00 MXN/, /te devuelve \$200\.00 MXN de los \$1,234\.50 MXN/],
+    [/Refund being prepared Refund : \$200\.00 MXN/],
   ],
   expired: [
     'ended',
@@ -81,11 +81,15 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
       /Vencido/,
       /ya no pagues/,
       /Tu dinero no se perdió: recibimos \$500\.00 MXN/,
-      /Merchant decide si lo acepta o te lo devuelve/,
+      /Merchant te lo devolverá o lo aplicará a tu compra/,
     ],
     [/Your money is not lost: we have received \$500\.00 MXN/],
   ],
-  canceled: ['ended', [/Cancelado/, /no la pagues/], [/Canceled/, /do not pay it/]],
+  canceled: [
+    'ended',
+    [/Cancelado/, /no la pagues/, /¿Ya la habías pagado\? Tu dinero no se pierde: aparecerá aquí\./],
+    [/Canceled/, /do not pay it/],
+  ],
   'canceled with money': [
     'ended_with_money',
     [/Cancelado/, /no la pagues/, /recibimos \$1,234\.50 MXN/],

@@ -53,7 +53,7 @@ test('what is typed is asked once more, counts when it is confirmed, and can be 
   const done = await send(token, { confirmed: confirmedIn(asked) });
   assert.match(textOf(done), /Listo, recibimos tu cuenta.*BBVA MEXICO, a la cuenta que termina en 5996.*Cambiar/);
   assert.ok(!done.text.includes(CLABE) && !done.text.includes('Ana Robles'));
-  assert.match(textOf(await service.call('GET', `/pay/${id}`)), /Devolución en camino/);
+  assert.match(textOf(await service.call('GET', `/pay/${id}`)), /Devolución en preparación/);
 
   assert.match(textOf(await get(token, '?change=yes')), /Escribe la CLABE/);
   const again = await send(token, { confirmed: confirmedIn(await send(token, { clabe: OTHER, holder: 'Ana R.' })) });

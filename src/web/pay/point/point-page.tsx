@@ -79,7 +79,7 @@ export function renderPointPage(view: PointView): string {
               {texts.send}
             </button>
             <a class="button" href={view.orderPath}>
-              {texts.back}
+              {texts.back(view.pointName)}
             </a>
           </p>
         </form>

@@ -19,7 +19,7 @@ export const POINT_TEXTS = inBoth({
   inParts: (times: number) => ({ es: `en ${times} partes`, en: `in ${times} parts` }),
   missing: { es: 'Elige una tienda.', en: 'Choose a store.' },
   send: { es: 'Pagar en esta tienda', en: 'Pay at this store' },
-  back: { es: 'Dejarla como está', en: 'Leave it as it is' },
+  back: (point: string) => ({ es: `Seguir con ${point}`, en: `Stay with ${point}` }),
   refused: {
     title: { es: 'Esta orden ya no puede cambiar de tienda', en: 'This order cannot change to another store any more' },
     lines: [

@@ -3,13 +3,13 @@
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
+import { groupsOf } from '../../../domain/base/number-groups.js';
 import { COINS, type CoinCode } from '../../../domain/points/coins.js';
 import { BANKS } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { MerchantFace } from '../customer-pages.js';
 import { renderDocument } from '../layout.js';
 import { Merchant } from '../merchant.js';
-import { groups } from '../row.js';
 import { PAY_TEXTS } from '../texts.js';
 import { REFUND_TEXTS } from './texts.js';
 
@@ -109,7 +109,7 @@ export function renderConfirmPage(view: ConfirmView): string {
         <div class="wide">
           <dt>{coin?.address ?? texts.clabe}</dt>
           <dd class="value number large">
-            {groups(account.clabe).map((group, index) => (
+            {groupsOf(account.clabe).map((group, index) => (
               <span key={index}>{group}</span>
             ))}
           </dd>

@@ -49,8 +49,10 @@ export function layOut(voucher: Voucher): Sheet {
   panel(pen, TINT, () => destination(pen, voucher));
   pen.y += 10;
   panel(pen, PENDING_TINT, () => {
-    write(pen, voucher.deadline.label, { size: 11, colour: PENDING });
-    write(pen, voucher.deadline.value, { size: 12.5, font: 'bold', colour: PENDING });
+    for (const { label, value } of voucher.deadline) {
+      write(pen, label, { size: 11, colour: PENDING });
+      write(pen, value, { size: 12.5, font: 'bold', colour: PENDING });
+    }
   });
   pen.y += 14;
   write(pen, voucher.stepsHeading, { size: 14, font: 'bold' });
@@ -86,6 +88,10 @@ function figure(pen: Pen, { pictures: { mark }, label, amount, lines }: Voucher)
 }
 
 function destination(pen: Pen, voucher: Voucher): void {
+  for (const caution of voucher.cautions) {
+    write(pen, caution, { size: 11.5, font: 'bold', colour: PENDING });
+    pen.y += 6;
+  }
   if (voucher.code !== null) scanCode(pen, voucher.code);
   write(pen, voucher.destination.label, { size: 11, colour: SOFT });
   write(pen, voucher.destination.value, { size: 20, font: 'bold' });

@@ -2,6 +2,7 @@
 // telephone, or sends somebody else.
 
 import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
+import { grouped } from '../../../domain/base/number-groups.js';
 import type { PaymentView } from '../payment-view.js';
 import { PAY_TEXTS } from '../texts.js';
 import type { PayView } from '../view.js';
@@ -26,7 +27,10 @@ export type Voucher = {
   /** What is paid to, in groups that people can read. */
   readonly destination: VoucherRow;
   readonly rows: readonly VoucherRow[];
-  readonly deadline: VoucherRow;
+  /** What goes wrong if it is overlooked: the network of a coin, how long its price holds. */
+  readonly cautions: readonly string[];
+  /** Until when, and when the point is open. */
+  readonly deadline: readonly VoucherRow[];
   readonly stepsHeading: string;
   readonly steps: readonly string[];
   readonly facts: readonly VoucherRow[];
@@ -53,19 +57,24 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
     amount: `$${view.amount} MXN`,
     lines: [...view.lines, ...(view.exchange === null ? [] : [view.exchange]), ...view.verdict],
     code: codeOf(payment),
-    destination: { label: payment.destination.label, value: readable(payment.destination.value) },
-    rows: payment.rows.map(({ label, value }) => ({ label, value })),
-    deadline: { label: texts.payBefore, value: view.expiresAtText },
+    destination: { label: payment.destination.label, value: grouped(payment.destination.value) },
+    rows: payment.rows.map(({ label, value }) => ({ label, value: grouped(value) })),
+    cautions: [
+      ...(payment.warning === null ? [] : [payment.warning]),
+      ...(payment.lock === null ? [] : [texts.lockOnPaper(payment.lock.text)]),
+    ],
+    deadline: [
+      { label: texts.payBefore, value: view.expiresAtText },
+      ...(view.hours === null ? [] : [{ label: texts.hours, value: view.hours }]),
+    ],
     stepsHeading: texts.stepsHeading,
     steps: payment.steps,
     facts: [
       { label: texts.product, value: view.productName },
       { label: texts.folio, value: view.folio },
-      { label: texts.point, value: view.hours === null ? view.pointName : `${view.pointName} (${view.hours})` },
+      { label: texts.point, value: view.pointName },
     ],
     notes: [
-      ...(payment.warning === null ? [] : [payment.warning]),
-      ...(payment.lock === null ? [] : [texts.lockOnPaper(payment.lock.text)]),
       ...payment.notes,
       ...(view.payee === null ? [] : [view.payee]),
       texts.doubts(view.merchantName, view.folio),
@@ -78,8 +87,4 @@ function codeOf({ barcode, qr }: PaymentView): ScanCode | null {
   const bars = barcode === null ? null : encodeBars(barcode);
   if (bars !== null) return bars;
   return qr === null ? null : encodeQr(qr.text);
-}
-
-function readable(value: string): string {
-  return /^\d{8,}$/.test(value) ? value.replace(/(.{4})(?=.)/g, '$1 ') : value;
 }
