@@ -3,9 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { OUR_COLOUR, shadesOf } from '../../domain/accounts/colour.js';
-import { groupsOf } from '../../domain/base/number-groups.js';
 import type { ContentRow, EmailContent } from '../../domain/messages/email-content.js';
 import { EMAIL_TEXTS } from '../../domain/messages/texts.js';
+import { groupsOf } from '../../domain/points/number-groups.js';
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const NUMBER = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;font-size:19px;font-weight:700';

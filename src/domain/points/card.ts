@@ -1,7 +1,8 @@
 // Stores where the customer deposits to a bank card. The card identifies the order, so each open order has its own
 // (D60).
-import { grouped } from '../base/number-groups.js';
+
 import type { PointKind } from './kind.js';
+import { grouped } from './number-groups.js';
 
 export const card = {
   shownName: { es: 'Tarjeta', en: 'Card' },

@@ -1,5 +1,5 @@
 // What the customer shows, scans or copies to pay: a barcode with its digits, a CLABE, a card, an address with its QR
-// code. It is on the first screen.
+// code. It is on the first screen; of a coin the warning and the way to the wallet are.
 
 import type { PaymentView } from './payment-view.js';
 import { CopyButton, Row, Value } from './row.js';

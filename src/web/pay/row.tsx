@@ -1,5 +1,5 @@
 // One value that a customer says, types or copies.
-import { groupsOf } from '../../domain/base/number-groups.js';
+import { groupsOf } from '../../domain/points/number-groups.js';
 import type { PaymentRow } from './payment-view.js';
 import type { PayTexts } from './texts.js';
 

@@ -68,7 +68,7 @@ for (const [point, parts] of [
         'Lleva en efectivo',
         '$1,244.50',
         '$1,234.50 + $10.00 de comisión',
-        '(hora de la Ciudad de México) Tiempo restante 2 días Horario : Las 24 horas',
+        'Tiempo restante 1 día Horario: Las 24 horas',
       ],
     ],
   ],

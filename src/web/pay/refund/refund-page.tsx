@@ -3,8 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { groupsOf } from '../../../domain/base/number-groups.js';
 import { COINS, type CoinCode } from '../../../domain/points/coins.js';
+import { groupsOf } from '../../../domain/points/number-groups.js';
 import { BANKS } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { MerchantFace } from '../customer-pages.js';

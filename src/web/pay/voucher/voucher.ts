@@ -2,7 +2,7 @@
 // telephone, or sends somebody else.
 
 import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
-import { grouped } from '../../../domain/base/number-groups.js';
+import { grouped } from '../../../domain/points/number-groups.js';
 import type { PaymentView } from '../payment-view.js';
 import { PAY_TEXTS } from '../texts.js';
 import type { PayView } from '../view.js';

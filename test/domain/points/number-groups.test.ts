@@ -1,7 +1,7 @@
 // Long numbers in groups that people can read, the same wherever they stand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grouped, groupsOf } from '../../../src/domain/base/number-groups.js';
+import { grouped, groupsOf } from '../../../src/domain/points/number-groups.js';
 
 test('a CLABE is read in its parts, a card, account or reference in fours', () => {
   assert.deepEqual(groupsOf('646180123400000019'), ['646', '180', '1234', '0000', '001', '9']);
