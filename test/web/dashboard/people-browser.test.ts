@@ -89,8 +89,9 @@ for (const { name, words, options } of WALKS) {
     await card.getByRole('button', { name: words.on }).click();
     const seed = await two.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
     await look(two, 'second-factor');
+    // One of the step before is no longer taken when the step ends between its making and its sending.
     const codeOf = (around: number) => codeAt((seed ?? '').replaceAll(' ', ''), Date.now() + around * CODE_MS);
-    await two.page.getByLabel(words.code).fill(codeOf(-1));
+    await two.page.getByLabel(words.code).fill(codeOf(0));
     await two.page.getByRole('button', { name: words.confirm }).click();
     await two.page
       .getByText(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
@@ -105,7 +106,7 @@ for (const { name, words, options } of WALKS) {
     await press(two.page, words.password, PASSWORD);
     await two.page.waitForURL(/\/dashboard\/code/);
     await look(two, 'code');
-    await press(two.page, words.code, codeOf(0));
+    await press(two.page, words.code, codeOf(1));
     await two.page.waitForURL(`${origin}/dashboard/live/people`);
 
     await one.page.goto(`${origin}/dashboard/live/people`);
