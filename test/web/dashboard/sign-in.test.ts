@@ -226,7 +226,7 @@ test('who sells lands on the live pages, whatever they looked at last', async ()
 test('a key or the token sets up the first person, and afterwards a page says kindly that it opens nothing', async () => {
   const { keys } = await service.account({});
   const person = { name: 'Ana', email: 'first@example.com', password: PASSWORD };
-  assert.match(textOf(await service.call('GET', '/dashboard/first')), /La primera persona/);
+  assert.match(textOf(await service.call('GET', '/dashboard/first')), /Activa tu cuenta nueva/);
   const test = await send('/first', { ...person, key: keys.test.private });
   assert.deepEqual([test.status, /llave de prueba/.test(textOf(test))], [403, true]);
   const weak = await send('/first', { ...person, password: 'short', key: keys.live.private });
