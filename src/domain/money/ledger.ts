@@ -31,6 +31,11 @@ export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 /** The balance of every ledger account. */
 export type Balances = Readonly<Record<LedgerAccount, bigint>>;
 
+/** What is on no order yet, more than one asked for, or only a part of it: nobody's to spend. */
+export function undecidedOf({ held, surplus, unmatched }: Balances): bigint {
+  return held + surplus + unmatched;
+}
+
 export type Postings = Readonly<Partial<Record<LedgerAccount, bigint>>>;
 
 export type EntryKind =

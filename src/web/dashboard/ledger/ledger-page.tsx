@@ -1,6 +1,6 @@
 // The books at the desk: what all balances add up to, and whose they are.
 import type { Mode } from '../../../domain/base/mode.js';
-import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { type Balances, LEDGER_ACCOUNTS, undecidedOf } from '../../../domain/money/ledger.js';
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
@@ -45,7 +45,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
             { name: DESK_TEXTS[frame.language].merchant, corner: 'top-left' },
             { name: texts.account.available, isNumber: true, corner: 'top-right' },
             { name: texts.account.pending, isNumber: true, corner: 'bottom-left' },
-            { name: texts.toDecide, isNumber: true, corner: 'bottom-right' },
+            { name: texts.undecided, isNumber: true, corner: 'bottom-right' },
             { name: texts.account.to_pay_out, isNumber: true, corner: 'left-out' },
           ]}
           rows={[
@@ -83,12 +83,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
 }
 
 function moneyCells(balances: Balances): string[] {
-  return [balances.available, balances.pending, toDecide(balances), balances.to_pay_out].map(pesos);
-}
-
-/** What somebody has to decide about, a merchant or the operator. */
-export function toDecide({ held, surplus, unmatched }: Balances): bigint {
-  return held + surplus + unmatched;
+  return [balances.available, balances.pending, undecidedOf(balances), balances.to_pay_out].map(pesos);
 }
 
 export function BalanceList({ frame, balances }: { readonly frame: Frame; readonly balances: Balances }) {

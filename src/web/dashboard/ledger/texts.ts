@@ -92,7 +92,7 @@ export const LEDGER_TEXTS = inBoth({
     statement: { es: 'Estado de cuenta del banco', en: 'Bank statement' },
   } satisfies Record<EntryKind, Both>,
   all: { es: 'Todos', en: 'All' },
-  toDecide: { es: 'Por decidir', en: 'To decide' },
+  undecided: { es: 'Parcial o por decidir', en: 'Partial or to decide' },
   total: { es: 'Todos', en: 'All' },
   house: { es: 'La casa', en: 'The house' },
   houseText: { es: 'Dinero que todavía no es de ningún comercio', en: 'Money that is no merchant’s yet' },

@@ -50,7 +50,7 @@ export const MERCHANTS_TEXTS = inBoth({
   },
   volume: { es: 'En 30 días', en: 'In 30 days' },
   available: { es: 'Disponible', en: 'Available' },
-  waiting: { es: 'Por decidir', en: 'To decide' },
+  waiting: { es: 'Parcial o por decidir', en: 'Partial or to decide' },
   facts: { es: 'Datos', en: 'Facts' },
   tax: {
     title: { es: 'Datos fiscales', en: 'Tax data' },

@@ -30,7 +30,7 @@ export const TODAY_TEXTS = inBoth({
   position: {
     title: { es: 'Dinero real', en: 'Live money' },
     merchants: { es: 'De comercios', en: 'Of merchants' },
-    decide: { es: 'Por decidir', en: 'To decide' },
+    undecided: { es: 'Parcial o por decidir', en: 'Partial or to decide' },
     leaving: { es: 'Por salir', en: 'About to leave' },
     own: { es: 'Comisiones e IVA', en: 'Fees and IVA' },
   },

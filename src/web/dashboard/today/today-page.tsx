@@ -1,12 +1,12 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link.
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
+import { undecidedOf } from '../../../domain/money/ledger.js';
 import { type PoolUse, poolName } from '../../../domain/points/pools.js';
 import type { OddSum } from '../../../store/money/odd-payments.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
-import { toDecide } from '../ledger/ledger-page.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { spanText } from '../ui/desk-parts.js';
@@ -77,7 +77,7 @@ function Position({ frame, view: { balances: b } }: { readonly frame: Frame; rea
   const texts = TODAY_TEXTS[frame.language].position;
   const sums = {
     merchants: b.available + b.pending,
-    decide: toDecide(b),
+    undecided: undecidedOf(b),
     leaving: b.to_pay_out + b.to_refund + b.to_return,
     own: b.fees + b.iva,
   };
@@ -85,7 +85,7 @@ function Position({ frame, view: { balances: b } }: { readonly frame: Frame; rea
   return (
     <Card title={texts.title}>
       <Facts>
-        {(['merchants', 'decide', 'leaving', 'own'] as const).map((name) => (
+        {(['merchants', 'undecided', 'leaving', 'own'] as const).map((name) => (
           <Fact key={name} name={texts[name]}>
             {pesos(sums[name])}
           </Fact>

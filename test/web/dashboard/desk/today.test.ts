@@ -38,7 +38,7 @@ test('live money that waits shows its sum and its age, test money does not', asy
   const text = textOf(await desk.get('/today'));
   assert.match(
     text,
-    /Dinero real De comercios \$0\.00 Por decidir \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
+    /Dinero real De comercios \$0\.00 Parcial o por decidir \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
   );
   assert.ok(text.indexOf('Urgente') < text.indexOf('Atención'), 'what is urgent stands first');
 });
