@@ -12,7 +12,7 @@ export const PAYOUTS_TEXTS = inBoth({
   waiting: { es: 'Cuenta nueva, en espera', en: 'A new account, waiting' },
   waitingText: (time: string) => ({
     es: `Vale desde el ${time}. Hasta entonces todo va a la cuenta de antes, y cualquiera que administre la cuenta puede cancelar el cambio.`,
-    en: `It counts from ${time}. Until then everything goes to the account before, and any owner can stop it.`,
+    en: `It counts from ${time}. Until then everything goes to the account before, and any owner can cancel the change.`,
   }),
   bank: { es: 'Banco', en: 'Bank' },
   clabe: { es: 'CLABE', en: 'CLABE' },
@@ -42,7 +42,7 @@ export const PAYOUTS_TEXTS = inBoth({
   name: { es: 'Registrar una cuenta', en: 'Name an account' },
   nameText: (hours: number) => ({
     es: `Vale después de ${hours} horas. Quienes administran la cuenta reciben un correo, y cualquiera puede cancelar el cambio mientras tanto.`,
-    en: `It counts after ${hours} hours. All owners get an e-mail, and any of them can stop it meanwhile.`,
+    en: `It counts after ${hours} hours. All owners get an e-mail, and any of them can cancel the change meanwhile.`,
   }),
   change: { es: 'Cambiar la cuenta', en: 'Change the account' },
   factor: {

@@ -1,6 +1,6 @@
 // One rail at the desk, and the form for a new one.
 import { MODES } from '../../../domain/base/mode.js';
-import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
+import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import { isSilent, type RailHealth } from '../../../domain/rails/rail-health.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
@@ -8,7 +8,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
 import { LIGHT_TONES, silenceLight } from '../today/lights.js';
 import { AskForm, Submit } from '../ui/buttons.js';
-import { ModeMark, NoteField, spanText } from '../ui/desk-parts.js';
+import { ModeMark, NoteField, RailKindSelect, spanText } from '../ui/desk-parts.js';
 import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -60,14 +60,7 @@ export function renderNewRailPage(frame: Frame, id: string): string {
     <Card class="narrow">
       <Form frame={frame} action="/rails/new">
         <Hidden name="id" value={id} />
-        <Select
-          name="kind"
-          label={texts.kind}
-          choices={RAIL_KIND_NAMES.map((kind) => ({
-            value: kind,
-            name: railKindOf({ kind }).shownName[frame.language],
-          }))}
-        />
+        <RailKindSelect frame={frame} label={texts.kind} />
         <Select
           name="mode"
           label={desk.mode}

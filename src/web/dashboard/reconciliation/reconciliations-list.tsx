@@ -10,8 +10,8 @@ import { listColumns } from '../../../wire/rails/rail-list.js';
 import { FormatSelect, formatChoices } from '../bank-files/format-choices.js';
 import { type Frame, may } from '../frame/frame.js';
 import { Submit } from '../ui/buttons.js';
-import { modeTabs } from '../ui/desk-parts.js';
-import { type Choice, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { modeTabs, RailKindSelect } from '../ui/desk-parts.js';
+import { type Choice, FileField, Form, Hidden, LongField } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, Empty, WithCodes } from '../ui/parts.js';
@@ -72,14 +72,7 @@ function Upload({ frame, mode, formats }: UploadProps) {
     <Card title={texts.upload}>
       <Form frame={frame} action="/reconciliation" takes="file">
         <Hidden name="mode" value={mode} />
-        <Select
-          name="kind"
-          label={texts.kind}
-          choices={RAIL_KIND_NAMES.map((kind) => ({
-            value: kind,
-            name: railKindOf({ kind }).shownName[frame.language],
-          }))}
-        />
+        <RailKindSelect frame={frame} label={texts.kind} />
         <ul class="hint bare">
           <li>{texts.statementHint}</li>
           {RAIL_KIND_NAMES.map((kind) => (

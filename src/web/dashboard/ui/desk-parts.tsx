@@ -1,11 +1,12 @@
 // Parts that the pages of the operator's desk share: the switch between live and test money, ages, notes, merchants.
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
+import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
 import type { Frame } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import type { Visit } from '../visit.js';
 import { AnySelect } from './filters.js';
-import { LongField } from './form.js';
+import { LongField, Select } from './form.js';
 import { DESK_MODES, type ListParameters, listPath } from './list-query.js';
 import type { TabRow } from './list-section.js';
 import { State, Tabs } from './parts.js';
@@ -32,6 +33,14 @@ export function ModeTabs(props: {
     isHere: value === props.mode,
   });
   return <Tabs label={label} tabs={tabs.map(tab)} />;
+}
+
+export function RailKindSelect({ frame, label }: { readonly frame: Frame; readonly label: string }) {
+  const choices = RAIL_KIND_NAMES.map((kind) => ({
+    value: kind,
+    name: railKindOf({ kind }).shownName[frame.language],
+  }));
+  return <Select name="kind" label={label} choices={choices} />;
 }
 
 /** Test money is marked wherever both may stand side by side. */
