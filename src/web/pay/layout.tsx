@@ -18,6 +18,8 @@ export type Frame = {
   readonly refreshSeconds: number | null;
   /** The merchant's colour, "#rrggbb"; null or nothing for ours. */
   readonly colour?: string | null;
+  /** Whether it is a sample that never changes, and so needs no script. */
+  readonly isSample?: boolean;
   /** Whether the page has a form whose fields are checked while they are typed. */
   readonly hasForm?: boolean;
   readonly header: ComponentChildren;
@@ -44,7 +46,7 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
         <link rel="icon" href={ICON} />
         <link rel="stylesheet" href={basePath + PAY_STYLE.path} />
         {colour !== null && <link rel="stylesheet" href={basePath + colourPath(colour)} />}
-        <script src={basePath + PAY_SCRIPT.path} defer />
+        {!frame.isSample && <script src={basePath + PAY_SCRIPT.path} defer />}
         {frame.hasForm && <script src={basePath + FORM_SCRIPT.path} defer />}
         {frame.refreshSeconds !== null && (
           <noscript>

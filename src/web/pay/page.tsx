@@ -19,8 +19,8 @@ const FIRST_POLL_MS: Readonly<Partial<Record<Status, number>>> = { pending: 3_00
 
 type PartProps = { readonly view: PayView; readonly texts: PayTexts };
 
-/** `query` is what a link to the page in another language must keep. */
-export function renderPayPage(view: PayView, basePath: string, query = ''): string {
+/** `query` is what a link to the page in another language must keep; null for a sample, which stays as it is. */
+export function renderPayPage(view: PayView, basePath: string, query: string | null = ''): string {
   const texts = PAY_TEXTS[view.language];
   const path = `${basePath}/pay/${view.id}`;
   const isWide = view.payment !== null || view.payments.length + view.returns.length > 0;
@@ -31,8 +31,9 @@ export function renderPayPage(view: PayView, basePath: string, query = ''): stri
       width: isWide ? 'wide' : 'narrow',
       basePath,
       colour: view.brand.colour,
-      refreshSeconds: view.status === 'pending' ? REFRESH_SECONDS : null,
-      languageBy: { query },
+      isSample: query === null,
+      refreshSeconds: view.status === 'pending' && query !== null ? REFRESH_SECONDS : null,
+      languageBy: query === null ? null : { query },
       header: <Merchant {...{ view, basePath, label: texts.payTo }} />,
       footer: (
         <>

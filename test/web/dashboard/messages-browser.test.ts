@@ -104,13 +104,24 @@ test('a merchant switches a kind on, writes a text, looks at it and saves it, wi
 
 test('a merchant gives the shop a colour and a logo', async () => {
   const { page, context, problems } = await visit('test', '/settings/brand', { javaScriptEnabled: false });
-  await page.getByLabel('Color').fill('#7a1fa2');
+  await page.locator('input[name=colour]').fill('#7a1fa2');
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: PNG_BYTES };
   await page.getByLabel('Logotipo').setInputFiles(file);
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByRole('status').getByText('Se guardó tu marca').waitFor();
-  await page.getByAltText('Tu logotipo').waitFor();
-  assert.equal(await page.getByLabel('Color').inputValue(), '#7a1fa2');
+  await page.frameLocator('iframe').locator('header img').waitFor();
+  assert.equal(await page.locator('input[name=colour]').inputValue(), '#7a1fa2');
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a colour that is picked shows in the page of a customer and tells its contrast before it is saved', async () => {
+  const { page, context, problems } = await visit('test', '/settings/brand');
+  await page.getByLabel('Elegir el color').fill('#000080');
+  await page.getByText('con letra blanca').waitFor();
+  const colours = page.frameLocator('iframe').locator('link[href*="colours/000080"]');
+  await colours.waitFor({ state: 'attached' });
+  assert.equal(await page.locator('input[name=colour]').inputValue(), '#000080');
   assert.deepEqual(problems, []);
   await context.close();
 });

@@ -113,9 +113,9 @@ test('a colour and a logo are saved, shown, and refused at their fields; an empt
   const { colour, logo } = await findBrand(deps.db, accountId);
   assert.equal(colour, '#00bb55');
   assert.ok(logo !== null);
-  const page = await merchant.get('/settings/brand');
-  assert.ok(page.text.includes(`/assets/logos/${logo.digest}.png`));
-  assert.match(page.text, /fill="#00bb55"/);
+  const preview = await merchant.get('/settings/brand/preview');
+  assert.ok(preview.text.includes(`/assets/logos/${logo.digest}.png`));
+  assert.match(preview.text, /colours\/00bb55\.css/);
   assert.equal((await service.call('GET', `/assets/logos/${logo.digest}.png`)).status, 200);
 
   const refused = await upload({ colour: 'rojo' }, null);
@@ -173,4 +173,13 @@ test('the brand page tells the contrast, and shows the real page of a customer',
   const customer = await merchant.get('/settings/brand/preview');
   assert.equal(customer.status, 200);
   assert.ok(customer.text.includes(service.merchant.account.name));
+  const chosen = await live.get('/settings/brand?colour=%23000080');
+  assert.match(chosen.text, /Contraste 1\d\.\d:1 con letra blanca/);
+  const shown = /<iframe[^>]* src="([^"]+)"/.exec(chosen.text)?.[1]?.replace('/dashboard/live', '') ?? '';
+  assert.match((await live.get(shown)).text, /colours\/000080\.css/, 'before it is saved');
+  assert.match(
+    (await live.get('/settings/brand?colour=%22%3Ered')).text,
+    /value="#ffcc00"/,
+    'no colour: the saved one',
+  );
 });

@@ -3,8 +3,7 @@ import { type Payment, stateOf } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { type Act, FACT_NAMES, type FactName, isActKind } from '../../../domain/people/act.js';
 import { digestOf, type Proposal, type ProposalState } from '../../../domain/people/proposal.js';
-import type { ShownLine } from '../../../store/keeping/audit-search.js';
-import { actionName } from '../audit/action-names.js';
+import { type PastAct, PastActs } from '../audit/past-acts.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
@@ -38,8 +37,7 @@ export type ApprovalsView = {
   readonly orders: ReadonlyMap<string, Order>;
   readonly payments: ReadonlyMap<string, Payment>;
   /** What was done before to what a proposal is about, by the id of the proposal. */
-  readonly history: ReadonlyMap<string, readonly ShownLine[]>;
-  readonly actors: ReadonlyMap<string, string>;
+  readonly history: ReadonlyMap<string, readonly PastAct[]>;
   readonly over: bigint | null;
 };
 
@@ -105,7 +103,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
           <small>{texts.digestHint}</small>
         </Fact>
       </Facts>
-      <History frame={frame} view={view} proposal={proposal} />
+      <PastActs frame={frame} acts={view.history.get(proposal.id) ?? []} />
       {may(frame, 'decide') && <Buttons frame={frame} view={view} proposal={proposal} />}
     </Card>
   );
@@ -113,31 +111,6 @@ function ProposalCard({ frame, view, proposal }: Props) {
 
 /** So much of a digest is compared by two people. */
 const DIGEST_SHOWN = 16;
-
-/** What was done before to what it is about. */
-function History({ frame, view, proposal }: Props) {
-  const texts = APPROVALS_TEXTS[frame.language];
-  const lines = view.history.get(proposal.id) ?? [];
-  return (
-    <details>
-      <summary>
-        {texts.history} ({lines.length})
-      </summary>
-      {lines.length === 0 ? (
-        <p class="soft">{texts.noHistory}</p>
-      ) : (
-        <ul>
-          {lines.map(({ sequence, at, actor, action }) => (
-            <li key={String(sequence)}>
-              <Time at={at} language={frame.language} />: {actionName(action, frame.language) ?? action},{' '}
-              {view.actors.get(actor) ?? actor}
-            </li>
-          ))}
-        </ul>
-      )}
-    </details>
-  );
-}
 
 function Buttons({ frame, proposal }: Props) {
   const texts = APPROVALS_TEXTS[frame.language];

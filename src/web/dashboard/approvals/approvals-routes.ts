@@ -1,17 +1,16 @@
 // What waits for a second person (D78): approve it, or decline it. Whoever proposed it may withdraw it.
 import { approveProposal, declineProposal } from '../../../actions/people/act-as-operator.js';
-import { actorNames } from '../../../actions/people/actor-names.js';
 import { mailChange } from '../../../actions/people/mail-person.js';
 import type { Deps } from '../../../deps.js';
 import { formatOrderId, isUuid, parseOrderId } from '../../../domain/base/identity.js';
 import type { Proposal } from '../../../domain/people/proposal.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
 import { findPaymentsByIds } from '../../../store/money/payment-lists.js';
 import { findByIds } from '../../../store/orders/order-search.js';
 import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
+import { readPastActs } from '../audit/past-acts.js';
 import { formatChoices } from '../bank-files/format-choices.js';
 import { sendLink, writerOf } from '../people/send-link.js';
 import { renderSecretPage } from '../rails/rails-page.js';
@@ -65,37 +64,21 @@ async function showApprovals(deps: Deps): Promise<ApprovalsView> {
     ...(await listNames(deps.db, [...new Set(people)].filter(isUuid))),
     ...(await findAccountNames(deps.db, accounts)),
   ]);
-  const history = await historyOf(deps, open.slice(0, WITH_HISTORY));
+  const history = await Promise.all(
+    open.slice(0, WITH_HISTORY).map(async ({ id, subject }) => [id, await readPastActs(deps, subject)] as const),
+  );
   return {
     open,
     past,
     names,
     ...(await namedBy(deps, open)),
-    history,
-    actors: await actorNames(
-      deps,
-      [...history.values()].flat().map(({ actor }) => actor),
-    ),
+    history: new Map(history),
     over: deps.settings.fourEyesOver,
   };
 }
 
 /** So many show what was done before; who waits longest comes first. */
 const WITH_HISTORY = 20;
-const LINES_SHOWN = 5;
-
-async function historyOf({ db }: Deps, open: readonly Proposal[]): Promise<ApprovalsView['history']> {
-  const about = { actor: null, action: null, from: null, before: null };
-  const ask = { at: null, towards: 'next', limit: LINES_SHOWN } as const;
-  const found = await Promise.all(
-    open.map(async ({ id, subject }): Promise<[string, readonly ShownLine[]]> => {
-      const lines = await searchAudit(db, { ...about, subject }, ask);
-      return [id, lines.slice(0, LINES_SHOWN)];
-    }),
-  );
-  return new Map(found);
-}
-
 /** The orders and payments that the facts name, by the id that the facts have. */
 async function namedBy({ db }: Deps, open: readonly Proposal[]): Promise<Pick<ApprovalsView, 'orders' | 'payments'>> {
   const orderIds = open.flatMap(({ facts }) => parseOrderId(facts.order ?? '') ?? []);

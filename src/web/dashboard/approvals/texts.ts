@@ -79,8 +79,6 @@ export const APPROVALS_TEXTS = inBoth({
     es: 'De todo lo que se hará: si algo cambia, ya no se puede aprobar.',
     en: 'Of all that will be done: if anything changes, it can no longer be approved.',
   },
-  history: { es: 'Lo que ya pasó', en: 'What happened before' },
-  noHistory: { es: 'Nada todavía.', en: 'Nothing yet.' },
   ownNote: {
     es: 'Lo propusiste tú: otra persona debe aprobarlo.',
     en: 'You proposed it: another person has to approve it.',

@@ -190,3 +190,8 @@ export const FACT_NAMES = inBoth<Readonly<Record<string, Both>>>({
   uses: { es: 'usos', en: 'uses' },
   waiting_payout_accounts: { es: 'cuentas de pago en espera', en: 'payout accounts that wait' },
 });
+
+export const PAST_ACTS_TEXTS = inBoth({
+  title: { es: 'Quién hizo qué antes', en: 'Who did what before' },
+  none: { es: 'Nadie, nada todavía.', en: 'Nobody, nothing yet.' },
+});

@@ -20,11 +20,24 @@ for (const button of document.querySelectorAll('[data-copy]')) {
 for (const picker of document.querySelectorAll('input[data-colour-of]')) {
   if (!(picker instanceof HTMLInputElement)) continue;
   const field = picker.form?.elements.namedItem(picker.dataset['colourOf'] ?? '');
-  if (!(field instanceof HTMLInputElement) || picker.parentElement === null) continue;
-  picker.parentElement.hidden = false;
-  picker.addEventListener('input', () => {
+  if (!(field instanceof HTMLInputElement)) continue;
+  picker.hidden = false;
+  picker.addEventListener('change', () => {
     field.value = picker.value;
+    field.dispatchEvent(new Event('change'));
   });
+}
+
+// What follows a field is shown again, by the server, for what the field says now.
+for (const shown of document.querySelectorAll('[data-follows]')) {
+  const name = shown.getAttribute('data-follows') ?? '';
+  const field = document.querySelector(`main [name="${CSS.escape(name)}"]`);
+  if (field instanceof HTMLInputElement)
+    field.addEventListener('change', async () => {
+      const answer = await fetch(`?${new URLSearchParams({ [name]: field.value })}`);
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      shown.replaceChildren(...(page.querySelector('[data-follows]')?.childNodes ?? []));
+    });
 }
 
 // On a phone the tabs are wider than the screen: the one that is open is brought into sight.

@@ -5,12 +5,12 @@ import { formatLinkId } from '../../../domain/links/payment-link.js';
 import { listLinks } from '../../../store/links/payment-links.js';
 import { may } from '../frame/frame.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty, LinkButton } from '../ui/parts.js';
+import { Copyable, Empty, LinkButton } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
-import { LinkState, sumOf, usesOf } from './links-pages.js';
+import { checkoutUrl, LinkState, sumOf, usesOf } from './links-pages.js';
 import { LINKS_TEXTS } from './texts.js';
 
-export function linksList({ merchant }: Visits, { db }: Deps): void {
+export function linksList({ merchant }: Visits, { db, settings }: Deps): void {
   listSection(merchant, {
     url: '/links',
     duty: 'see',
@@ -23,13 +23,15 @@ export function linksList({ merchant }: Visits, { db }: Deps): void {
         name: columns.name,
         corner: 'top-left',
         cell: ({ id, product }) => (
-          <a class="cut" href={`${frame.path}/links/${formatLinkId(id)}`}>
-            {product.name}
-          </a>
+          <Copyable frame={frame} text={checkoutUrl(settings, id)}>
+            <a class="cut" href={`${frame.path}/links/${formatLinkId(id)}`}>
+              {product.name}
+            </a>
+          </Copyable>
         ),
       },
-      column.word(columns.uses, 'bottom-left', (link) => `${columns.uses}: ${usesOf(frame, link)}`),
-      column.time(columns.created, 'left-out', ({ createdAt }) => createdAt),
+      column.word(columns.uses, 'left-out', (link) => usesOf(frame, link)),
+      column.time(columns.created, 'bottom-left', ({ createdAt }) => createdAt),
       {
         name: columns.state,
         corner: 'bottom-right',

@@ -31,6 +31,11 @@ export function usesOf({ language }: Frame, { uses, maxUses }: PaymentLink): str
   return maxUses === null ? number(uses) : LINKS_TEXTS[language].usesOf(number(uses), number(maxUses));
 }
 
+/** What customers open. */
+export function checkoutUrl({ baseUrl }: { readonly baseUrl: string }, linkId: string): string {
+  return `${baseUrl}/checkout/${formatLinkId(linkId)}`;
+}
+
 export function sumOf({ amount, currency }: Money): string {
   return currency === 'MXN' ? `$${formatAmount(amount)}` : `${formatAmount(amount)} ${currency}`;
 }

@@ -11,7 +11,7 @@ import { formRepeat } from '../form-key.js';
 import { amountIn, textIn } from '../refusal.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { linksList } from './links-list.js';
-import { renderEditLinkPage, renderLinkPage, renderNewLinkPage } from './links-pages.js';
+import { checkoutUrl, renderEditLinkPage, renderLinkPage, renderNewLinkPage } from './links-pages.js';
 import { LINKS_DONE } from './texts.js';
 
 export function linksRoutes(visits: Visits, deps: Deps): void {
@@ -27,7 +27,7 @@ export function linksRoutes(visits: Visits, deps: Deps): void {
 
   const linkPage: Page<MerchantVisit> = async (visit) => {
     const link = await requireLink(deps, linkCall(visit));
-    const url = `${deps.settings.baseUrl}/checkout/${formatLinkId(link.id)}`;
+    const url = checkoutUrl(deps.settings, link.id);
     const takings = await takingsOfNumber(deps.db, link.scope, link.product.id);
     return renderLinkPage(visit.frame, { link, url, now: deps.clock.now(), takings });
   };

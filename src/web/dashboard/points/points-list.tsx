@@ -5,6 +5,7 @@ import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/paym
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
 import { hoursText } from '../../pay/view.js';
 import { type Frame, may } from '../frame/frame.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
@@ -69,7 +70,7 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
         <>
           {isOperator(frame) ? <a href={`${frame.path}/points/${code}`}>{name}</a> : name}
           <small>
-            <Code>{code}</Code> · {kindOf({ kind }).shownName[frame.language]}
+            <Code>{code}</Code> · {waysOf(frame, kind)}
           </small>
         </>
       ),
@@ -79,6 +80,12 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
     ...(isForTestsAlone(frame, all) ? [] : [state]),
     ...(isOperator(frame) && may(frame, 'manage') ? [moves] : []),
   ];
+}
+
+/** Merchants know how a customer pays there; the operator, which details it has. */
+function waysOf(frame: Frame, kind: PaymentPoint['kind']): string {
+  const { shownName, method } = kindOf({ kind });
+  return isOperator(frame) ? shownName[frame.language] : FRAME_TEXTS[frame.language].method[method];
 }
 
 export function PointState({ frame, point }: { readonly frame: Frame; readonly point: PaymentPoint }) {

@@ -43,7 +43,7 @@ export function renderPreview(preview: Preview): string {
     onTheirWay: [],
     lockMs: SHOWN_LOCK_MS,
   });
-  return renderPayPage(view, basePath);
+  return renderPayPage(view, basePath, null);
 }
 
 function sampleOrder({ point, mode, now, language }: Preview): Order {

@@ -1,6 +1,5 @@
-// The colour and the logo that a merchant's customers see, beside a picture of how their page begins. The picture is drawn
-// by the server, because its colours may be in no stylesheet of ours.
-import { type Brand, CONTACT_FIELDS, type ContactField, logoPath } from '../../../domain/accounts/brand.js';
+// The colour and the logo that a merchant's customers see, beside the page of a customer as it is.
+import { type Brand, CONTACT_FIELDS, type ContactField } from '../../../domain/accounts/brand.js';
 import { contrastOf, OUR_COLOUR, parseColour, shadesOf } from '../../../domain/accounts/colour.js';
 import type { Frame } from '../frame/frame.js';
 import { Check, Field, FileField, Form } from '../ui/form.js';
@@ -10,7 +9,6 @@ import { SETTINGS_TEXTS } from './texts.js';
 
 export type BrandView = {
   readonly brand: Brand;
-  readonly shop: string;
   /** Whether the customer's page can be shown: there is a payment point for a sample. */
   readonly hasSample: boolean;
 };
@@ -47,18 +45,17 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
   return (
     <Form frame={frame} action="/settings/brand" takes="file">
-      <Field
-        name="colour"
-        class="sum"
-        label={texts.colour}
-        hint={texts.colourHint}
-        value={brand.colour ?? ''}
-        maxLength={7}
-      />
-      <label hidden>
-        {texts.pick}
-        <input type="color" data-colour-of="colour" value={brand.colour ?? OUR_COLOUR} />
-      </label>
+      <div class="row price">
+        <Field
+          name="colour"
+          class="sum"
+          label={texts.colour}
+          hint={texts.colourHint}
+          value={brand.colour ?? ''}
+          maxLength={7}
+        />
+        <input type="color" hidden data-colour-of="colour" aria-label={texts.pick} value={brand.colour ?? OUR_COLOUR} />
+      </div>
       <FileField name="logo" label={texts.logo} hint={texts.logoHint} accept="image/png,image/jpeg" />
       {brand.logo !== null && <Check name="no_logo" label={texts.noLogo} />}
       <h3>{texts.contact}</h3>
@@ -76,38 +73,16 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
   );
 }
 
-function Preview({ frame, view: { brand, shop, hasSample } }: ViewProps) {
+/** The real page of a customer, with the colour that is being chosen. Nothing in it runs. */
+function Preview({ frame, view: { brand, hasSample } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
   const { colour, ink } = shadesOf(brand.colour ?? OUR_COLOUR);
+  const query = brand.colour === null ? '' : `?colour=${encodeURIComponent(brand.colour)}`;
   return (
-    <div class="brand-preview">
-      <p class="row middle">
-        {brand.logo !== null && (
-          <img
-            src={frame.basePath + logoPath(brand.logo)}
-            alt={texts.current}
-            width={Math.ceil(brand.logo.width / 2)}
-            height={Math.ceil(brand.logo.height / 2)}
-          />
-        )}
-        <strong>{shop}</strong>
-      </p>
-      <svg viewBox="0 0 320 96" role="img" aria-label={`${texts.pay} $1,234.50`}>
-        <rect width="320" height="96" rx="10" fill={colour} />
-        <text x="20" y="36" font-size="15" fill={ink}>
-          {texts.pay}
-        </text>
-        <text x="20" y="72" font-size="30" font-weight="700" fill={ink}>
-          $1,234.50
-        </text>
-      </svg>
+    <div class="brand-preview" data-follows="colour" aria-live="polite">
       <p class="soft">{texts.contrast(contrastText(colour, ink), ink === '#ffffff' ? texts.white : texts.black)}</p>
       {hasSample && (
-        <p>
-          <a class="button" href={`${frame.path}/settings/brand/preview`} target="_blank" rel="noreferrer">
-            {texts.realPage}
-          </a>
-        </p>
+        <iframe title={texts.preview} src={`${frame.path}/settings/brand/preview${query}`} sandbox="" loading="lazy" />
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { setTaxProfile } from '../../../actions/accounts/set-tax-profile.js';
 import { readMessageSettings, setMessageSettings } from '../../../actions/messages/message-settings.js';
 import { previewEmail } from '../../../actions/messages/preview-email.js';
 import type { Deps } from '../../../deps.js';
-import { CONTACT_FIELDS } from '../../../domain/accounts/brand.js';
+import { type Brand, CONTACT_FIELDS, readColour } from '../../../domain/accounts/brand.js';
 import type { Language } from '../../../domain/base/language.js';
 import { EMAIL_KINDS, type EmailKind } from '../../../domain/messages/email.js';
 import {
@@ -23,8 +23,9 @@ import { findPolicies } from '../../../store/accounts/policies.js';
 import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
 import { taxProfileIn } from '../merchants/tax-fields.js';
-import { renderPreview } from '../points/preview.js';
+import { type Preview, renderPreview } from '../points/preview.js';
 import { sentOf, textIn } from '../refusal.js';
+import { filterIn } from '../ui/list-query.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
 import { renderBrandPage } from './brand-page.js';
 import { renderKindPage } from './kind-page.js';
@@ -100,18 +101,17 @@ const MOST_UPLOADED_BYTES = 1024 * 1024;
 function brandSettings({ merchant: { show, act, send } }: Visits, deps: Deps): void {
   const page: Page<MerchantVisit> = async (visit) =>
     renderBrandPage(visit.frame, {
-      brand: await findBrand(deps.db, accountOf(visit)),
-      shop: visit.visitor.account.name,
-      hasSample: (await samplePoint(deps, visit)) !== undefined,
+      brand: await shownBrand(deps, visit),
+      hasSample: (await findSample(deps, visit)) !== null,
     });
   show('/settings/brand', 'see', page);
   send('/settings/brand/preview', 'see', async (visit, reply) => {
-    const point = await samplePoint(deps, visit);
-    if (point === undefined) throw new AppError('not_found');
-    const { frame, merchant, now, visitor } = visit;
+    const sample = await findSample(deps, visit);
+    if (sample === null) throw new AppError('not_found');
+    const { frame, now, visitor } = visit;
     const { language, basePath } = frame;
-    const brand = await findBrand(deps.db, accountOf(visit));
-    const shown = { point, mode: merchant.scope.mode, language, now, basePath, shop: visitor.account.name, brand };
+    const brand = await shownBrand(deps, visit);
+    const shown = { ...sample, language, now, basePath, shop: visitor.account.name, brand };
     return reply.headers(PAGE_HEADERS).send(renderPreview(shown));
   });
   const form = { page, backTo: '/settings/brand', done: SETTINGS_DONE.brand, largest: MOST_UPLOADED_BYTES };
@@ -126,9 +126,20 @@ function brandSettings({ merchant: { show, act, send } }: Visits, deps: Deps): v
   );
 }
 
-/** A point whose page stands for all. */
-async function samplePoint(deps: Deps, { merchant }: MerchantVisit) {
-  return (await deps.points.all()).find((point) => isUsable(point, merchant.scope.mode));
+/** What is saved, but for a colour that somebody is choosing. */
+async function shownBrand(deps: Deps, visit: MerchantVisit): Promise<Brand> {
+  const brand = await findBrand(deps.db, accountOf(visit));
+  return { ...brand, colour: readColour(filterIn(visit.request.query, 'colour')) ?? brand.colour };
+}
+
+/** A point whose page stands for all: one for tests, if there is none for live money yet. */
+async function findSample(deps: Deps, { merchant }: MerchantVisit): Promise<Pick<Preview, 'point' | 'mode'> | null> {
+  const points = await deps.points.all();
+  for (const mode of [merchant.scope.mode, 'test'] as const) {
+    const point = points.find((one) => isUsable(one, mode));
+    if (point !== undefined) return { point, mode };
+  }
+  return null;
 }
 
 function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {

@@ -101,24 +101,22 @@ export const SETTINGS_TEXTS = inBoth({
     },
     colour: { es: 'Color', en: 'Colour' },
     colourHint: {
-      es: 'Seis dígitos hexadecimales, como #0b5563. Vacío: el nuestro. De cualquier color sacamos tonos que se leen bien.',
-      en: 'Six hexadecimal digits, such as #0b5563. Empty: ours. From any colour we derive shades that can be read.',
+      es: 'Como #0b5563. Vacío: el nuestro. De cualquier color sacamos tonos que se leen bien.',
+      en: 'Such as #0b5563. Empty: ours. From any colour we derive shades that can be read.',
     },
-    pick: { es: 'O elígelo aquí', en: 'Or pick it here' },
+    pick: { es: 'Elegir el color', en: 'Pick the colour' },
     contrast: (ratio: string, ink: string) => ({
       es: `Contraste ${ratio} con letra ${ink}: se lee bien desde 4.5:1.`,
       en: `Contrast ${ratio} with ${ink} letters: it reads well from 4.5:1 on.`,
     }),
     white: { es: 'blanca', en: 'white' },
     black: { es: 'negra', en: 'black' },
-    realPage: { es: 'Ver la página de tu cliente', en: 'See your customer’s page' },
     logo: { es: 'Logotipo', en: 'Logo' },
     logoHint: {
       es: 'PNG o JPEG de hasta 100 KB. Si no eliges ninguno, se queda el que está.',
       en: 'PNG or JPEG of up to 100 KB. If you choose none, the present one stays.',
     },
     noLogo: { es: 'Quitar el logotipo', en: 'Remove the logo' },
-    current: { es: 'Tu logotipo', en: 'Your logo' },
     contact: { es: 'Cómo te encuentran tus clientes', en: 'How customers reach you' },
     contactNote: {
       es: 'Lo ven en su página de pago y en su ficha. Una orden vencida los lleva a tu sitio. Deja vacío lo que no quieras mostrar.',
@@ -130,10 +128,9 @@ export const SETTINGS_TEXTS = inBoth({
     website: { es: 'Sitio web', en: 'Website' },
     preview: { es: 'Vista previa', en: 'Preview' },
     previewNote: {
-      es: 'Así empieza la página de tu cliente. Los cambios se ven en unos segundos.',
-      en: 'This is how your customer’s page begins. Changes show within seconds.',
+      es: 'La página de tu cliente, con una orden de ejemplo y el color que elijas.',
+      en: 'Your customer’s page, with a sample order and the colour that you choose.',
     },
-    pay: { es: 'Paga', en: 'Pay' },
   },
   tax: {
     note: {

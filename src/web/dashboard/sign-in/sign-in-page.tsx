@@ -180,6 +180,7 @@ function outside(frame: Frame, heading: string, action: string, { note, fields, 
     { ...frame, viewer: null, menu: [] },
     heading,
     <section class="card narrow">
+      <p class="mark">Cobro</p>
       <h1>{heading}</h1>
       {note !== undefined && <p class="soft">{note}</p>}
       {fields !== false && (

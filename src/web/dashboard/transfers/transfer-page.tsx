@@ -1,6 +1,7 @@
 // One outgoing transfer: where it goes, what happened to it, and what to do next.
 import { COINS } from '../../../domain/points/coins.js';
-import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
+import { formatTransferId, statusOf } from '../../../domain/transfers/transfer.js';
+import { PastActs } from '../audit/past-acts.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
@@ -34,7 +35,7 @@ export function renderTransferPage(frame: Frame, view: TransferView): string {
         <FactsCard frame={frame} view={view} />
         {may(frame, 'decide') && <Steps frame={frame} view={view} />}
       </div>
-      <History frame={frame} transfer={transfer} />
+      <History frame={frame} view={view} />
     </div>,
   );
 }
@@ -200,7 +201,8 @@ function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view
   );
 }
 
-function History({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+function History({ frame, view }: { readonly frame: Frame; readonly view: TransferView }) {
+  const { transfer, pastActs } = view;
   const texts = TRANSFERS_TEXTS[frame.language];
   const steps = [
     ['created', transfer.createdAt],
@@ -226,6 +228,7 @@ function History({ frame, transfer }: { readonly frame: Frame; readonly transfer
             ),
         )}
       </ol>
+      <PastActs frame={frame} acts={pastActs} />
     </Card>
   );
 }

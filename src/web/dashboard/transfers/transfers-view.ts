@@ -11,10 +11,11 @@ import type { Mode } from '../../../domain/base/mode.js';
 import { type BankFile, stillDue } from '../../../domain/transfers/bank-file.js';
 import type { NamedFormat } from '../../../domain/transfers/bank-format.js';
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
-import type { Transfer } from '../../../domain/transfers/transfer.js';
+import { formatTransferId, type Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { type FileSummary, listBankFiles } from '../../../store/transfers/bank-files.js';
+import { type PastAct, readPastActs } from '../audit/past-acts.js';
 
 const BATCHES_SHOWN = 5;
 
@@ -28,6 +29,7 @@ export type TransferView = {
   /** The merchant; null if the money belongs to nobody. */
   readonly merchant: string | null;
   readonly actors: ReadonlyMap<string, string>;
+  readonly pastActs: readonly PastAct[];
   /** Whether the operator may see a link with which the customer says where it goes. */
   readonly mayLink: boolean;
 };
@@ -41,7 +43,13 @@ export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transfer
   const names = await findAccountNames(db, [accountId]);
   const mayLink = transfer.orderId !== null && mayShowLink(deps, transfer.scope);
   const actors = await actorNames({ db }, [transfer.decidedBy, transfer.destinationBy]);
-  return { transfer, merchant: accountId === HOUSE_ACCOUNT ? null : (names.get(accountId) ?? null), actors, mayLink };
+  return {
+    transfer,
+    merchant: accountId === HOUSE_ACCOUNT ? null : (names.get(accountId) ?? null),
+    actors,
+    pastActs: await readPastActs({ db }, formatTransferId(transfer.id)),
+    mayLink,
+  };
 }
 
 export type BatchView = {
