@@ -98,6 +98,7 @@ function proposalOf<Kind extends ActKind>(
     expiresAt: at + PROPOSAL_MS,
     decidedBy: null,
     decidedAt: state === 'done' ? at : null,
+    reason: null,
   };
 }
 
@@ -116,7 +117,7 @@ export function approveProposal(deps: ActDeps, call: DecideCall): Promise<Approv
     if (!isActKind(proposal.act.kind)) throw new AppError('proposal_changed');
     const { facts } = await foresee(inside, proposal.act);
     if (!areSame(facts, proposal.facts)) throw new AppError('proposal_changed');
-    await closeProposal(tx, { id: proposal.id, state: 'approved', by: call.by, at: deps.clock.now() });
+    await closeProposal(tx, { id: proposal.id, state: 'approved', by: call.by, at: deps.clock.now(), reason: null });
     await noteStep(deps, tx, { proposal, call, action: 'proposal.approve' });
     const outcome = await resultOf(inside, proposal.act, call.actor);
     await noteProposer(deps, tx, proposal, outcome);
@@ -145,11 +146,15 @@ async function noteProposer(
   await appendAudit(tx, deps.vault, step);
 }
 
-/** Whoever proposed it may also take it back. */
-export async function declineProposal(deps: ActDeps, call: DecideCall): Promise<Proposal> {
+/** Whoever proposed it may also take it back. `reason` is for them: why somebody else does not want it. */
+export async function declineProposal(
+  deps: ActDeps,
+  call: DecideCall & { readonly reason?: string | null },
+): Promise<Proposal> {
+  const { by, reason = null } = call;
   const [declined] = await decideProposal(deps, call, async (tx, proposal) => {
-    await closeProposal(tx, { id: proposal.id, state: 'declined', by: call.by, at: deps.clock.now() });
-    await noteStep(deps, tx, { proposal, call, action: 'proposal.decline' });
+    await closeProposal(tx, { id: proposal.id, state: 'declined', by, at: deps.clock.now(), reason });
+    await noteStep(deps, tx, { proposal: { ...proposal, reason }, call, action: 'proposal.decline' });
   });
   return declined;
 }
@@ -210,6 +215,7 @@ async function noteStep(
       about: proposal.subject,
       digest: digestOf(proposal),
       note: proposal.note,
+      ...(proposal.reason !== null && { reason: proposal.reason }),
       amount: proposal.amount === null ? null : toDecimal(proposal.amount),
       ...(proposal.proposedBy !== call.by && { proposed_by: proposal.proposedBy }),
     },

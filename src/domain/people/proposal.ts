@@ -23,6 +23,8 @@ export type Proposal = {
   readonly expiresAt: number;
   readonly decidedBy: string | null;
   readonly decidedAt: number | null;
+  /** Why it was declined; null if it was not, or by whoever proposed it. */
+  readonly reason: string | null;
 };
 
 /** Of all that will be done, and of nothing else: two people who read the same digest speak of the same act. */

@@ -5,7 +5,7 @@ import type { Queryable } from '../db.js';
 import { named, type Sql, sql } from '../sql.js';
 
 const COLUMNS: Sql = named(
-  'id, act, subject, amount, facts, parts, note, state, proposed_by, proposed_at, expires_at, decided_by, decided_at',
+  'id, act, subject, amount, facts, parts, note, state, proposed_by, proposed_at, expires_at, decided_by, decided_at, reason',
 );
 
 /** Two acts at once must not both find that they are small enough. */
@@ -42,18 +42,18 @@ export async function lockProposal(tx: Queryable, id: string, now: number): Prom
   return rows[0] === undefined ? null : toProposal(rows[0], now);
 }
 
-export async function closeProposal(
-  tx: Queryable,
-  {
-    id,
-    state,
-    by,
-    at,
-  }: { readonly id: string; readonly state: 'approved' | 'declined'; readonly by: string; readonly at: number },
-): Promise<void> {
+type Decision = {
+  readonly id: string;
+  readonly state: 'approved' | 'declined';
+  readonly by: string;
+  readonly at: number;
+  readonly reason: string | null;
+};
+
+export async function closeProposal(tx: Queryable, { id, state, by, at, reason }: Decision): Promise<void> {
   await tx.query(sql`
     update proposals
-    set state = ${state}, decided_by = ${by}, decided_at = ${new Date(at)}
+    set state = ${state}, decided_by = ${by}, decided_at = ${new Date(at)}, reason = ${reason}
     where id = ${id}`);
 }
 

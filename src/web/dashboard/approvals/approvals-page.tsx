@@ -7,19 +7,20 @@ import { type PastAct, PastActs } from '../audit/past-acts.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Submit } from '../ui/buttons.js';
+import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
+import { NoteField } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
 import {
   Callout,
   Card,
-  Code,
   Copyable,
   Empty,
   Fact,
   Facts,
   pesos,
   State,
+  shortId,
   Time,
   TimeFact,
   type Tone,
@@ -129,9 +130,17 @@ function Buttons({ frame, proposal }: Props) {
           </Submit>
         </Form>
       )}
-      <Form frame={frame} action={`/approvals/${proposal.id}/decline`} class="part-of-row">
-        <Submit>{isOwn ? texts.withdraw : texts.decline}</Submit>
-      </Form>
+      {isOwn ? (
+        <Form frame={frame} action={`/approvals/${proposal.id}/decline`} class="part-of-row">
+          <Hidden name="own" value="yes" />
+          <Submit>{texts.withdraw}</Submit>
+        </Form>
+      ) : (
+        <AskForm frame={frame} action={`/approvals/${proposal.id}/decline`} label={texts.decline}>
+          <NoteField frame={frame} />
+          <Submit look="danger">{texts.decline}</Submit>
+        </AskForm>
+      )}
     </div>
   );
 }
@@ -165,33 +174,37 @@ const PAGES: { readonly [Name in FactName]?: string } = {
 type FactProps = Omit<Props, 'proposal'> & { readonly name: FactName; readonly value: string };
 
 function FactValue(props: FactProps) {
-  const { frame, view, name, value } = props;
+  const { frame, name, value } = props;
   const page = PAGES[name];
   if (page !== undefined)
     return (
       <>
-        <a href={`${frame.path}/${page}/${encodeURIComponent(value)}`}>{view.names.get(value) ?? shortOf(value)}</a>
-        <Named frame={frame} view={view} name={name} value={value} />
+        <a href={`${frame.path}/${page}/${encodeURIComponent(value)}`}>{nameOf(props)}</a>
+        <Named {...props} />
       </>
     );
   if (COPIED.includes(name)) return <Copyable frame={frame} text={value} />;
   if (!ARE_CODES.includes(name)) return <>{factText(name, value, frame.language)}</>;
-  const lines = value.split('\n').map((line, at) => (
-    <span key={line}>
-      {at > 0 && <br />}
-      <Code>{line}</Code>
-    </span>
-  ));
-  return <>{lines}</>;
+  const lines = factText(name, value, frame.language).split('\n');
+  return (
+    <>
+      {lines.map((line) => (
+        <span key={line} class="url">
+          {line}
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** Numbers that two people compare, and texts of files. Everything else is words. */
 const COPIED: readonly FactName[] = ['destination', 'own_account', 'tracking_key'];
 const ARE_CODES: readonly FactName[] = ['details', 'cards', 'allow', 'points', 'key', 'file', 'evidence', 'policies'];
 
-/** A long id, short. */
-function shortOf(id: string): string {
-  return id.length > 20 ? `${id.slice(0, 16)}…` : id;
+/** What people call it; the end of a long id, if nobody does. */
+function nameOf({ view, value }: FactProps): string {
+  const named = view.names.get(value) ?? view.orders.get(value)?.folio ?? view.payments.get(value)?.trackingKey;
+  return named ?? shortId(value);
 }
 
 /** Beside the link to an order or a payment: whose it is, and how much. */
@@ -200,7 +213,7 @@ function Named({ frame, view, name, value }: FactProps) {
   const { status, paymentState } = FRAME_TEXTS[frame.language];
   const order = name === 'order' ? view.orders.get(value) : undefined;
   if (order !== undefined)
-    return <small>{[order.folio, order.customer.name, pesos(order.amount), status[order.status]].join(' · ')}</small>;
+    return <small>{[order.customer.name, pesos(order.amount), status[order.status]].join(' · ')}</small>;
   const payment = name === 'payment' ? view.payments.get(value) : undefined;
   if (payment === undefined) return null;
   const { payerName, payerAccount, destination } = payment;
@@ -245,6 +258,7 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
                   <Time at={one.decidedAt} language={frame.language} />
                 </small>
               )}
+              {one.reason !== null && <small>{one.reason}</small>}
             </>
           )),
           column.state(desk.state, 'bottom-right', { of: (one) => one.state, tones: TONES, names: texts.state }),

@@ -15,6 +15,7 @@ import { formatChoices } from '../bank-files/format-choices.js';
 import { sendLink, writerOf } from '../people/send-link.js';
 import { renderSecretPage } from '../rails/rails-page.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
+import { requireNote } from '../ui/desk-parts.js';
 import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
 import { type ApprovalsView, renderApprovalsPage } from './approvals-page.js';
 import { APPROVALS_DONE } from './texts.js';
@@ -29,7 +30,7 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
     afterApproval(deps, visit),
   );
   act('/approvals/:id/decline', 'decide', { ...form, done: APPROVALS_DONE.declined }, (visit) =>
-    declineProposal({ ...deps, ...ACT_READERS }, callOf(visit)),
+    declineProposal({ ...deps, ...ACT_READERS }, { ...callOf(visit), reason: reasonIn(visit) }),
   );
 }
 
@@ -49,6 +50,11 @@ async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome>
 
 function callOf({ visitor, request, actor }: OperatorVisit) {
   return { by: visitor.person.id, role: visitor.role, actor, id: request.params['id'] ?? '' };
+}
+
+/** Whoever takes back what they proposed owes nobody a reason. */
+function reasonIn(visit: OperatorVisit): string | null {
+  return visit.form['own'] === 'yes' ? null : requireNote(visit);
 }
 
 async function showApprovals(deps: Deps): Promise<ApprovalsView> {

@@ -2,7 +2,10 @@
 // approved must be what is done; the reader sees none of these words.
 import type { Language } from '../../../domain/base/language.js';
 import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
+import { formatAmount, parseMoney } from '../../../domain/base/money.js';
 import type { FactName } from '../../../domain/people/act.js';
+import type { NeededDetail, PointKind } from '../../../domain/points/kind.js';
+import { POINT_KINDS } from '../../../domain/points/payment-point.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { LEDGER_TEXTS } from '../ledger/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
@@ -10,6 +13,7 @@ import { DESK_TEXTS } from '../ui/texts.js';
 
 export function factText(name: FactName, value: string, language: Language): string {
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatMexicoTime(Date.parse(value), language);
+  if (name === 'details') return detailText(value, language);
   const words = wordsOf(name, language);
   return value
     .split(', ')
@@ -21,8 +25,30 @@ export function factText(name: FactName, value: string, language: Language): str
 function inWords(part: string, words: Readonly<Record<string, string>>): string {
   const [first = '', ...figures] = part.split(' ');
   const known = Object.hasOwn(words, first) ? words[first] : undefined;
-  return known === undefined ? part : [known, ...figures].join(' ');
+  return known === undefined ? part : [known, ...figures.map(shownFigure)].join(' ');
 }
+
+function shownFigure(figure: string): string {
+  const amount = parseMoney(figure);
+  return amount === null ? figure : `$${formatAmount(amount)}`;
+}
+
+/** "company_bank_number: 1 → 2": each line begins with the name of a detail, if it is one of a payment point. */
+function detailText(value: string, language: Language): string {
+  return value
+    .split('\n')
+    .map((line) => {
+      const [name = '', ...rest] = line.split(': ');
+      const shown = DETAILS[name]?.name[language];
+      return shown === undefined ? line : [shown, ...rest].join(': ');
+    })
+    .join('\n');
+}
+
+const DETAILS: Readonly<Record<string, NeededDetail>> = Object.assign(
+  {},
+  ...Object.values<PointKind>(POINT_KINDS).map(({ details, liveDetails }) => ({ ...details, ...liveDetails })),
+);
 
 function wordsOf(name: FactName, language: Language): Readonly<Record<string, string>> {
   const { paymentState, method, roles } = FRAME_TEXTS[language];

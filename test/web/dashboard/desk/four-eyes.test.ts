@@ -30,10 +30,10 @@ test('a decision over the limit is proposed, and done when another person approv
   assert.match(textOf(await desk.get(path)), /Sin orden/, 'nothing is done yet');
   const id = idIn((await desk.get('/approvals')).text);
   const shown = await second.get('/approvals');
-  assert.match(textOf(shown), new RegExp(`${order.folio} · Ana Robles · \\$2,000\\.00 · Pendiente`), 'the order');
+  assert.match(textOf(shown), new RegExp(`${order.folio} Ana Robles · \\$2,000\\.00 · Pendiente`), 'the order');
   assert.match(textOf(shown), /\$2,000\.00 · Sin orden · de NADIE CONOCIDO .*llegó a 646180123400000008/, 'the payer');
-  assert.match(textOf(shown), /Estado ahora Sin orden 2000\.00 Modo Real/, 'in the language of the page');
-  assert.match(textOf(await second.get('/approvals?lang=en')), /State now No order 2000\.00 Mode Live/);
+  assert.match(textOf(shown), /Estado ahora Sin orden \$2,000\.00 Modo Real/, 'in the language of the page');
+  assert.match(textOf(await second.get('/approvals?lang=en')), /State now No order \$2,000\.00 Mode Live/);
   await second.get('/approvals?lang=es');
   const digest = /Huella ([0-9a-f]{16})/.exec(textOf(shown))?.[1] ?? assert.fail('no digest');
   const [line] = await auditLines(service, 'proposal.open');
@@ -83,7 +83,11 @@ test('the details that customers pay to change when another person approves, or 
   const page = await manager.get('/approvals');
   assert.match(textOf(page), /12345/);
   assert.equal((await second.post(`/approvals/${idIn(page.text)}/approve`)).status, 403, 'not a duty of theirs');
-  assert.equal((await manager.post(`/approvals/${idIn(page.text)}/decline`)).status, 303);
+  const declined = `/approvals/${idIn(page.text)}/decline`;
+  assert.equal((await manager.post(declined)).status, 400, 'without saying why');
+  assert.equal((await manager.post(declined, 'note=No+es+el+contrato')).status, 303);
+  assert.match(textOf(await desk.get('/approvals')), /Rechazado|No es el contrato/);
+  assert.match((await auditLines(service, 'proposal.decline'))[0]?.details ?? '', /"reason":"No es el contrato"/);
   assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).liveDetails, null);
   assert.equal((await desk.submit(path, `${path}/live`, fields)).status, 303);
   const id = idIn((await manager.get('/approvals')).text);
@@ -102,5 +106,5 @@ test('a proposal of an act that is no longer offered is shown as such, and can b
   assert.match(textOf(await manager.get('/approvals')), /Ya no se puede hacer, solo rechazar: provider\.coin_price/);
   const approved = await manager.post(`/approvals/${id}/approve`, 'seen=open');
   assert.deepEqual([approved.status, /Hay que retirar la propuesta/.test(textOf(approved))], [409, true]);
-  assert.equal((await manager.post(`/approvals/${id}/decline`)).status, 303);
+  assert.equal((await desk.post(`/approvals/${id}/decline`, 'own=yes')).status, 303, 'who proposed it owes no reason');
 });

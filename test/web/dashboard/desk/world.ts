@@ -75,7 +75,16 @@ export async function openAtDesk(
   path: string,
   options: BrowserContextOptions = {},
 ) {
-  const { cookie } = await openDesk(service);
+  return openWith(await openDesk(service), at, path, options);
+}
+
+/** Opens a page of the desk for whoever has this session. */
+export async function openWith(
+  { cookie }: { readonly cookie: string },
+  at: { readonly browser: Browser; readonly origin: string },
+  path: string,
+  options: BrowserContextOptions = {},
+) {
   const opened = await openPage(at.browser, `${at.origin}/health/live`, options);
   const [name = '', value = ''] = cookie.split(/=(.*)/s);
   assert.notEqual(value, '');
