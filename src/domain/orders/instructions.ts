@@ -59,12 +59,18 @@ export function pointInstructions(
 /** The steps as our pages, vouchers and e-mails show them: long numbers in groups, and the bar code, where a till scans one. */
 export function shownSteps(order: Order, language: Language): readonly string[] {
   const { point } = order;
-  if (point === null)
-    return speiSteps(order.clabe ?? '', order.amount, language).map(({ description }) => grouped(description));
+  if (point === null) {
+    const concept = TEXTS[language].concept(order.folio);
+    return speiSteps(order.clabe ?? '', order.amount, language).map(({ step, description }) =>
+      step === TRANSFER_STEP ? `${grouped(description)} ${concept}` : grouped(description),
+    );
+  }
   const { steps, scanStep } = payAtPoint({ ...order, point }, language);
   const [first, second, third] = steps;
   return [first, scanStep ?? second, third].map(grouped);
 }
+
+const TRANSFER_STEP = 2;
 
 export function payAtPoint(
   order: Order & { readonly point: PointSnapshot },
@@ -121,6 +127,7 @@ const TEXTS = inBoth({
       en: 'That is all: your payment is confirmed automatically as soon as it arrives.',
     },
   ],
+  concept: (folio: string) => ({ es: `Como concepto escribe ${folio}.`, en: `As concept write ${folio}.` }),
   parts: (most: string, count: number, sums: string) => ({
     es: ` Este punto recibe como máximo ${most} por operación: paga en ${count} partes, ${sums}, cada una con los mismos datos.`,
     en: ` This point takes at most ${most} at a time: pay in ${count} parts, ${sums}, each with the same data.`,

@@ -1,9 +1,9 @@
 // The checkout page (D67): what the customer buys, the ways to pay, and their details, in one form that works without
 // JavaScript. It looks like the customer page that follows it.
 import type { ComponentChildren } from 'preact';
+import { AboutWay } from '../pay/about-way.js';
 import { renderDocument } from '../pay/layout.js';
 import { Merchant } from '../pay/merchant.js';
-import { Notes } from '../pay/notes.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 import { type CheckoutView, WAY_FIELD, type WayGroup, type WayView } from './view.js';
@@ -103,11 +103,9 @@ function Ways({ view, texts }: PartProps) {
   return (
     <section class="card" aria-labelledby="ways-heading">
       <h2 id="ways-heading">{texts.waysHeading}</h2>
+      {fault !== undefined && <p class="wrong">{fault}</p>}
       {view.groups.map((group, index) => (
-        <Group
-          key={group.heading}
-          {...{ group, chosen: view.chosen, isWrong: fault !== undefined, isFirst: index === 0 }}
-        />
+        <Group key={group.heading} {...{ group, chosen: view.chosen, isFirst: index === 0 }} />
       ))}
     </section>
   );
@@ -116,11 +114,10 @@ function Ways({ view, texts }: PartProps) {
 type GroupProps = {
   readonly group: WayGroup;
   readonly chosen: string | null;
-  readonly isWrong: boolean;
   readonly isFirst: boolean;
 };
 
-function Group({ group, chosen, isWrong, isFirst }: GroupProps) {
+function Group({ group, chosen, isFirst }: GroupProps) {
   const { heading, isFolded, ways } = group;
   const fields = (
     <fieldset class="ways">
@@ -130,7 +127,6 @@ function Group({ group, chosen, isWrong, isFirst }: GroupProps) {
           key={way.code}
           way={way}
           isChosen={way.code === chosen}
-          isWrong={isWrong}
           id={isFirst && index === 0 ? WAY_FIELD : undefined}
         />
       ))}
@@ -150,20 +146,16 @@ function Group({ group, chosen, isWrong, isFirst }: GroupProps) {
 type WayProps = {
   readonly way: WayView;
   readonly isChosen: boolean;
-  readonly isWrong: boolean;
   /** The first way is where a link to the fault leads. */
   readonly id: string | undefined;
 };
 
-function Way({ way, isChosen, isWrong, id }: WayProps) {
+function Way({ way, isChosen, id }: WayProps) {
   return (
-    <label class={isWrong ? 'way wrong' : 'way'}>
+    <label class="way">
       <input type="radio" name={WAY_FIELD} value={way.code} id={id} checked={isChosen} required />
       {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
-      <span>
-        <strong>{way.name}</strong>
-        <Notes notes={way.notes} />
-      </span>
+      <AboutWay {...way} />
     </label>
   );
 }

@@ -89,10 +89,11 @@ function Contacts({ contacts }: Pick<PayView, 'contacts'>) {
 function Summary({ view, texts, basePath }: PartProps & { readonly basePath: string }) {
   const { payment } = view;
   const isTall = payment !== null && payment.qr !== null;
+  const coins = payment?.coins ?? null;
   return (
-    <section class={`card summary ${view.situation} ${view.status}`} aria-labelledby="amount">
+    <section class={`card summary ${view.look} ${view.status}`} aria-labelledby="amount">
       <p id="status" class="status">
-        <StatusIcon situation={view.situation} />
+        <StatusIcon situation={view.look} />
         {view.statusText}
       </p>
       {payment !== null && view.pointCode !== null && (
@@ -105,12 +106,17 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
         />
       )}
       <h1 id="amount">
-        <span class="label">{view.label}</span>
+        <span class="label">{coins === null ? view.label : texts.sendCoins}</span>
         <span class="unseen">: </span>
         <span class="amount">
-          ${view.amount} <small>MXN</small>
+          {coins?.amount ?? `$${view.amount}`} <small>{coins?.coin ?? 'MXN'}</small>
         </span>
       </h1>
+      {coins !== null && (
+        <p class="made-of">
+          {view.label}: ${view.amount} MXN
+        </p>
+      )}
       {[...view.lines, ...(view.exchange === null ? [] : [view.exchange])].map((line) => (
         <p key={line} class="made-of">
           {line}

@@ -23,6 +23,8 @@ export type PaymentView = {
   readonly qr: { readonly text: string; readonly name: string; readonly opensWallet: boolean } | null;
   readonly steps: readonly string[];
   readonly notes: readonly string[];
+  /** What to send, where it is no pesos. */
+  readonly coins: { readonly amount: string; readonly coin: string } | null;
   /** What goes wrong if it is overlooked; null where nothing does. */
   readonly warning: string | null;
   /** How long the amount in coins holds; null where it does not change. */
@@ -76,6 +78,7 @@ function speiView(order: Order, { language, beneficiary, merchantName }: Payment
     qr: null,
     steps: shownSteps(order, language),
     notes: [],
+    coins: null,
     warning: null,
     lock: null,
   };
@@ -103,6 +106,7 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
     steps: method === 'crypto' && coins === '' ? [...steps.slice(0, 1), texts.noCoinAmount] : steps,
     notes: notesOf(order, language),
+    coins: coins === '' ? null : { amount: coins, coin },
     warning: method === 'crypto' ? (networkWarning(point.details)?.[language] ?? null) : null,
     lock: method === 'crypto' ? lockOf(order, context) : null,
   };

@@ -15,7 +15,7 @@ import { type Order, outstandingOf, type Status } from '../../domain/orders/orde
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
 import { depositText, inPartsText, madeOfText, toBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
-import type { Transfer } from '../../domain/transfers/transfer.js';
+import { lacksDestination, type Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
 import { type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
 import { type PaymentView, toPaymentView } from './payment-view.js';
@@ -27,7 +27,8 @@ export type PayView = {
   readonly mode: Mode;
   /** As the customer sees it: an order past its time is expired, even before the worker has marked it. */
   readonly status: Status;
-  readonly situation: ShownStatus;
+  /** As what it is coloured: a refund that waits for its customer's account is not done. */
+  readonly look: ShownStatus;
   readonly statusText: string;
   /** What the page compares to notice a change. */
   readonly version: string;
@@ -103,7 +104,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     language,
     mode: order.scope.mode,
     status,
-    situation,
+    look: situation === 'refunded' && transfers.some(lacksDestination) ? 'waiting' : situation,
     version: context.version,
     statusText: statusText(shown),
     merchantName,

@@ -127,6 +127,7 @@ test('a coin is shown with its quantity and a QR code; without a price the page 
   const reply = await pay(order);
   assert.match(reply.text, /href="bitcoin:TEST-BTC-0000000000000000\?amount=0\.00102875"/);
   assert.match(reply.text, /<svg class="qr" role="img" aria-label="Código QR para pagar con Bitcoin"/);
+  assert.match(textOf(reply), /Envía exactamente : 0\.00102875 BTC Total a pagar: \$1,234\.50 MXN/);
   await service.deps.db.query({
     text: "update orders set point = jsonb_set(point::jsonb, '{details,pesos_per_coin}', '\"mucho\"')::json where id = $1",
     values: [order.id.slice(3)],
@@ -299,6 +300,7 @@ test('the page says who collects for the shop, what to write as concept, and how
   const page = await other.call('GET', `/pay/${order.id}`);
   assert.match(textOf(page), /Pagos del Valle SA de CV cobra por Merchant: es el nombre que verás en tu banco\./);
   assert.match(textOf(page), new RegExp(`Concepto ${order.folio}`));
+  assert.match(textOf(page), new RegExp(`a esa cuenta\\. Como concepto escribe ${order.folio}\\.`));
   for (const part of ['href="tel:+525555551234"', 'href="https://wa.me/525555551234"', 'href="mailto:hola@lupita.mx"'])
     assert.ok(page.text.includes(part), part);
   assert.match(textOf(page), /Teléfono: 55 5555 1234 WhatsApp: 55 5555 1234 Correo: hola@lupita\.mx Sitio: lupita\.mx/);

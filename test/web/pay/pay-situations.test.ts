@@ -58,12 +58,12 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   refunded: [
     'refunded',
     [
-      /Falta tu CLABE para devolverte Devolución : \$1,234\.50 MXN/,
+      /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
       /Merchant te devuelve todo: \$1,234\.50 MXN\./,
       /Devoluciones \$1,234\.50 MXN Falta saber a qué cuenta/,
       /Autorizada el domingo 15 de noviembre/,
     ],
-    [/Your CLABE is missing for the refund Refund : \$1,234\.50 MXN/, /We do not know which account yet/],
+    [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /We do not know which account yet/],
   ],
   'refunded in part': [
     'refunded',

@@ -69,7 +69,7 @@ for (const [what, address] of [
     assert.match(textOf(page), /Revisa los datos: Dirección de BTC/);
     assert.doesNotMatch(page.text, /name="confirmed"/);
     assert.equal((await transferOf(order)).destination, null);
-    assert.match(await pageOf(order), /Falta tu dirección para devolverte/);
+    assert.match(await pageOf(order), /Falta tu dirección/);
   });
 
 test('an address that is confirmed goes into the list of its coin, in no bank file, and its result is taken over', async () => {

@@ -48,7 +48,7 @@ test('what is typed is asked once more, counts when it is confirmed, and can be 
   const asked = await send(token, { clabe: '012 180 01502533599-6', holder: 'Ana Robles' });
   assert.match(textOf(asked), /¿Es esta tu cuenta\?.*BBVA MEXICO.*Ana Robles/);
   assert.match(textOf(await get(token)), /Escribe la CLABE/, 'nothing counts yet');
-  assert.match(textOf(await service.call('GET', `/pay/${id}`)), /Falta tu CLABE para devolverte/);
+  assert.match(textOf(await service.call('GET', `/pay/${id}`)), /Falta tu CLABE/);
 
   const done = await send(token, { confirmed: confirmedIn(asked) });
   assert.match(textOf(done), /Listo, recibimos tu cuenta.*BBVA MEXICO, a la cuenta que termina en 5996.*Cambiar/);

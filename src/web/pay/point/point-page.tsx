@@ -1,10 +1,10 @@
 // The page where a customer chooses another store to pay at. No site may frame it, because its button acts (D67).
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
+import { AboutWay } from '../about-way.js';
 import type { MerchantFace } from '../customer-pages.js';
 import { renderDocument } from '../layout.js';
 import { Merchant } from '../merchant.js';
-import { Notes } from '../notes.js';
 import { PAY_TEXTS } from '../texts.js';
 import { POINT_TEXTS } from './texts.js';
 
@@ -12,6 +12,7 @@ export type PointChoice = {
   readonly code: string;
   readonly name: string;
   readonly notes: readonly string[];
+  readonly hours: string | null;
   readonly image: string;
 };
 
@@ -67,10 +68,7 @@ export function renderPointPage(view: PointView): string {
               <label key={choice.code} class="way">
                 <input type="radio" name="point" value={choice.code} required />
                 <img src={choice.image} alt="" width="40" height="40" loading="lazy" />
-                <span>
-                  <strong>{choice.name}</strong>
-                  <Notes notes={choice.notes} />
-                </span>
+                <AboutWay {...choice} />
               </label>
             ))}
           </fieldset>

@@ -6,7 +6,7 @@ import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { toBring, totalText } from '../../../domain/orders/to-bring.js';
+import { toBring, totalInPesos } from '../../../domain/orders/to-bring.js';
 import type { PaymentPoint } from '../../../domain/points/payment-point.js';
 import { AppError, type ErrorCode } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
@@ -93,11 +93,11 @@ function toChoice(point: PaymentPoint, order: Order, language: Language, basePat
   const bring = toBring(order.amount, point);
   const free = commission === 0n ? [texts.noCommission] : [];
   const parts = bring.parts.length > 1 ? [texts.inParts(bring.parts.length)] : [];
-  const hours = hoursText(availability, language);
   return {
     code,
     name,
-    notes: [texts.bring(totalText(bring, language)), ...free, ...parts, ...(hours === null ? [] : [hours])],
+    notes: [texts.bring(totalInPesos(bring, language)), ...free, ...parts],
+    hours: hoursText(availability, language),
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }
