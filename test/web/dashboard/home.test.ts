@@ -188,6 +188,9 @@ test('the next payout names the account that counts by then', async () => {
     const named = { holder: 'La Favorita SA', rfc: 'LFA010203AB9', namedBy: 'test', namedAt: NOON };
     await insertPayoutAccount(deps.db, { scope, id, clabe, bank, countsFrom, ...named });
     assert.match((await nextPayout()) ?? '', expected);
+    const [first = ''] = textOf(await shop.get('/money/payouts')).split('La cuenta a la que');
+    assert.match(first, /Siguiente depósito viernes/, 'it comes first on its own page, too');
+    assert.match(first, expected);
   }
   service.setTime(null);
 });

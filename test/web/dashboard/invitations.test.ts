@@ -9,7 +9,7 @@ import { sql } from '../../../src/store/sql.js';
 import { startMailServer } from '../../support/mail-server.js';
 import { until } from '../../support/until.js';
 import { startPayService, textOf } from '../fixtures.js';
-import { ensurePerson, FORM, giveSecondFactor, PASSWORD, signInAs } from './sign-in.js';
+import { ensurePerson, FORM, giveSecondFactor, OPERATOR_TOKEN, PASSWORD, signIn, signInAs } from './sign-in.js';
 
 const PROOF = new URLSearchParams({ current: PASSWORD }).toString();
 
@@ -114,13 +114,21 @@ test('a team writes to strangers so often a day, and another team is not slowed 
   assert.match(await send(other, 'd@flood.example'), /Enviamos el enlace/);
 });
 
-test('without a mail server the page names the command that makes the link, and shows none', async () => {
-  const without = await startPayService();
-  const visitor = await signInAs(without, without.merchant.account.id);
-  const form = new URLSearchParams({ name: 'Eva', email: 'eva@other.example', role: 'viewer' }).toString();
-  const shown = await visitor.post('/people', form);
-  assert.match(textOf(shown), /No hay servidor de correo.*npx cobro user reset eva@other\.example/);
-  assert.doesNotMatch(shown.text, /dashboard\/link\//);
+test('without a mail server the desk reads the command that makes the link, a merchant whom to ask, and nobody the link', async () => {
+  const without = await startPayService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
+  const invited = async (team: string | null, email: string) => {
+    const visitor = team === null ? await signIn(without, OPERATOR_TOKEN) : await signInAs(without, team);
+    const shown = await visitor.post('/people', new URLSearchParams({ name: 'Eva', email, role: 'viewer' }).toString());
+    assert.doesNotMatch(shown.text, /dashboard\/link\//);
+    return textOf(shown);
+  };
+  const merchant = await invited(without.merchant.account.id, 'eva@other.example');
+  assert.match(merchant, /No hay servidor de correo: pide el enlace de eva@other\.example a quien opera el servicio\./);
+  assert.doesNotMatch(merchant, /npx|Volver/);
+  assert.match(
+    await invited(null, 'eva@desk.example'),
+    /No hay servidor de correo.*npx cobro user reset eva@desk\.example/,
+  );
 });
 
 const forgot = (email: string, language = 'es') =>

@@ -31,6 +31,7 @@ test('keys are listed with what is known of them, and never with the key', async
   assert.equal((await shop.listed()).length, 2, 'those of the other mode are not here');
   assert.match(textOf(page), /sk_test_\w{4}….*Privada.*Todos/);
   assert.match(textOf(page), /pk_test_\w{4}….*Pública.*Nunca/);
+  assert.match(page.text, /data-name="Último uso" class="bottom-left called"/, 'a phone says what the date is');
   assert.ok(!page.text.includes(shop.keys.test.private));
 });
 

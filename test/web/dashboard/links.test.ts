@@ -100,6 +100,7 @@ test('a payment link is made once, can be used, and is deactivated for good', as
   const path = String(clicks[0]?.headers['location']).replace('/dashboard/test', '');
   const page = await merchant.get(path, toldBy(clicks));
   assert.match(textOf(page), /La liga está lista.*Curso <i>de<\/i> cerámica Activa.*\$350\.00.*0 de 20.*Obligatorio/);
+  assert.match(textOf(page), /no se puede activar otra vez\. Desactivar /, 'said before one asks for it');
   const [, url = ''] = /data-copy="([^"]*\/checkout\/pl_[^"]+)"/.exec(page.text) ?? [];
   const checkout = new URL(url).pathname;
   assert.equal((await service.call('GET', checkout)).status, 200);

@@ -180,6 +180,7 @@ test('on a phone the box of a payment in review stands before it, and its custom
   assert.ok((await left('input[type=checkbox]')) < (await left('.top-left')));
   assert.equal(await left('.top-left'), await left('.bottom-left'));
   assert.ok(await row.locator('.bottom-left small').isVisible(), 'the customer of the order');
+  assert.ok((await left('.act a')) > (await left('.bottom-left')), 'the way to decide');
   const [box, around] = [
     await row.locator('input[type=checkbox]').boundingBox(),
     await row.locator('label:has(input[type=checkbox])').boundingBox(),

@@ -73,8 +73,17 @@ test('a message can be opened: its text, its state and why it failed, with nothi
   assert.match(textOf(page), /Cómo pagar · Correo Enviado.*Asunto \[PRUEBA\] Cómo pagar tu orden/);
   assert.doesNotMatch(page.text, /<script>alert/);
   const failed = await emailOf(bad.id);
-  const why = textOf(await merchant.get(`/messages/email/${bad.id}/${failed.id}`));
-  assert.match(why, /Falló.*no es un correo al que se pueda escribir/);
+  const stuck = await merchant.get(`/messages/email/${bad.id}/${failed.id}`);
+  assert.match(
+    textOf(stuck),
+    /Falló.*no es un correo al que se pueda escribir.*Qué hacer.*Enviar por WhatsApp.*Ver la orden/,
+  );
+  assert.doesNotMatch(textOf(stuck), /Texto/, 'it was never written');
+  assert.ok(stuck.text.includes(`/pay/${bad.id}"`) && stuck.text.includes('href="mailto:?subject='));
+  const english = await merchant.get(`/messages/email/${bad.id}/${failed.id}`, inEnglish);
+  assert.match(textOf(english), /The order’s e-mail address is not valid/);
+  const desk = await operator.get(`/messages/${scope.accountId}/test/email/${bad.id}/${failed.id}`);
+  assert.doesNotMatch(textOf(desk), /Qué hacer/, 'the merchant’s own to do');
 });
 
 test('nobody else sees it: another merchant, the other mode, or by another way', async () => {

@@ -104,6 +104,23 @@ test('a merchant keeps or sends back money that waits, once, and another merchan
   assert.match(textOf(await shop.get('/money/review')), /Nada espera tu decisión/);
 });
 
+test('a movement says what became of money in review: it waits, it was accepted, or it was sent back', async () => {
+  const shop = await openShop();
+  const asideOf = async () =>
+    /Pago (\$10\.00 [^.$]*?) [0-9A-Z]{8}/.exec(textOf(await shop.get('/money?kind=payments')))?.[1];
+  for (const [choice, word] of [
+    ['accept', 'aceptados'],
+    ['return', 'devueltos'],
+  ]) {
+    const order = await paidOrder(shop, 'over');
+    assert.equal(await asideOf(), '$10.00 por decidir');
+    const { path, form } = await waitingOf(shop, order.id);
+    assert.equal((await shop.post(`${path}/${choice}`, form)).status, 303);
+    assert.equal(await asideOf(), `$10.00 ya ${word}`);
+  }
+  assert.doesNotMatch(textOf(await shop.get('/money')), /por decidir/);
+});
+
 test('the list names customers and orders, and many payments are decided at once', async () => {
   const shop = await openShop();
   const customer = { id: null, name: 'Berta Luna', email: 'berta@example.com', phone: null };
@@ -121,6 +138,7 @@ test('the list names customers and orders, and many payments are decided at once
     ([, name = '', seen = '']) => [name, seen],
   );
   assert.equal(boxes.length, 3);
+  assert.equal(page.text.match(/money\/review\/[0-9a-f-]{36}">Decidir</g)?.length, 3, 'a way to decide in each row');
   assert.equal((await shop.post('/money/review', 'choice=return')).status, 400, 'none is marked');
   const asking = (some: string[][], choice: string) => new URLSearchParams([...some, ['choice', choice]]).toString();
   const form = (some: string[][], choice: string) => `${asking(some, choice)}&sure=yes`;

@@ -45,7 +45,11 @@ test('what an owner names waits, is shown, and can be stopped once', async () =>
   const named = await guarded.post(`${PAGE}/account`, formOf({ code: codeAt(seed, Date.now()) }));
   assert.equal(named.status, 303, named.text);
   const page = await guarded.get(PAGE);
-  assert.match(textOf(page), /Cuenta nueva, en espera.*BBVA MEXICO.*012180015025335996.*La Favorita SA.*LFA010203AB9/);
+  assert.match(
+    textOf(page),
+    /Siguiente depósito .*Cuenta nueva, en espera.*BBVA MEXICO.*012180015025335996.*La Favorita SA.*LFA010203AB9/,
+  );
+  assert.match(page.text, /<details class="ask"[^>]*><summary[^>]*>Registrar otra cuenta</, 'there is one already');
   assert.doesNotMatch(await pageOf(support), /012180015025335996/, 'others see its end');
 
   const seen = /name="seen" value="([^"]+)"/.exec(page.text)?.[1] ?? '';

@@ -73,7 +73,7 @@ for (const { name, words, options } of WALKS) {
     await fillIn(one.page, { [words.name]: 'Eva Ruiz', [words.email]: eva });
     await look(one, 'people');
     await one.page.getByRole('button', { name: words.invite }).click();
-    await one.page.getByText('npx cobro user reset').waitFor();
+    await one.page.getByRole('note').getByText(eva).waitFor();
     await look(one, 'link');
     const { id } = (await findPersonByEmail(service.deps.db, eva)) ?? assert.fail();
     const { link } = await makePersonLink(service.deps, { team: account.id, id, actor: 'cli:root' });

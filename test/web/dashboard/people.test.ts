@@ -6,7 +6,7 @@ import { makePersonLink } from '../../../src/actions/people/make-person-link.js'
 import { findPerson, findPersonByEmail } from '../../../src/store/people/people.js';
 import { CODE_MS, codeAt } from '../../support/phone.js';
 import { startPayService, textOf } from '../fixtures.js';
-import { cookieOf, ensurePerson, enter, FORM, PASSWORD, signInAs, visitsOf } from './sign-in.js';
+import { cookieOf, ensurePerson, enter, FORM, giveSecondFactor, PASSWORD, signInAs, visitsOf } from './sign-in.js';
 
 const service = await startPayService();
 const { deps } = service;
@@ -23,7 +23,7 @@ test('an owner invites somebody and sees no link; the invited sets a password an
   const { owner, team: own } = await newTeam();
   const invited = await owner.post('/people', form({ name: 'Eva Ruiz', email: 'eva@team.example', role: 'support' }));
   assert.equal(invited.status, 200, textOf(invited));
-  assert.match(textOf(invited), /No hay servidor de correo.*npx cobro user reset eva@team\.example/);
+  assert.match(textOf(invited), /No hay servidor de correo: pide el enlace de eva@team\.example a quien opera/);
   assert.doesNotMatch(invited.text, /dashboard\/link\//, 'whoever makes a link could sign in as somebody else by it');
   assert.match(textOf(await owner.get('/people')), /Eva Ruiz.*Atención.*Invitación enviada/);
   const { id } = (await findPersonByEmail(deps.db, 'eva@team.example')) ?? assert.fail();
@@ -208,6 +208,14 @@ test('the second factor is switched on by its first code, with a QR code and rec
   const off = await on.post('/profile/second-factor/off', form({ current: PASSWORD, code: renewed }));
   assert.equal(off.status, 303, textOf(off));
   assert.equal((await findPerson(deps.db, person.id))?.hasSecondFactor, false);
+});
+
+test('whoever has used all recovery codes is warned to make new ones', async () => {
+  const { owner } = await newTeam();
+  await giveSecondFactor(service, owner.person);
+  const page = await owner.get('/profile');
+  assert.match(page.text, /<div class="callout wait"[^>]*>No te quedan códigos de recuperación: haz nuevos\.</);
+  assert.doesNotMatch(textOf(page), /Te quedan 0/);
 });
 
 test('an owner removes the second factor of somebody who lost it, and nobody else can', async () => {

@@ -176,6 +176,7 @@ test('the brand page tells the contrast, and shows the real page of a customer',
   const chosen = await live.get('/settings/brand?colour=%23000080');
   assert.match(chosen.text, /Contraste 1\d\.\d:1 con letra blanca/);
   const shown = /<iframe[^>]* src="([^"]+)"/.exec(chosen.text)?.[1]?.replace('/dashboard/live', '') ?? '';
+  assert.doesNotMatch(chosen.text, /loading="lazy"/, 'it is there at once');
   assert.match((await live.get(shown)).text, /colours\/000080\.css/, 'before it is saved');
   assert.match(
     (await live.get('/settings/brand?colour=%22%3Ered')).text,

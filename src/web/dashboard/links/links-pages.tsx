@@ -162,13 +162,13 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
         </div>
         {link.deactivatedAt === null && may(frame, 'serve') && (
           <Card>
+            <p class="soft">{texts.ask}</p>
             <AskForm
               frame={frame}
               action={`/links/${formatLinkId(link.id)}/deactivate`}
               label={texts.deactivate}
               kind="danger"
             >
-              <p>{texts.ask}</p>
               <div>
                 <Submit look="danger">{texts.sure}</Submit>
               </div>

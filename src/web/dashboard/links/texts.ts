@@ -89,8 +89,8 @@ export const LINKS_TEXTS = inBoth({
     },
     deactivate: { es: 'Desactivar', en: 'Deactivate' },
     ask: {
-      es: 'Nadie podrá hacer más órdenes con ella. Las que ya existen se quedan. Una liga desactivada no se puede activar otra vez.',
-      en: 'Nobody can make more orders with it. Those that exist stay. A deactivated link cannot be activated again.',
+      es: 'Si la desactivas, nadie podrá hacer más órdenes con ella. Las que ya existen se quedan. Una liga desactivada no se puede activar otra vez.',
+      en: 'Once you deactivate it nobody can make more orders with it. Those that exist stay. A deactivated link cannot be activated again.',
     },
     sure: { es: 'Sí, desactivar la liga', en: 'Yes, deactivate the link' },
   },

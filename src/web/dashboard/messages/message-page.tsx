@@ -1,18 +1,23 @@
 // One message to a customer: what became of it and why, and what it says.
+import { formatOrderId } from '../../../domain/base/identity.js';
 import type { WholeMessage } from '../../../domain/messages/message.js';
+import type { Order } from '../../../domain/orders/order.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { OrderShare } from '../orders/share.js';
 import { Submit } from '../ui/buttons.js';
 import { Form } from '../ui/form.js';
-import { Callout, Card, Code, CodeFact, Fact, Facts, OrderLink, State, TimeFact } from '../ui/parts.js';
+import { Callout, Card, Code, CodeFact, Fact, Facts, LinkButton, OrderLink, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES } from './messages-list.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
 export type MessageView = {
   readonly message: WholeMessage;
-  readonly folio: string;
+  readonly order: Order | null;
   readonly account: string;
+  /** The customer's page of the order; null at the desk. */
+  readonly customerUrl: string | null;
   /** Where it is sent again from; null: it cannot be, or not by this viewer. */
   readonly againAt: string | null;
 };
@@ -32,24 +37,10 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
     <>
       {why !== null && <Callout tone={message.state === 'failed' ? 'bad' : 'off'}>{why}</Callout>}
       <div class="two">
-        <Card title={texts.text}>
-          {message.text === null ? (
-            <p class="soft">{texts.noText[message.state]}</p>
-          ) : (
-            <>
-              {message.subject !== null && (
-                <Facts>
-                  <Fact name={texts.subject}>
-                    <span class="email-content-text">{message.subject}</span>
-                  </Fact>
-                </Facts>
-              )}
-              <p class="email-content-text">{message.text}</p>
-              {message.kind === 'account' && <p class="soft">{texts.linkNote}</p>}
-            </>
-          )}
-          {message.scope.mode === 'test' && message.state === 'sent' && <p class="soft">{texts.testNote}</p>}
-        </Card>
+        <div class="stack">
+          <WhatToDo frame={frame} view={view} />
+          <MessageText frame={frame} message={message} />
+        </div>
         <div class="stack">
           <MessageFacts frame={frame} view={view} />
           {view.againAt !== null && (
@@ -66,8 +57,54 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
   );
 }
 
-function MessageFacts({ frame, view }: { readonly frame: Frame; readonly view: MessageView }) {
-  const { message, folio, account } = view;
+type Props = { readonly frame: Frame; readonly view: MessageView };
+
+/** A merchant reaches the customer of a message that failed by another way. */
+function WhatToDo({ frame, view: { message, order, customerUrl } }: Props) {
+  const texts = MESSAGES_TEXTS[frame.language];
+  if (message.state !== 'failed' || order === null || customerUrl === null) return null;
+  const canPay = order.status === 'pending';
+  return (
+    <Card title={texts.next}>
+      <p>{canPay ? texts.nextShare : texts.nextOrder}</p>
+      {canPay && <OrderShare frame={frame} order={order} url={customerUrl} email="" />}
+      <div>
+        <LinkButton href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} text={texts.toOrder} />
+      </div>
+    </Card>
+  );
+}
+
+/** Nothing, if it ended before it was written. */
+function MessageText({ frame, message }: { readonly frame: Frame; readonly message: WholeMessage }) {
+  const texts = MESSAGES_TEXTS[frame.language];
+  const { state, subject, text } = message;
+  if (text === null && state !== 'queued' && state !== 'sent') return null;
+  return (
+    <Card title={texts.text}>
+      {text === null ? (
+        <p class="soft">{texts.noText[state === 'queued' ? 'queued' : 'sent']}</p>
+      ) : (
+        <>
+          {subject !== null && (
+            <Facts>
+              <Fact name={texts.subject}>
+                <span class="email-content-text">{subject}</span>
+              </Fact>
+            </Facts>
+          )}
+          <p class="email-content-text">{text}</p>
+          {message.kind === 'account' && <p class="soft">{texts.linkNote}</p>}
+        </>
+      )}
+      {message.scope.mode === 'test' && state === 'sent' && <p class="soft">{texts.testNote}</p>}
+    </Card>
+  );
+}
+
+function MessageFacts({ frame, view }: Props) {
+  const { message, order, account } = view;
+  const folio = order?.folio ?? '';
   const { facts, erased } = MESSAGES_TEXTS[frame.language];
   const shared = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';

@@ -2,14 +2,14 @@
 import { resendEmail } from '../../../actions/messages/resend-email.js';
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
-import { isUuid, parseOrderId } from '../../../domain/base/identity.js';
-import { channelOf, type WholeMessage } from '../../../domain/messages/message.js';
+import { formatOrderId, isUuid, parseOrderId } from '../../../domain/base/identity.js';
+import { channelOf } from '../../../domain/messages/message.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findMessage } from '../../../store/messages/message-lists.js';
 import { mayOf } from '../frame/frame.js';
 import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
-import { renderMessagePage } from './message-page.js';
+import { type MessageView, renderMessagePage } from './message-page.js';
 import { messagesLists } from './messages-list.js';
 import { MESSAGES_DONE } from './texts.js';
 
@@ -27,12 +27,17 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
     const canSend = isCopied && hasAddress && mayOf(visit.visitor)('serve');
     return renderMessagePage(visit.frame, {
       ...found,
+      customerUrl: `${deps.settings.baseUrl}/pay/${formatOrderId(found.message.orderId)}`,
       againAt: canSend ? `/messages/email/${order}/${id}/again` : null,
     });
   };
   merchant.show('/messages/:channel/:order/:id', 'see', messagePage);
   operator.show('/messages/:account/:mode/:channel/:order/:id', 'see', async (visit) =>
-    renderMessagePage(visit.frame, { ...(await requireMessage(deps, scopeOf(visit), keyOf(visit))), againAt: null }),
+    renderMessagePage(visit.frame, {
+      ...(await requireMessage(deps, scopeOf(visit), keyOf(visit))),
+      customerUrl: null,
+      againAt: null,
+    }),
   );
 
   const form = { page: messagePage, backTo: '/messages/:channel/:order/:id', done: MESSAGES_DONE.sentAgain };
@@ -51,12 +56,12 @@ async function requireMessage(
   { db, orders }: Pick<Deps, 'db' | 'orders'>,
   scope: Scope,
   { channel: name, orderId, id }: MessageKey,
-): Promise<{ readonly message: WholeMessage; readonly folio: string; readonly account: string }> {
+): Promise<Pick<MessageView, 'message' | 'order' | 'account'>> {
   const channel = channelOf(name);
   const message = channel === null || orderId === null ? null : await findMessage(db, scope, { channel, orderId, id });
   if (message === null) throw new AppError('not_found');
   const [order, account] = [await orders.find(scope, message.orderId), await findAccount(db, scope.accountId)];
-  return { message, folio: order?.folio ?? '', account: account?.name ?? '' };
+  return { message, order, account: account?.name ?? '' };
 }
 
 function keyOf({ request: { params } }: Visit): MessageKey {

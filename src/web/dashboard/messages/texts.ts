@@ -56,7 +56,7 @@ export const MESSAGES_TEXTS = inBoth({
     },
     address: {
       es: 'La dirección de la orden no es un correo al que se pueda escribir.',
-      en: 'The address of the order is none that can be written to.',
+      en: 'The order’s e-mail address is not valid.',
     },
     limit: {
       es: 'Se llegó al límite de correos de un día, de esa dirección o de la cuenta.',
@@ -117,9 +117,17 @@ export const MESSAGES_TEXTS = inBoth({
       en: 'The text is written at the moment of sending, from what is true then. If nobody needs it any more, it is not sent.',
     },
     sent: { es: 'El texto se borró con los datos del cliente.', en: 'The text was erased with the customer’s data.' },
-    failed: { es: 'No se llegó a escribir.', en: 'It was never written.' },
-    canceled: { es: 'No se llegó a escribir.', en: 'It was never written.' },
-  } satisfies Record<MessageState, Both>,
+  } satisfies Partial<Record<MessageState, Both>>,
+  next: { es: 'Qué hacer', en: 'What to do' },
+  nextShare: {
+    es: 'Mándale tú la liga de su pago, por WhatsApp o a otro correo.',
+    en: 'Send the customer the link to pay yourself, by WhatsApp or to another e-mail address.',
+  },
+  nextOrder: {
+    es: 'En la orden ves qué falta y los otros datos de tu cliente.',
+    en: 'The order shows what is missing, and how else you reach the customer.',
+  },
+  toOrder: { es: 'Ver la orden', en: 'Show the order' },
   testNote: {
     es: 'Modo de prueba: se guardó como se enviaría, pero no salió a nadie.',
     en: 'Test mode: it was kept as it would be sent, and went to nobody.',

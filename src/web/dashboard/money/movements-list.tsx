@@ -1,10 +1,13 @@
 // The movements of a merchant's money: the entries of the books, newest first.
 import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/accounts/account.js';
 import { dateFormat } from '../../../domain/base/date-format.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { BookedEntry, EntryKind } from '../../../domain/money/ledger.js';
+import type { Payment } from '../../../domain/money/payment.js';
 import { listMovements } from '../../../store/money/ledger-lists.js';
+import { findPaymentsByIds } from '../../../store/money/payment-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
@@ -28,16 +31,22 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
       const span = { from: query.firstDay('from'), before: query.lastDay('to') };
       const kinds = group === null ? null : KINDS_OF[group];
       const page = toPage(await listMovements(db, scope, { account: null, kinds, ...span, ask }), ask, ({ id }) => id);
-      return { page, orders: await ordersOf(db, scope, page.rows) };
+      const [orders, payments] = await Promise.all([ordersOf(db, scope, page.rows), oddPayments(db, scope, page.rows)]);
+      return { page, orders, payments };
     },
-    columns: ({ frame, column, texts: { movements }, found: { orders } }) => [
+    columns: ({ frame, column, texts: { movements }, found: { orders, payments } }) => [
       {
         name: movements.columns.what,
         corner: 'top-left',
         cell: (entry) => (
           <>
             {movements.kinds[entry.kind]}
-            <small>{asideOf(frame, entry, settings.releaseDelayHours * HOUR_MS)}</small>
+            <small>
+              {asideOf(frame, entry, {
+                payment: payments.get(entry.paymentId ?? ''),
+                releaseDelayMs: settings.releaseDelayHours * HOUR_MS,
+              })}
+            </small>
           </>
         ),
       },
@@ -94,12 +103,36 @@ const KINDS_OF = {
 } as const satisfies Record<string, readonly EntryKind[]>;
 const GROUPS = ['payments', 'back', 'review', 'out', 'released', 'adjustments'] as const;
 
+/** The payments of entries with money to decide about, by id. */
+async function oddPayments(
+  db: Deps['db'],
+  { mode }: Scope,
+  entries: readonly BookedEntry[],
+): Promise<ReadonlyMap<string, Payment>> {
+  const ids = entries.flatMap(({ paymentId, held, surplus }) =>
+    paymentId === null || held + surplus <= 0n ? [] : [paymentId],
+  );
+  if (ids.length === 0) return new Map();
+  return new Map((await findPaymentsByIds(db, mode, ids)).map((payment) => [payment.id, payment]));
+}
+
+type Known = { readonly payment: Payment | undefined; readonly releaseDelayMs: number };
+
 /** What does not show in the balance, and when money that came is released. */
-function asideOf(frame: Frame, entry: BookedEntry, releaseDelayMs: number): string {
+function asideOf(frame: Frame, entry: BookedEntry, { payment, releaseDelayMs }: Known): string {
   const { movements: texts } = MONEY_TEXTS[frame.language];
   if (entry.kind === 'release') return texts.moved(pesos(entry.available));
   if (entry.kind === 'payment' && entry.held > 0n) return texts.part(pesos(entry.held));
-  const toDecide = entry.held + entry.surplus;
-  if (toDecide > 0n) return texts.toDecide(pesos(toDecide));
+  const odd = entry.held + entry.surplus;
+  if (odd > 0n) return payment === undefined ? '' : oddText(frame, odd, payment);
   return entry.pending > 0n ? texts.releasedOn(dayOf(entry.createdAt + releaseDelayMs, frame.language)) : '';
+}
+
+/** An entry stays as it was booked; what became of its odd money since is known of its payment. */
+function oddText(frame: Frame, odd: bigint, payment: Payment): string {
+  const { movements: texts } = MONEY_TEXTS[frame.language];
+  const waiting = payment.held + payment.surplus;
+  if (waiting > 0n) return texts.toDecide(pesos(waiting < odd ? waiting : odd));
+  if (payment.flags.includes('voided')) return '';
+  return payment.returned > 0n ? texts.sentBack(pesos(odd)) : texts.accepted(pesos(odd));
 }

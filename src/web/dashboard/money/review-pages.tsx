@@ -13,7 +13,19 @@ import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { shownNetwork } from '../ui/network.js';
-import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, OrderLink, pesos, TimeFact } from '../ui/parts.js';
+import {
+  Callout,
+  Card,
+  Code,
+  CodeFact,
+  Empty,
+  Fact,
+  Facts,
+  LinkButton,
+  OrderLink,
+  pesos,
+  TimeFact,
+} from '../ui/parts.js';
 import { renderMoney } from './money-frame.js';
 import type { OwnBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
@@ -65,6 +77,19 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
         column.word(texts.columns.why, 'bottom-right', ({ payment, order }) => whyOf(frame, payment, order)),
         column.time(texts.columns.at, 'left-out', ({ payment }) => payment.receivedAt),
         column.money(texts.columns.amount, 'top-right', ({ sum }) => sum),
+        ...(isAny
+          ? [
+              column.shown('', 'act', (waiting) =>
+                canDecide(waiting) ? (
+                  <LinkButton
+                    href={`${frame.path}/money/review/${waiting.payment.id}`}
+                    look="small"
+                    text={texts.decide}
+                  />
+                ) : null,
+              ),
+            ]
+          : []),
       ]}
       none={<Empty icon="check" title={texts.none} text={texts.noneText} />}
     />

@@ -60,6 +60,8 @@ export const MONEY_TEXTS = inBoth({
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
     part: (sum: string) => ({ es: `pago parcial de ${sum}`, en: `part payment of ${sum}` }),
     toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
+    accepted: (sum: string) => ({ es: `${sum} ya aceptados`, en: `${sum} accepted since` }),
+    sentBack: (sum: string) => ({ es: `${sum} ya devueltos`, en: `${sum} sent back since` }),
     none: { es: 'Todavía no hay movimientos', en: 'There are no movements yet' },
     noneText: {
       es: 'Aquí ves cada pago, comisión, reembolso y transferencia.',
@@ -75,6 +77,7 @@ export const MONEY_TEXTS = inBoth({
       why: { es: 'Por qué', en: 'Why' },
       at: { es: 'Llegó', en: 'Arrived' },
     },
+    decide: { es: 'Decidir', en: 'Decide' },
     none: { es: 'Nada espera tu decisión', en: 'Nothing waits for your decision' },
     noneText: {
       es: 'Aquí aparece el dinero que llegó de más, tarde o para una orden que ya terminó.',

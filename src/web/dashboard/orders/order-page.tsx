@@ -1,7 +1,6 @@
 // One order: what it is about, its money, what can be done, and everything that happened to it.
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { refundableOf } from '../../../domain/money/refund.js';
-import { outstandingOf } from '../../../domain/orders/order.js';
 import { toDecideOf } from '../../../domain/orders/order-view.js';
 import { FORM_KEY } from '../form-key.js';
 import { type Frame, may } from '../frame/frame.js';
@@ -14,7 +13,7 @@ import { OrderBadge } from './order-badge.js';
 import { OrderFacts, OrderMoney } from './order-facts.js';
 import { OrderTimeline } from './order-timeline.js';
 import type { OrderProps, OrderView } from './order-view.js';
-import { Share } from './share.js';
+import { OrderShare } from './share.js';
 import { TestTools } from './test-tools.js';
 import { ORDER_TEXTS, ORDERS_TEXTS } from './texts.js';
 
@@ -37,7 +36,7 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
         <Code>{order.folio}</Code> · {order.product.name} · {order.customer.name}
       </p>
       <Review frame={frame} view={view} />
-      <div class="two">
+      <div class="two order-parts">
         <div class="stack">
           {order.status === 'pending' && <ShareCard frame={frame} view={view} />}
           <OrderTimeline frame={frame} view={view} />
@@ -45,6 +44,8 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
         <div class="stack">
           <OrderMoney frame={frame} view={view} />
           <OrderFacts frame={frame} view={view} />
+        </div>
+        <div class="stack">
           {order.status !== 'pending' && <ShareCard frame={frame} view={view} />}
           <Notes frame={frame} view={view} />
           {order.scope.mode === 'test' && may(frame, 'develop') && <TestTools frame={frame} view={view} />}
@@ -84,21 +85,12 @@ function Review({ frame, view: { order } }: OrderProps) {
 /** The customer's link, and the SMS with it while the order can be paid. */
 function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].share;
-  const { customer, product, amount } = order;
-  const shop = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
-  const sum = pesos(outstandingOf(order) || amount);
+  const { customer } = order;
   const kind = order.status === 'pending' ? 'instructions' : order.status === 'paid' ? 'paid' : null;
   return (
     <Card title={texts.title}>
       <p class="soft">{texts.note}</p>
-      <Share
-        frame={frame}
-        url={customerUrl}
-        subject={texts.subject(shop)}
-        message={texts.message(product.name, sum, customerUrl)}
-        email={customer.email}
-        phone={customer.phone}
-      />
+      <OrderShare frame={frame} order={order} url={customerUrl} email={customer.email} />
       {order.status === 'pending' && may(frame, 'serve') && (
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/sms`} class="row">
           <Hidden name={FORM_KEY} value={formKey} />

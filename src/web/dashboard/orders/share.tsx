@@ -1,8 +1,9 @@
 // A link to copy and to send: by e-mail and WhatsApp with the viewer's own programs, which needs no script.
+import { type Order, outstandingOf } from '../../../domain/orders/order.js';
 import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
 import { Icon } from '../ui/icon.js';
-import { Copyable, LinkButton } from '../ui/parts.js';
+import { Copyable, LinkButton, pesos } from '../ui/parts.js';
 import { ORDER_TEXTS } from './texts.js';
 
 type ShareProps = {
@@ -42,5 +43,31 @@ export function Share({ frame, url, subject, message, email = '', phone = null }
         <Qr text={url} label={texts.qrLabel} />
       </details>
     </div>
+  );
+}
+
+type OrderShareProps = {
+  readonly frame: Frame;
+  readonly order: Order;
+  /** The customer's page. */
+  readonly url: string;
+  readonly email: string;
+};
+
+/** The customer's page of an order, with what one writes beside it. */
+export function OrderShare({ frame, order, url, email }: OrderShareProps) {
+  const texts = ORDER_TEXTS[frame.language].share;
+  const { customer, product, amount } = order;
+  const shop = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
+  const sum = pesos(outstandingOf(order) || amount);
+  return (
+    <Share
+      frame={frame}
+      url={url}
+      subject={texts.subject(shop)}
+      message={texts.message(product.name, sum, url)}
+      email={email}
+      phone={customer.phone}
+    />
   );
 }

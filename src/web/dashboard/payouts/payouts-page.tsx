@@ -38,6 +38,8 @@ export type PayoutsView = {
 /** What is known of the next one. */
 export type NextPayoutView = Pick<PayoutsView, 'accounts' | 'plan'> & { readonly available: bigint };
 
+type NextProps = { readonly frame: Frame; readonly view: NextPayoutView };
+
 type Props = { readonly frame: Frame; readonly view: PayoutsView };
 
 export function renderPayoutsPage(frame: Frame, view: PayoutsView): string {
@@ -47,12 +49,15 @@ export function renderPayoutsPage(frame: Frame, view: PayoutsView): string {
     children: (
       <div class="two">
         <div class="stack">
+          <Card title={PAYOUTS_TEXTS[frame.language].nextTitle}>
+            <NextSum frame={frame} view={{ ...view, available: view.balances.available }} />
+          </Card>
           <Waiting frame={frame} view={view} />
           <Current frame={frame} view={view} />
           <LastPayouts frame={frame} view={view} />
         </div>
         <div class="stack">
-          <PlanCard frame={frame} view={view} />
+          {may(frame, 'manage') && <PlanCard frame={frame} view={view} />}
           <NameCard frame={frame} view={view} />
         </div>
       </div>
@@ -131,66 +136,46 @@ function PlanCard({ frame, view: { plan } }: Props) {
   const weekdays = Object.entries(texts.weekdays).map(([value, name]) => ({ value, name }));
   return (
     <Card title={texts.plan}>
-      {plan !== null && <p>{texts.next(formatMexicoTime(plan.nextAt, frame.language))}</p>}
-      {may(frame, 'manage') ? (
-        <Form frame={frame} action="/money/payouts/plan">
-          <p class="soft">{texts.planText}</p>
-          <Select name="every" label={texts.every} value={plan?.every ?? 'off'} choices={names} />
-          <Select
-            name="weekday"
-            label={texts.weekday}
-            hint={texts.weekdayHint}
-            value={plan?.every === 'week' ? String(plan.onDay) : '1'}
-            choices={weekdays}
-          />
-          <Field
-            name="on_day"
-            label={texts.monthDay}
-            hint={texts.monthDayHint}
-            value={plan?.every === 'month' ? String(plan.onDay) : '1'}
-            inputMode="numeric"
-            maxLength={2}
-            class="sum"
-          />
-          <MoneyField
-            name="least"
-            label={texts.least}
-            value={plan === null ? '100.00' : toDecimal(plan.least)}
-            required
-          />
-          <div>
-            <Submit>{texts.savePlan}</Submit>
-          </div>
-        </Form>
-      ) : (
-        plan === null && <p class="soft">{texts.noPlan}</p>
-      )}
+      <Form frame={frame} action="/money/payouts/plan">
+        <p class="soft">{texts.planText}</p>
+        <Select name="every" label={texts.every} value={plan?.every ?? 'off'} choices={names} />
+        <Select
+          name="weekday"
+          label={texts.weekday}
+          hint={texts.weekdayHint}
+          value={plan?.every === 'week' ? String(plan.onDay) : '1'}
+          choices={weekdays}
+        />
+        <Field
+          name="on_day"
+          label={texts.monthDay}
+          hint={texts.monthDayHint}
+          value={plan?.every === 'month' ? String(plan.onDay) : '1'}
+          inputMode="numeric"
+          maxLength={2}
+          class="sum"
+        />
+        <MoneyField
+          name="least"
+          label={texts.least}
+          value={plan === null ? '100.00' : toDecimal(plan.least)}
+          required
+        />
+        <div>
+          <Submit>{texts.savePlan}</Submit>
+        </div>
+      </Form>
     </Card>
   );
 }
 
 /** The next payout, for the merchant's first page. */
-export function NextPayout({ frame, view }: { readonly frame: Frame; readonly view: NextPayoutView }) {
+export function NextPayout({ frame, view }: NextProps) {
   const texts = PAYOUTS_TEXTS[frame.language];
-  const { accounts, plan, available } = view;
-  const { waiting } = accounts;
-  const account = plan === null ? null : payoutAccountAt(accounts, plan.nextAt);
+  const { waiting } = view.accounts;
   return (
     <Card title={texts.nextTitle} aside={<a href={`${frame.path}/money/payouts`}>{texts.toPayouts}</a>}>
-      {plan === null ? (
-        <p class="soft">{texts.noPlan}</p>
-      ) : (
-        <>
-          <p>{formatMexicoTime(plan.nextAt, frame.language)}</p>
-          <p class="soft">
-            {account === null
-              ? texts.nextNowhere
-              : available < plan.least
-                ? texts.nextLess(pesos(plan.least))
-                : texts.nextSum(pesos(available), shownAccount(account))}
-          </p>
-        </>
-      )}
+      <NextSum frame={frame} view={view} />
       {waiting !== null && (
         <Callout tone="wait">
           {texts.waiting}: {shownAccount(waiting)}.{' '}
@@ -201,9 +186,29 @@ export function NextPayout({ frame, view }: { readonly frame: Frame; readonly vi
   );
 }
 
+/** When it is made, how much and to where. */
+function NextSum({ frame, view: { accounts, plan, available } }: NextProps) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  if (plan === null) return <p class="soft">{texts.noPlan}</p>;
+  const account = payoutAccountAt(accounts, plan.nextAt);
+  return (
+    <>
+      <p>{formatMexicoTime(plan.nextAt, frame.language)}</p>
+      <p class="soft">
+        {account === null
+          ? texts.nextNowhere
+          : available < plan.least
+            ? texts.nextLess(pesos(plan.least))
+            : texts.nextSum(pesos(available), shownAccount(account))}
+      </p>
+    </>
+  );
+}
+
 function NameCard({ frame, view }: Props) {
   const texts = PAYOUTS_TEXTS[frame.language];
   const isFirst = view.accounts.current === null && view.accounts.waiting === null;
+  const form = { frame, action: '/money/payouts/account' };
   return (
     <Card title={isFirst ? texts.name : texts.change}>
       {!may(frame, 'manage') ? (
@@ -212,27 +217,40 @@ function NameCard({ frame, view }: Props) {
         <Callout tone="wait">
           {texts.factor} <a href={`${frame.path}/profile`}>{texts.toProfile}</a>
         </Callout>
-      ) : (
-        <Form frame={frame} action="/money/payouts/account">
-          <p class="soft">{texts.nameText(view.waitHours)}</p>
-          <Field
-            name="clabe"
-            label={texts.clabe}
-            hint={texts.clabeHint}
-            inputMode="numeric"
-            required
-            maxLength={24}
-            autocomplete="off"
-          />
-          <Field name="holder" label={texts.holder} hint={texts.holderHint} required maxLength={120} />
-          <Field name="rfc" label={texts.rfc} hint={texts.rfcHint} required maxLength={16} />
-          <Proof frame={frame} />
-          <div>
-            <Submit look="main">{isFirst ? texts.name : texts.change}</Submit>
-          </div>
+      ) : isFirst ? (
+        <Form {...form}>
+          <AccountFields frame={frame} view={view} button={texts.name} />
         </Form>
+      ) : (
+        <AskForm {...form} label={texts.other}>
+          <AccountFields frame={frame} view={view} button={texts.change} />
+        </AskForm>
       )}
     </Card>
+  );
+}
+
+function AccountFields({ frame, view, button }: Props & { readonly button: string }) {
+  const texts = PAYOUTS_TEXTS[frame.language];
+  return (
+    <>
+      <p class="soft">{texts.nameText(view.waitHours)}</p>
+      <Field
+        name="clabe"
+        label={texts.clabe}
+        hint={texts.clabeHint}
+        inputMode="numeric"
+        required
+        maxLength={24}
+        autocomplete="off"
+      />
+      <Field name="holder" label={texts.holder} hint={texts.holderHint} required maxLength={120} />
+      <Field name="rfc" label={texts.rfc} hint={texts.rfcHint} required maxLength={16} />
+      <Proof frame={frame} />
+      <div>
+        <Submit look="main">{button}</Submit>
+      </div>
+    </>
   );
 }
 

@@ -45,6 +45,7 @@ export const PAYOUTS_TEXTS = inBoth({
     en: `It counts after ${hours} hours. All owners get an e-mail, and any of them can cancel the change meanwhile.`,
   }),
   change: { es: 'Cambiar la cuenta', en: 'Change the account' },
+  other: { es: 'Registrar otra cuenta', en: 'Name another account' },
   factor: {
     es: 'Para registrar una cuenta necesitas la verificación en dos pasos.',
     en: 'To name an account you need a second factor.',
@@ -54,7 +55,7 @@ export const PAYOUTS_TEXTS = inBoth({
   plan: { es: 'Cuándo te depositamos', en: 'When we pay you' },
   planText: {
     es: 'Depositamos todo lo disponible a las 6 de la mañana, si llega al mínimo. Si no, esperamos al siguiente día del plan.',
-    en: 'We pay all that is available at 6 in the morning, if it reaches the least amount. Else we wait for the next day of the plan.',
+    en: 'We pay all that is available at 6 in the morning, if it reaches the minimum amount. Else we wait for the next day of the plan.',
   },
   every: { es: 'Cada cuánto', en: 'How often' },
   everies: {
@@ -76,14 +77,13 @@ export const PAYOUTS_TEXTS = inBoth({
   },
   monthDay: { es: 'Día del mes', en: 'Day of the month' },
   monthDayHint: { es: 'Si es cada mes: del 1 al 28', en: 'If it is every month: 1 to 28' },
-  least: { es: 'Monto mínimo', en: 'Least amount' },
+  least: { es: 'Monto mínimo', en: 'Minimum amount' },
   savePlan: { es: 'Guardar', en: 'Save' },
-  next: (time: string) => ({ es: `El siguiente depósito es el ${time}.`, en: `The next payout is on ${time}.` }),
   nextTitle: { es: 'Siguiente depósito', en: 'Next payout' },
   nextSum: (sum: string, account: string) => ({ es: `${sum} a ${account}`, en: `${sum} to ${account}` }),
   nextLess: (least: string) => ({
     es: `Hay menos de ${least}, tu mínimo: se deposita si para entonces se junta.`,
-    en: `There is less than ${least}, your least amount: it is paid if it gets there by then.`,
+    en: `There is less than ${least}, your minimum amount: it is paid if it gets there by then.`,
   }),
   nextNowhere: {
     es: 'Falta la cuenta a la que te depositamos.',

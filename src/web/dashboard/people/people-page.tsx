@@ -70,21 +70,22 @@ const MAIL_TONES: Readonly<Record<Mailed, Tone>> = { sent: 'good', failed: 'bad'
 /** The link itself is the person's alone: whoever makes it does not see it (D82). */
 export function renderLinkOutcome(frame: Frame, { heading, email, mailed, expiresAt }: LinkOutcome): string {
   const { link, title } = PEOPLE_TEXTS[frame.language];
+  const isForDesk = mailed === 'no_server' && frame.viewer?.kind === 'operator';
   return renderPage(
     frame,
     { title: heading, back: { href: `${frame.path}/people`, name: title } },
     <>
-      <Callout tone={MAIL_TONES[mailed]}>{link.mail[mailed](email)}</Callout>
-      <Card>
-        {mailed === 'sent' && (
+      <Callout tone={MAIL_TONES[mailed]}>{isForDesk ? link.command(email) : link.mail[mailed](email)}</Callout>
+      {mailed === 'sent' && (
+        <Card>
           <p class="soft">
             {link.ends}: <Time at={expiresAt} language={frame.language} />
           </p>
-        )}
-        <p>
-          <LinkButton href={`${frame.path}/people`} text={link.back} />
-        </p>
-      </Card>
+          <p>
+            <LinkButton href={`${frame.path}/people`} text={link.back} />
+          </p>
+        </Card>
+      )}
     </>,
   );
 }

@@ -157,7 +157,11 @@ function SecondFactorOn({ frame, view }: Props) {
   const { profile } = PEOPLE_TEXTS[frame.language];
   return (
     <Card title={profile.factor} class="fields">
-      <p>{profile.factorOn(view.recoveryCodes)}</p>
+      {view.recoveryCodes === 0 ? (
+        <Callout tone="wait">{profile.noCodes}</Callout>
+      ) : (
+        <p>{profile.factorOn(view.recoveryCodes)}</p>
+      )}
       <AskForm frame={frame} action="/profile/recovery-codes" label={profile.newCodes}>
         <Proof frame={frame} />
         <Submit>{profile.newCodes}</Submit>

@@ -67,10 +67,15 @@ export const PEOPLE_TEXTS = inBoth({
         en: `The e-mail to ${email} was not sent: there were too many today. Send another link tomorrow, from the page of this person.`,
       }),
       no_server: (email: string) => ({
-        es: `No hay servidor de correo. Quien opera el servicio hace el enlace en su máquina y lo entrega: npx cobro user reset ${email}`,
-        en: `There is no mail server. Whoever runs the service makes the link on its machine and hands it over: npx cobro user reset ${email}`,
+        es: `No hay servidor de correo: pide el enlace de ${email} a quien opera el servicio.`,
+        en: `There is no mail server: ask whoever runs the service for the link of ${email}.`,
       }),
     } satisfies Record<Mailed, (email: string) => Both>,
+    /** For the desk, whose people run the service. */
+    command: (email: string) => ({
+      es: `No hay servidor de correo. Haz el enlace en la máquina del servicio y entrégalo: npx cobro user reset ${email}`,
+      en: `There is no mail server. Make the link on the machine of the service and hand it over: npx cobro user reset ${email}`,
+    }),
     ends: { es: 'Vence', en: 'Ends' },
     back: { es: 'Volver a las personas', en: 'Back to the people' },
   },
@@ -144,9 +149,16 @@ export const PEOPLE_TEXTS = inBoth({
       en: 'Before you go on, switch your second factor on: nobody does anything here with a password alone.',
     },
     factorOn: (codes: number) => ({
-      es: `Activa. Te quedan ${codes} códigos de recuperación.`,
-      en: `On. You have ${codes} recovery codes left.`,
+      es:
+        codes === 1
+          ? 'Activa. Te queda 1 código de recuperación.'
+          : `Activa. Te quedan ${codes} códigos de recuperación.`,
+      en: codes === 1 ? 'On. You have 1 recovery code left.' : `On. You have ${codes} recovery codes left.`,
     }),
+    noCodes: {
+      es: 'No te quedan códigos de recuperación: haz nuevos.',
+      en: 'You have no recovery codes left: make new ones.',
+    },
     start: { es: 'Activar', en: 'Switch on' },
     scan: {
       es: 'Escanea este código con tu app (Google Authenticator, 1Password u otra) y escribe los 6 dígitos que muestra.',

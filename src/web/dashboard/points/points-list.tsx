@@ -9,7 +9,7 @@ import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Code, Empty, State } from '../ui/parts.js';
+import { Callout, Code, Empty, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
 import { POINTS_TEXTS } from './texts.js';
@@ -54,7 +54,7 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
   const column = columnsOf<PaymentPoint>(frame);
   const state: ListColumn<PaymentPoint> = {
     name: DESK_TEXTS[frame.language].state,
-    corner: 'top-right',
+    corner: isOperator(frame) ? 'top-right' : 'bottom-right',
     cell: (point) => <PointState frame={frame} point={point} />,
   };
   const moves: ListColumn<PaymentPoint> = {
@@ -75,8 +75,12 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
         </>
       ),
     },
-    column.word(texts.hours, 'left-out', ({ availability }) => hoursText(availability, frame.language) ?? ''),
-    column.money(texts.limit, 'bottom-left', ({ orderLimit }) => orderLimit),
+    column.word(
+      texts.hours,
+      isOperator(frame) ? 'left-out' : 'day',
+      ({ availability }) => hoursText(availability, frame.language) ?? '',
+    ),
+    column.word(texts.limit, 'bottom-left', ({ orderLimit }) => texts.upTo(pesos(orderLimit))),
     ...(isForTestsAlone(frame, all) ? [] : [state]),
     ...(isOperator(frame) && may(frame, 'manage') ? [moves] : []),
   ];

@@ -81,9 +81,7 @@ function Preview({ frame, view: { brand, hasSample } }: ViewProps) {
   return (
     <div class="brand-preview" data-follows="colour" aria-live="polite">
       <p class="soft">{texts.contrast(contrastText(colour, ink), ink === '#ffffff' ? texts.white : texts.black)}</p>
-      {hasSample && (
-        <iframe title={texts.preview} src={`${frame.path}/settings/brand/preview${query}`} sandbox="" loading="lazy" />
-      )}
+      {hasSample && <iframe title={texts.preview} src={`${frame.path}/settings/brand/preview${query}`} sandbox="" />}
     </div>
   );
 }

@@ -4,11 +4,17 @@ import type { ComponentChildren } from 'preact';
 
 /**
  * Corners of a row on a phone: top or bottom, left or right. The day stands beside what is at the top left, if that is short; a
- * box to tick stands before both lines.
+ * box to tick stands before both lines, and then what is done with the row at the right of the second one.
  */
-export type Corner = 'top-left' | 'day' | 'mark' | 'top-right' | 'bottom-left' | 'bottom-right' | 'left-out';
+export type Corner = 'top-left' | 'day' | 'mark' | 'top-right' | 'bottom-left' | 'act' | 'bottom-right' | 'left-out';
 
-export type Column = { readonly name: string; readonly isNumber?: boolean; readonly corner?: Corner };
+export type Column = {
+  readonly name: string;
+  readonly isNumber?: boolean;
+  readonly corner?: Corner;
+  /** In its corner on a phone the name of the column stands before it: alone it would say something else. */
+  readonly isCalled?: boolean;
+};
 
 export type Row = {
   readonly key: string;
@@ -69,7 +75,9 @@ export function toRows<Item>(
   return items.map((item, at) => ({ key: String(at), cells: columns.map(({ cell }) => cell?.(item)) }));
 }
 
-function classOf({ isNumber, corner }: Column): string | undefined {
-  const names = [isNumber === true ? 'number' : null, corner ?? null].filter((name) => name !== null);
+function classOf({ isNumber, corner, isCalled }: Column): string | undefined {
+  const names = [isNumber === true ? 'number' : null, corner ?? null, isCalled === true ? 'called' : null].filter(
+    (name) => name !== null,
+  );
   return names.length === 0 ? undefined : names.join(' ');
 }

@@ -26,6 +26,7 @@ test('while no point takes live money a merchant reads so once, and not in every
   await setLiveDetails(service.deps, { code: 'OXXO', details, cards: [], actor: 'test' });
   assert.match(await shown(), /Estado .*Activo .*Sin datos reales/);
   assert.doesNotMatch(await shown(), /Todavía solo en modo de prueba/);
+  assert.match(await shown(), /OXXO .*Las 24 horas Hasta \$10,000\.00 por orden/, 'it reads as no price');
 });
 
 test('a point moves up and down by one place per click', async () => {
