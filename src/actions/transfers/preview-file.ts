@@ -1,9 +1,44 @@
 // Keeps a bank's file as it was understood, so that what somebody looked at is what is taken.
 import type { Deps } from '../../deps.js';
 import { isUuid } from '../../domain/base/identity.js';
+import type { BankResult, BankStatus, ResultsSummary } from '../../domain/transfers/bank-result.js';
+import { parseTransferId, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { type FilePreview, findPreview, insertPreview } from '../../store/transfers/file-previews.js';
-import { digestOfFile } from './import-results.js';
+import { listTransfersById } from '../../store/transfers/transfers.js';
+import { digestOfFile, withTransferIds } from './import-results.js';
+
+const FIRST_RESULTS = 10;
+
+/** What a bank's results would do, by our own records: banks seldom repeat who is paid and how much. */
+export async function foreseeResults({ db }: Pick<Deps, 'db'>, told: readonly BankResult[]): Promise<ResultsSummary> {
+  const results = await withTransferIds({ db }, told);
+  const known = await transfersOf({ db }, results);
+  const states: { [Status in BankStatus]?: { readonly count: number; readonly sum: string } } = {};
+  let unknown = 0;
+  for (const { status, transferId } of results) {
+    const transfer = known.get(parseTransferId(transferId) ?? '');
+    if (transfer === undefined) unknown += 1;
+    else {
+      const { count, sum } = states[status] ?? { count: 0, sum: '0' };
+      states[status] = { count: count + 1, sum: String(BigInt(sum) + transfer.amount) };
+    }
+  }
+  return { states, sum: String(sumOf(known)), unknown, first: results.slice(0, FIRST_RESULTS) };
+}
+
+/** The transfers that results are about, by their ids. */
+export async function transfersOf(
+  { db }: Pick<Deps, 'db'>,
+  results: readonly Pick<BankResult, 'transferId'>[],
+): Promise<ReadonlyMap<string, Transfer>> {
+  const ids = results.flatMap(({ transferId }) => parseTransferId(transferId) ?? []);
+  return new Map((await listTransfersById(db, null, ids)).map((transfer) => [transfer.id, transfer]));
+}
+
+function sumOf(transfers: ReadonlyMap<string, Transfer>): bigint {
+  return [...transfers.values()].reduce((sum, { amount }) => sum + amount, 0n);
+}
 
 export async function keepPreview(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,

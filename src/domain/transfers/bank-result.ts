@@ -14,3 +14,13 @@ export type BankResult = {
   readonly amount: string | null;
   readonly clabe: string | null;
 };
+
+/** What a file of results says, with the amounts of our own records, in centavos. */
+export type ResultsSummary = {
+  readonly states: { readonly [Status in BankStatus]?: { readonly count: number; readonly sum: string } };
+  /** Of all its transfers, each once. */
+  readonly sum: string;
+  /** How many lines are of no transfer that we know. */
+  readonly unknown: number;
+  readonly first: readonly BankResult[];
+};

@@ -1,6 +1,7 @@
 // Owns file_previews: banks' files as they were understood, until somebody takes them or they are too old.
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { FileSummary } from '../../domain/rails/file-mapping.js';
+import type { ResultsSummary } from '../../domain/transfers/bank-result.js';
 import type { Queryable } from '../db.js';
 import { named, sql } from '../sql.js';
 
@@ -15,7 +16,8 @@ export type FilePreview = {
   readonly digest: string;
   /** Cobro's own CSV, with the line of each in the bank's file. */
   readonly body: string;
-  readonly summary: FileSummary;
+  /** `results`: of a file of results, unless it came to an earlier version. */
+  readonly summary: FileSummary & { readonly results?: ResultsSummary };
   /** Lines that the mapping says are none of ours. */
   readonly leftOut: number;
   readonly madeBy: string;

@@ -11,10 +11,10 @@ import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
 import { readPastActs } from '../audit/past-acts.js';
-import { formatChoices } from '../bank-files/format-choices.js';
 import { sendLink, writerOf } from '../people/send-link.js';
 import { renderSecretPage } from '../rails/rails-page.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
+import { showImported } from '../transfers/transfers-view.js';
 import { requireNote } from '../ui/desk-parts.js';
 import type { OperatorVisit, Outcome, Page, Visits } from '../visit.js';
 import { type ApprovalsView, renderApprovalsPage } from './approvals-page.js';
@@ -38,10 +38,8 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
 async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome> {
   const { outcome } = await approveProposal({ ...deps, ...ACT_READERS }, callOf(visit));
   if (outcome.kind === 'rail.add') return { page: renderSecretPage(visit.frame, outcome.result) };
-  if (outcome.kind === 'transfer.results') {
-    const formats = await formatChoices(deps, ['results']);
-    return { page: renderImportPage(visit.frame, { results: outcome.result, formats }) };
-  }
+  if (outcome.kind === 'transfer.results')
+    return { page: renderImportPage(visit.frame, await showImported(deps, outcome.result)) };
   if (outcome.kind === 'person.invite' || outcome.kind === 'person.reset') return sendLink(deps, visit, outcome.result);
   if (outcome.kind === 'person.role')
     await mailChange(deps, { member: outcome.result, change: 'role' }, writerOf(visit));

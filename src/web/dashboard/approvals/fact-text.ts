@@ -52,11 +52,11 @@ const DETAILS: Readonly<Record<string, NeededDetail>> = Object.assign(
 
 function wordsOf(name: FactName, language: Language): Readonly<Record<string, string>> {
   const { paymentState, method, roles } = FRAME_TEXTS[language];
-  const { status, reason } = TRANSFERS_TEXTS[language];
+  const { state, reason } = TRANSFERS_TEXTS[language];
   const { live, test } = DESK_TEXTS[language];
   const { account } = LEDGER_TEXTS[language];
   const words: { readonly [Name in FactName]?: Readonly<Record<string, string>> } = {
-    state: { ...status, ...paymentState },
+    state: { ...state, ...paymentState },
     mode: { live, test },
     reason,
     method,

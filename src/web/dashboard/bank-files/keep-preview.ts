@@ -1,8 +1,9 @@
 // Keeps a file that was sent, once it can be read as a whole, and leads to the page that shows it.
-import { keepPreview } from '../../../actions/transfers/preview-file.js';
+import { foreseeResults, keepPreview } from '../../../actions/transfers/preview-file.js';
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { summarizeFile } from '../../../wire/money/file-summary.js';
+import { readBankResults } from '../../../wire/transfers/bank-results.js';
 import { type ReadFile, readLines } from '../sent-file.js';
 import type { OperatorVisit } from '../visit.js';
 
@@ -13,7 +14,8 @@ export async function previewOf(
 ): Promise<string> {
   const { text: body, formatName, leftOut } = file;
   const use = file.use === 'results' ? 'results' : 'statement';
-  const summary = await readLines(visit, () => summarizeFile(use, body, mode));
+  const sums = await readLines(visit, () => summarizeFile(use, body, mode));
+  const summary = use === 'results' ? { ...sums, results: await foreseeResults(deps, readBankResults(body)) } : sums;
   const given = { use, mode, fileName, formatName, body, summary, leftOut, madeBy: visit.actor } as const;
   return `/bank-files/${(await keepPreview(deps, given)).id}`;
 }

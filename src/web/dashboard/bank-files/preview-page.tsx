@@ -2,24 +2,31 @@
 import { dateFormat } from '../../../domain/base/date-format.js';
 import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import type { FileSummary } from '../../../domain/rails/file-mapping.js';
+import type { ResultsSummary } from '../../../domain/transfers/bank-result.js';
 import type { FilePreview } from '../../../store/transfers/file-previews.js';
 import { LINE_COLUMN } from '../../../wire/sheets/own-rows.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
+import { ResultsTable } from '../transfers/results-table.js';
+import { TRANSFERS_TEXTS } from '../transfers/texts.js';
+import { StatusBadge } from '../transfers/transfers-page.js';
+import type { KnownTransfers } from '../transfers/transfers-view.js';
 import { Submit } from '../ui/buttons.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, pesos, shortId, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, pesos, State, shortId, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { FIELD_TEXTS, FORMATS_TEXTS, PREVIEW_TEXTS } from './texts.js';
 
 type Props = { readonly frame: Frame; readonly preview: FilePreview };
+type View = { readonly preview: FilePreview; readonly known: KnownTransfers };
 
 const BACK = { results: '/transfers/import', statement: '/reconciliation' } as const;
 
-export function renderPreviewPage(frame: Frame, preview: FilePreview): string {
+export function renderPreviewPage(frame: Frame, { preview, known }: View): string {
   const texts = PREVIEW_TEXTS[frame.language];
   const { use } = FORMATS_TEXTS[frame.language];
+  const { results } = preview.summary;
   return renderPage(
     frame,
     {
@@ -33,15 +40,19 @@ export function renderPreviewPage(frame: Frame, preview: FilePreview): string {
       </p>
       <p>{texts.intro}</p>
       <Sums frame={frame} preview={preview} />
+      {results === undefined ? (
+        <FirstLines frame={frame} summary={preview.summary} />
+      ) : (
+        <FirstResults frame={frame} results={results} known={known} />
+      )}
       <Take frame={frame} preview={preview} />
-      <FirstLines frame={frame} summary={preview.summary} />
     </>,
   );
 }
 
 function Sums({ frame, preview }: Props) {
   const texts = PREVIEW_TEXTS[frame.language];
-  const { count, came, went, days, balances } = preview.summary;
+  const { count, came, went, days, balances, results } = preview.summary;
   const sum = (centavos: string) => pesos(BigInt(centavos));
   return (
     <Card>
@@ -49,7 +60,8 @@ function Sums({ frame, preview }: Props) {
         <Fact name={texts.lines}>{String(count)}</Fact>
         {preview.leftOut > 0 && <Fact name={texts.leftOut}>{String(preview.leftOut)}</Fact>}
         {days !== null && <Fact name={texts.days}>{daysText(frame, days)}</Fact>}
-        {preview.use === 'results' && <Fact name={texts.told}>{went === '0' ? texts.noAmounts : sum(went)}</Fact>}
+        {results !== undefined && <ResultFacts frame={frame} results={results} />}
+        {preview.use === 'results' && went !== '0' && <Fact name={texts.told}>{sum(went)}</Fact>}
         {balances !== null && (
           <>
             <Fact name={texts.opening}>{sum(balances.opening)}</Fact>
@@ -70,6 +82,26 @@ function Sums({ frame, preview }: Props) {
   );
 }
 
+/** How many transfers the bank speaks of in each state, and how much that is by our own records. */
+function ResultFacts({ frame, results }: { readonly frame: Frame; readonly results: ResultsSummary }) {
+  const { status } = TRANSFERS_TEXTS[frame.language];
+  return (
+    <>
+      {(['confirmed', 'sent', 'bounced'] as const).map((name) => {
+        const one = results.states[name];
+        return (
+          one !== undefined && (
+            <Fact key={name} name={status[name]}>
+              {one.count} · {pesos(BigInt(one.sum))}
+            </Fact>
+          )
+        );
+      })}
+      {results.unknown > 0 && <Fact name={PREVIEW_TEXTS[frame.language].unknownOnes}>{String(results.unknown)}</Fact>}
+    </>
+  );
+}
+
 const longDay = dateFormat({ dateStyle: 'long' });
 
 /** With the name of the month: whoever has taken days for months sees it. */
@@ -81,15 +113,54 @@ function daysText({ language }: Frame, { first, last }: NonNullable<FileSummary[
 
 function Take({ frame, preview }: Props) {
   const texts = PREVIEW_TEXTS[frame.language];
-  const { count } = preview.summary;
+  const { count, results } = preview.summary;
   if (count === 0) return <Callout tone="wait">{texts.none}</Callout>;
   return (
     <Form frame={frame} action={`/bank-files/${preview.id}/${preview.use}`}>
       <Hidden name="digest" value={preview.digest} />
       <div>
-        <Submit look="main">{preview.use === 'results' ? texts.takeResults(count) : texts.takeStatement(count)}</Submit>
+        <Submit look="main">
+          {preview.use === 'results' ? texts.takeResults(count) : texts.takeStatement(count)}
+          {results !== undefined && ` · ${pesos(BigInt(results.sum))}`}
+        </Submit>
       </div>
     </Form>
+  );
+}
+
+/** Each with its payee and its amount, because banks seldom repeat them. */
+function FirstResults(props: {
+  readonly frame: Frame;
+  readonly results: ResultsSummary;
+  readonly known: KnownTransfers;
+}) {
+  const { frame, results, known } = props;
+  const texts = PREVIEW_TEXTS[frame.language];
+  if (results.first.length === 0) return null;
+  return (
+    <Card title={texts.first}>
+      <ResultsTable
+        frame={frame}
+        known={known}
+        items={results.first.map((result) => ({ result }))}
+        outcome={({ result: { status, amount, note } }, transfer) => (
+          <>
+            {transfer === undefined ? (
+              <State tone="bad">{texts.unknown}</State>
+            ) : (
+              <StatusBadge frame={frame} status={status} />
+            )}
+            {amount !== null && transfer !== undefined && BigInt(amount) !== transfer.amount && (
+              <>
+                {' '}
+                <State tone="bad">{texts.bankSays(pesos(BigInt(amount)))}</State>
+              </>
+            )}
+            {note !== null && <small>{note}</small>}
+          </>
+        )}
+      />
+    </Card>
   );
 }
 

@@ -10,13 +10,16 @@ import { deskActs } from '../act-at-desk.js';
 import { textIn } from '../refusal.js';
 import { inOnePiece, readLines } from '../sent-file.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
+import { showImported, showResults } from '../transfers/transfers-view.js';
 import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
-import { formatChoices } from './format-choices.js';
 import { renderPreviewPage } from './preview-page.js';
 
 export function previewRoutes(visits: Visits, deps: Deps): void {
-  const page: Page<OperatorVisit> = async (visit) =>
-    renderPreviewPage(visit.frame, await requirePreview(deps, paramIn(visit)));
+  const page: Page<OperatorVisit> = async (visit) => {
+    const preview = await requirePreview(deps, paramIn(visit));
+    const known = await showResults(deps, preview.summary.results?.first ?? []);
+    return renderPreviewPage(visit.frame, { preview, known });
+  };
   visits.operator.show('/bank-files/:id', 'decide', page);
   const form = { page, backTo: '/bank-files/:id' };
   deskActs(visits, deps)(
@@ -29,9 +32,7 @@ export function previewRoutes(visits: Visits, deps: Deps): void {
       const results = await withTransferIds(deps, readBankResults(body));
       return { act: { kind: 'transfer.results', file: fileName, digest, ...format, results } };
     },
-    async ({ frame }, results) => ({
-      page: renderImportPage(frame, { results, formats: await formatChoices(deps, ['results']) }),
-    }),
+    async ({ frame }, results) => ({ page: renderImportPage(frame, await showImported(deps, results)) }),
   );
   visits.operator.act('/bank-files/:id/statement', 'decide', form, async (visit) => {
     const { mode, fileName, body } = await seenFile(deps, visit, 'statement');

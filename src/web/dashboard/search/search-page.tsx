@@ -111,7 +111,7 @@ function Results({ frame, view: { names, found } }: Props) {
               column.state(DESK_TEXTS[frame.language].state, 'left-out', {
                 of: statusOf,
                 tones: STATUS_TONES,
-                names: TRANSFERS_TEXTS[frame.language].status,
+                names: TRANSFERS_TEXTS[frame.language].state,
               }),
             ]}
           />

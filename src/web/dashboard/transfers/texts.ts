@@ -16,6 +16,15 @@ export const TRANSFERS_TEXTS = inBoth({
     confirmed: { es: 'Confirmadas', en: 'Confirmed' },
     bounced: { es: 'Rechazadas', en: 'Bounced' },
   } satisfies Record<TransferStatus, Both>,
+  /** Of one. */
+  state: {
+    to_fund: { es: 'Sin fondos', en: 'Waiting for money' },
+    needs_destination: { es: 'Sin cuenta', en: 'No account yet' },
+    to_send: { es: 'Por enviar', en: 'To send' },
+    sent: { es: 'Enviada', en: 'Sent' },
+    confirmed: { es: 'Confirmada', en: 'Confirmed' },
+    bounced: { es: 'Rechazada', en: 'Bounced' },
+  } satisfies Record<TransferStatus, Both>,
   reason: {
     refund: { es: 'Reembolso', en: 'Refund' },
     return: { es: 'Devolución', en: 'Return' },
@@ -60,15 +69,20 @@ export const TRANSFERS_TEXTS = inBoth({
   },
   importButton: { es: 'Ver los resultados', en: 'Look at the results' },
   importEmpty: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
-  imported: (done: number, refused: number) => ({
-    es: `${done} registradas, ${refused} no.`,
-    en: `${done} taken over, ${refused} refused.`,
+  imported: (done: number, sum: string, refused: number) => ({
+    es: `${done} ${done === 1 ? 'registrada' : 'registradas'} · ${sum}, ${refused} ${refused === 1 ? 'rechazada' : 'rechazadas'}`,
+    en: `${done} taken over · ${sum}, ${refused} refused`,
   }),
+  moreTaken: (count: number) => ({ es: `Y ${count} más.`, en: `And ${count} more.` }),
   line: { es: 'Línea', en: 'Line' },
   outcome: { es: 'Resultado', en: 'Result' },
-  taken: { es: 'Registrada', en: 'Taken over' },
   refused: { es: 'No se registró', en: 'Refused' },
   batch: { es: 'Archivo del banco', en: 'Bank file' },
+  count: (count: number) => ({
+    es: count === 1 ? '1 transferencia' : `${count} transferencias`,
+    en: count === 1 ? '1 transfer' : `${count} transfers`,
+  }),
+  madeBy: (name: string) => ({ es: `Lo hizo ${name}`, en: `Made by ${name}` }),
   batches: { es: 'Archivos recientes', en: 'Recent files' },
   batchIntro: {
     es: 'Súbelo a la banca de tu banco, y a uno solo. Una transferencia está en un solo archivo. Cada descarga queda en la auditoría.',

@@ -7,10 +7,10 @@ import { renderPage } from '../frame/layout.js';
 import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Card, Code, CodeFact, Copyable, CopyFact, Fact, Facts, OrderLink, pesos, State, Time } from '../ui/parts.js';
+import { Card, Code, CodeFact, Copyable, CopyFact, Fact, Facts, OrderLink, pesos, Time } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
-import { STATUS_TONES } from './transfers-page.js';
+import { StatusBadge } from './transfers-page.js';
 import type { TransferView } from './transfers-view.js';
 
 export function renderTransferPage(frame: Frame, view: TransferView): string {
@@ -25,7 +25,7 @@ export function renderTransferPage(frame: Frame, view: TransferView): string {
       back: { href: `${frame.path}/transfers?status=${status}`, name: texts.title },
       aside: (
         <>
-          <State tone={STATUS_TONES[status]}>{texts.status[status]}</State>
+          <StatusBadge frame={frame} status={status} />
           <ModeMark frame={frame} mode={transfer.scope.mode} />
         </>
       ),

@@ -104,6 +104,26 @@ function AfterRestore({ frame, moment }: { readonly frame: Frame; readonly momen
   );
 }
 
+export function PayeeLink({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+  const { needs_destination } = TRANSFERS_TEXTS[frame.language].state;
+  return (
+    <a href={`${frame.path}/transfers/${formatTransferId(transfer.id)}`}>
+      {transfer.destination?.holder ?? needs_destination}
+    </a>
+  );
+}
+
+/** The merchant whose money it is; `names` are those of merchants. */
+export function OwnerLink(props: {
+  readonly frame: Frame;
+  readonly transfer: Transfer;
+  readonly names: ReadonlyMap<string, string>;
+}) {
+  const { accountId } = props.transfer.scope;
+  const id = accountId === HOUSE_ACCOUNT ? null : accountId;
+  return <MerchantLink frame={props.frame} id={id} name={props.names.get(accountId) ?? null} />;
+}
+
 /** `names` are those of the merchants. */
 export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Transfer>[] {
   const texts = TRANSFERS_TEXTS[frame.language];
@@ -113,11 +133,7 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
     {
       name: texts.to,
       corner: 'top-left',
-      cell: ({ id, destination }) => (
-        <a href={`${frame.path}/transfers/${formatTransferId(id)}`}>
-          {destination?.holder ?? texts.status.needs_destination}
-        </a>
-      ),
+      cell: (transfer) => <PayeeLink frame={frame} transfer={transfer} />,
     },
     {
       name: texts.clabe,
@@ -135,13 +151,7 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
     {
       name: desk.merchant,
       corner: 'left-out',
-      cell: ({ scope: { accountId } }) => (
-        <MerchantLink
-          frame={frame}
-          id={accountId === HOUSE_ACCOUNT ? null : accountId}
-          name={names.get(accountId) ?? null}
-        />
-      ),
+      cell: (transfer) => <OwnerLink frame={frame} transfer={transfer} names={names} />,
     },
     column.word(texts.why, 'bottom-right', ({ reason }) => texts.reason[reason]),
     column.time(texts.created, 'left-out', ({ createdAt }) => createdAt),

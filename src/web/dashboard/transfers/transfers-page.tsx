@@ -1,20 +1,21 @@
 // Bank files, and the bank's results.
-import type { ImportedResult } from '../../../actions/transfers/import-results.js';
 import { titleOf } from '../../../domain/transfers/bank-format.js';
-import { statusOf, type TransferStatus } from '../../../domain/transfers/transfer.js';
+import { statusOf, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { errorMessage } from '../../../wire/error.js';
 import { FormatSelect } from '../bank-files/format-choices.js';
 import { PREVIEW_TEXTS } from '../bank-files/texts.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
-import { ItemTable } from '../ui/columns.js';
-import { type Choice, FileField, Form, LongField } from '../ui/form.js';
+import { type ColumnMakers, ItemTable, type ListColumn } from '../ui/columns.js';
+import { FileField, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, Code, PageHead, pesos, State, type Tone, WithCodes } from '../ui/parts.js';
+import { Callout, Card, PageHead, pesos, State, Time, type Tone, WithCodes } from '../ui/parts.js';
+import { DESK_TEXTS } from '../ui/texts.js';
+import { ResultsTable } from './results-table.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { transferColumns } from './transfers-list.js';
-import type { BatchView } from './transfers-view.js';
+import type { BatchView, ImportedView, ImportView } from './transfers-view.js';
 
 export const STATUS_TONES: Readonly<Record<TransferStatus, Tone>> = {
   to_fund: 'bad',
@@ -25,6 +26,10 @@ export const STATUS_TONES: Readonly<Record<TransferStatus, Tone>> = {
   bounced: 'bad',
 };
 
+export function StatusBadge({ frame, status }: { readonly frame: Frame; readonly status: TransferStatus }) {
+  return <State tone={STATUS_TONES[status]}>{TRANSFERS_TEXTS[frame.language].state[status]}</State>;
+}
+
 export function renderBatchPage(frame: Frame, view: BatchView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
   const { file, due } = view;
@@ -34,7 +39,7 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
     texts.batch,
     <>
       <PageHead
-        title={`${texts.batch} ${file.number}: ${file.lines.length} · ${pesos(file.total)}`}
+        title={`${texts.batch} ${file.number} · ${texts.count(file.lines.length)} · ${pesos(file.total)}`}
         back={{ href: `${frame.path}/transfers`, name: texts.title }}
       >
         {due > 0 && may(frame, 'decide') && (
@@ -44,7 +49,9 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
           </a>
         )}
       </PageHead>
-      <p class="soft">{texts.batchIntro}</p>
+      <p class="soft">
+        {texts.madeBy(view.maker)}, <Time at={file.madeAt} language={frame.language} />. {texts.batchIntro}
+      </p>
       {due > 0 && view.layouts.length > 0 && may(frame, 'decide') && (
         <p class="actions">
           {view.layouts.map((one) => (
@@ -57,21 +64,36 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
       )}
       {left > 0 && <Callout tone="wait">{texts.leftOut(left)}</Callout>}
       <Card>
-        <ItemTable frame={frame} items={view.transfers} columns={() => transferColumns(frame, view.names)} />
+        <ItemTable
+          frame={frame}
+          items={view.transfers}
+          columns={(column) => withState(frame, column, transferColumns(frame, view.names))}
+        />
       </Card>
     </>,
   );
 }
 
-type ImportView = { readonly results: readonly ImportedResult[] | null; readonly formats: readonly Choice[] };
+/** Of one file the states differ, and what all are paid for is the least of it. */
+function withState(
+  frame: Frame,
+  column: ColumnMakers<Transfer>,
+  columns: readonly ListColumn<Transfer>[],
+): readonly ListColumn<Transfer>[] {
+  const state = column.shown(DESK_TEXTS[frame.language].state, 'bottom-right', (transfer) => (
+    <StatusBadge frame={frame} status={statusOf(transfer)} />
+  ));
+  const others = columns.map((one) => (one.corner === 'bottom-right' ? { ...one, corner: 'left-out' as const } : one));
+  return [...others.slice(0, -1), state, ...others.slice(-1)];
+}
 
-export function renderImportPage(frame: Frame, { results, formats }: ImportView): string {
+export function renderImportPage(frame: Frame, { imported, formats }: ImportView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
   return renderPage(
     frame,
     { title: texts.importTitle, back: { href: `${frame.path}/transfers`, name: texts.title } },
     <>
-      {results !== null && <Results frame={frame} results={results} />}
+      {imported !== null && <Results frame={frame} imported={imported} />}
       <Card>
         <p class="soft">
           <WithCodes text={texts.importIntro} />
@@ -87,34 +109,27 @@ export function renderImportPage(frame: Frame, { results, formats }: ImportView)
   );
 }
 
-function Results({ frame, results }: { readonly frame: Frame; readonly results: readonly ImportedResult[] }) {
+function Results({ frame, imported }: { readonly frame: Frame; readonly imported: ImportedView }) {
   const texts = TRANSFERS_TEXTS[frame.language];
-  const refused = results.filter(({ is }) => is === 'refused').length;
+  const { done, sum, refused, shown, known } = imported;
+  const more = done + refused - shown.length;
   return (
-    <Card title={texts.imported(results.length - refused, refused)}>
-      <ItemTable
+    <Card title={texts.imported(done, pesos(sum), refused)}>
+      <ResultsTable
         frame={frame}
-        items={results}
-        columns={(column) => [
-          column.word(texts.line, 'left-out', ({ result }) => String(result.line)),
-          column.shown(texts.transfer, 'top-left', ({ result: { transferId } }) => (
-            <a href={`${frame.path}/transfers/${transferId}`}>
-              <Code>{transferId}</Code>
-            </a>
-          )),
-          column.shown(texts.outcome, 'bottom-left', (one) =>
-            one.is === 'done' ? (
-              <State tone={STATUS_TONES[statusOf(one.transfer)]}>
-                {texts.taken}: {texts.status[statusOf(one.transfer)]}
-              </State>
-            ) : (
-              <>
-                <State tone="bad">{texts.refused}</State> {errorMessage(one.error, frame.language)}
-              </>
-            ),
-          ),
-        ]}
+        known={known}
+        items={shown}
+        outcome={(one) =>
+          one.is === 'done' ? (
+            <StatusBadge frame={frame} status={statusOf(one.transfer)} />
+          ) : (
+            <>
+              <State tone="bad">{texts.refused}</State> {errorMessage(one.error, frame.language)}
+            </>
+          )
+        }
       />
+      {more > 0 && <p class="soft">{texts.moreTaken(more)}</p>}
     </Card>
   );
 }

@@ -53,7 +53,7 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
     },
   );
   const importPage: Page<OperatorVisit> = async ({ frame }) =>
-    renderImportPage(frame, { results: null, formats: await formatChoices(deps, ['results']) });
+    renderImportPage(frame, { imported: null, formats: await formatChoices(deps, ['results']) });
   show('/transfers/import', 'decide', importPage);
   const form = { page: importPage, backTo: '/transfers/import', largest: LARGEST_FILE };
   act('/transfers/import', 'decide', form, async (visit) => {

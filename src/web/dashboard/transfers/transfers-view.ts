@@ -5,17 +5,22 @@ import { allFormats } from '../../../actions/transfers/bank-formats.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
 import { mayShowLink } from '../../../actions/transfers/customer-link.js';
 import { readBatch } from '../../../actions/transfers/export-transfers.js';
+import type { ImportedResult } from '../../../actions/transfers/import-results.js';
+import { transfersOf } from '../../../actions/transfers/preview-file.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { type BankFile, stillDue } from '../../../domain/transfers/bank-file.js';
 import type { NamedFormat } from '../../../domain/transfers/bank-format.js';
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
+import type { BankResult } from '../../../domain/transfers/bank-result.js';
 import { formatTransferId, type Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { type FileSummary, listBankFiles } from '../../../store/transfers/bank-files.js';
 import { type PastAct, readPastActs } from '../audit/past-acts.js';
+import { formatChoices } from '../bank-files/format-choices.js';
+import type { Choice } from '../ui/form.js';
 
 const BATCHES_SHOWN = 5;
 
@@ -58,6 +63,8 @@ export type BatchView = {
   readonly due: number;
   readonly transfers: readonly Transfer[];
   readonly names: ReadonlyMap<string, string>;
+  /** Who made it. */
+  readonly maker: string;
   /** As which banks it can be downloaded. */
   readonly layouts: readonly NamedFormat[];
 };
@@ -69,6 +76,7 @@ export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: s
   });
   return {
     file,
+    maker: (await actorNames({ db }, [file.madeBy])).get(file.madeBy) ?? file.madeBy,
     due: stillDue(file, transfers).length,
     transfers,
     layouts: (await allFormats(deps)).filter(
@@ -79,4 +87,52 @@ export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: s
       transfers.map(({ scope }) => scope.accountId),
     ),
   };
+}
+
+/** Transfers by their ids, and the names of their merchants. */
+export type KnownTransfers = {
+  readonly transfers: ReadonlyMap<string, Transfer>;
+  readonly names: ReadonlyMap<string, string>;
+};
+
+/** What our records say of these results. */
+export async function showResults({ db }: Pick<Deps, 'db'>, results: readonly BankResult[]): Promise<KnownTransfers> {
+  const transfers = await transfersOf({ db }, results);
+  const accounts = [...transfers.values()].map(({ scope }) => scope.accountId);
+  return { transfers, names: await findAccountNames(db, accounts) };
+}
+
+export type ImportView = {
+  readonly imported: ImportedView | null;
+  readonly formats: readonly Choice[];
+};
+
+export type ImportedView = {
+  readonly done: number;
+  /** What was taken over, each transfer once. */
+  readonly sum: bigint;
+  readonly refused: number;
+  /** The first of them; what was refused comes first. */
+  readonly shown: readonly ImportedResult[];
+  readonly known: KnownTransfers;
+};
+
+const RESULTS_SHOWN = 50;
+
+export async function showImported(deps: Deps, all: readonly ImportedResult[]): Promise<ImportView> {
+  const done = all.filter((one) => one.is === 'done');
+  const refused = all.filter((one) => one.is === 'refused');
+  const sums = new Map(done.map(({ transfer: { id, amount } }) => [id, amount]));
+  const shown = [...refused, ...done].slice(0, RESULTS_SHOWN);
+  const imported = {
+    done: done.length,
+    sum: [...sums.values()].reduce((sum, amount) => sum + amount, 0n),
+    refused: refused.length,
+    shown,
+    known: await showResults(
+      deps,
+      shown.map(({ result }) => result),
+    ),
+  };
+  return { imported, formats: await formatChoices(deps, ['results']) };
 }

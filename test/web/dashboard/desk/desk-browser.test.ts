@@ -107,8 +107,8 @@ test('transfers are exported and confirmed with the bank’s results', async () 
   await page.getByLabel('Or paste its lines here').fill(['id,tracking_key,status', ...lines].join('\n'));
   await page.getByRole('button', { name: 'Look at the results' }).click();
   await keepPicture(page, 'desk-file-preview');
-  await page.getByRole('button', { name: /^Take over \d+ results?$/ }).click();
-  await page.getByText(`${ids.length} taken over, 0 refused.`).waitFor();
+  await page.getByRole('button', { name: /^Take over \d+ results? · \$/ }).click();
+  await page.getByText(new RegExp(`^${ids.length} taken over · .*, 0 refused$`)).waitFor();
   await keepPicture(page, 'desk-import-results');
   await page.goto(`${origin}/dashboard/desk/transfers?status=confirmed`);
   await page.getByRole('link', { name: 'La Favorita SA de CV' }).first().click();

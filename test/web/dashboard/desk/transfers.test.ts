@@ -29,7 +29,10 @@ test('what is to be sent goes into one bank file, which can be downloaded again,
   const made = await desk.submit('/transfers', '/transfers/export');
   assert.equal(made.status, 303, textOf(made));
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
-  assert.match(textOf(await desk.get(file)), /Archivo del banco 1: 1 · \$31\.00/);
+  assert.match(
+    textOf(await desk.get(file)),
+    /Archivo del banco 1 · 1 transferencia · \$31\.00 .*Lo hizo .*ROSA DIAZ.*Por enviar/,
+  );
   const csv = await desk.get(`${file}/csv`);
   assert.match(csv.headers['content-disposition'] ?? '', /^attachment; filename="transfers-/);
   assert.ok(csv.text.includes(id));
@@ -54,12 +57,15 @@ test('the bank’s results are imported from a file or from pasted lines, and a 
     });
     assert.equal(sent.status, 303, sent.text);
     const preview = (sent.headers['location'] ?? '').replace('/dashboard/desk', '');
-    assert.match(textOf(await desk.get(preview)), /resultados\.csv.*Todavía no se ha registrado nada.*CLAVE32/);
+    const shown = textOf(await desk.get(preview));
+    assert.match(shown, /resultados\.csv.*Todavía no se ha registrado nada.*Confirmadas 1 · \$32\.00.*Desconocidas 1/);
+    assert.match(shown, /EVA RUIZ.*CLAVE32 Confirmada \$32\.00.*No la conocemos.*Registrar 2 resultados · \$32\.00/);
+    assert.ok(!shown.includes(id), 'a payee, not an id');
     const reply = await desk.submit(preview, `${preview}/results`);
     assert.equal(reply.status, 200, reply.text);
-    assert.match(textOf(reply), /1 registradas, 1 no\./);
+    assert.match(textOf(reply), /1 registrada · \$32\.00, 1 rechazada .*No se registró.*EVA RUIZ.*Confirmada \$32\.00/);
   }
-  assert.match(textOf(await desk.get(`/transfers/${id}`)), /Confirmadas.*CLAVE32/);
+  assert.match(textOf(await desk.get(`/transfers/${id}`)), /Confirmada .*CLAVE32/);
   const pasted = await desk.post('/transfers/import', new URLSearchParams({ text: 'id,status\n' }).toString());
   assert.equal(pasted.status, 400);
   assert.match(textOf(pasted), /Los resultados no se pueden leer/);
@@ -74,13 +80,13 @@ test('one transfer is sent, confirmed or bounced by hand, each once, and a bounc
   assert.match(textOf(bad), /Escribe la clave de rastreo/);
   const before = await desk.get(path);
   assert.equal((await desk.submit(path, `${path}/sent`, { tracking_key: 'CLAVE33' })).status, 303);
-  assert.match(textOf(await desk.get(path)), /Enviadas.*Confirmar \$33\.00 a LEO PAZ/);
+  assert.match(textOf(await desk.get(path)), /Enviada .*Confirmar \$33\.00 a LEO PAZ/);
   const stale = await desk.post(`${path}/bounce`, fieldsOf(before, `/dashboard/desk${path}/bounce`, { note: 'x' }));
   assert.match(textOf(stale), /Alguien cambió esto mientras tanto/);
   const noteless = await desk.submit(path, `${path}/bounce`);
   assert.match(textOf(noteless), /Escribe por qué/);
   assert.equal((await desk.submit(path, `${path}/bounce`, { note: 'cuenta cerrada' })).status, 303);
-  assert.match(textOf(await desk.get(path)), /Rechazadas.*cuenta cerrada/);
+  assert.match(textOf(await desk.get(path)), /Rechazada .*cuenta cerrada/);
   assert.equal((await desk.get('/transfers/tr_nothing')).status, 404);
 });
 
