@@ -20,7 +20,7 @@ export type ListedMerchant = {
   /** The account for payouts that counts, and whether another one waits. */
   readonly payoutClabe: string | null;
   readonly isAccountChanging: boolean;
-  /** Taken in 30 days. */
+  /** Taken in 30 days, as far as it is counted: some minutes are missing. */
   readonly volume: bigint;
 };
 

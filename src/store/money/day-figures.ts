@@ -70,6 +70,26 @@ export async function readFigures(
     where day >= ${fromDay}::date`);
 }
 
+/** What these accounts took in live mode in a span, counted from the books; one that took nothing may be missing. */
+export function countTaken(
+  db: Db,
+  accountIds: readonly string[],
+  span: TimeSpan,
+): Promise<readonly { readonly accountId: string; readonly taken: bigint }[]> {
+  return inShards(
+    db,
+    accountIds,
+    (id) => id,
+    (shard, own) => {
+      const scopes = sql`select account_id, true as livemode from unnest(${own}::uuid[]) as account_id`;
+      return shard.query(sql`
+      select account_id as "accountId", sum(taken)::bigint as taken
+      from (${countFacts(scopes, span)}) counted
+      group by 1`);
+    },
+  );
+}
+
 /** The steps of domain/money/figures.ts. */
 const WAIT = raw(`case
       when f.type <> 'charge.success' then -1

@@ -1,4 +1,4 @@
-// One merchant at the desk: facts, balances, keys, fees, policies, webhooks, a payout, and whether their keys work.
+// One merchant at the desk: balances and payouts, taxes, fees and policies; then keys, webhooks, facts, and whether their keys work.
 import { POLICY_CASES, POLICY_CHOICES } from '../../../domain/money/policy.js';
 import { may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
@@ -40,17 +40,17 @@ export function renderMerchantPage(props: MerchantPageProps): string {
       <Balances frame={frame} view={view} />
       <div class="two">
         <div class="stack">
-          <KeysCard {...props} />
-          <Webhooks frame={frame} view={view} />
+          <PayoutAccountCard frame={frame} view={view} />
+          {may(frame, 'decide') && <PayoutCard frame={frame} view={view} />}
+          <TaxCard {...props} />
           <Fees {...props} />
           <Overdraft {...props} />
           <PoliciesCard {...props} />
         </div>
         <div class="stack">
+          <KeysCard {...props} />
+          <Webhooks frame={frame} view={view} />
           <FactsCard {...props} />
-          <PayoutAccountCard frame={frame} view={view} />
-          <TaxCard {...props} />
-          {may(frame, 'decide') && <PayoutCard frame={frame} view={view} />}
           {may(frame, 'manage') && <SuspendCard frame={frame} view={view} />}
         </div>
       </div>
@@ -162,13 +162,13 @@ function SuspendCard({ frame, view: { account } }: Props) {
   const path = `/merchants/${account.id}/${isSuspended ? 'resume' : 'suspend'}`;
   return (
     <Card>
+      <p class="soft">{isSuspended ? texts.resumeText : texts.suspendText}</p>
       <AskForm
         frame={frame}
         action={path}
         label={isSuspended ? texts.resume : texts.suspend}
         kind={isSuspended ? '' : 'danger'}
       >
-        <p>{isSuspended ? texts.resumeText : texts.suspendText}</p>
         <NoteField frame={frame} />
         <Submit look={isSuspended ? 'main' : 'danger'}>
           {isSuspended ? texts.resume : texts.suspend} {account.name}

@@ -1,4 +1,5 @@
 // The list of merchants at the desk.
+import { takenSinceCounted } from '../../../actions/orders/read-figures.js';
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { type ListedMerchant, listMerchants } from '../../../store/accounts/merchant-lists.js';
@@ -25,15 +26,21 @@ function risksOf({ available, rfc, payoutClabe, isAccountChanging }: ListedMerch
 const RISKS = ['owes', 'changing', 'noAccount', 'noRfc'] as const;
 type Risk = (typeof RISKS)[number];
 
-export function merchantsList({ operator }: Visits, { db }: Deps): void {
+export function merchantsList({ operator }: Visits, deps: Deps): void {
   listSection(operator, {
     url: '/merchants',
     duty: 'see',
     texts: MERCHANTS_TEXTS,
     perPage: 50,
-    read: async ({ query, ask }) => ({
-      page: toPage(await listMerchants(db, query.text('search') ?? '', ask), ask, ({ id }) => id),
-    }),
+    async read({ query, ask }) {
+      const found = await listMerchants(deps.db, query.text('search') ?? '', ask);
+      const recent = await takenSinceCounted(
+        deps,
+        found.map(({ id }) => id),
+      );
+      const merchants = found.map((one) => ({ ...one, volume: one.volume + (recent.get(one.id) ?? 0n) }));
+      return { page: toPage(merchants, ask, ({ id }) => id) };
+    },
     columns: ({ frame, column, texts }) => [
       {
         name: texts.name,

@@ -48,7 +48,7 @@ export const MERCHANTS_TEXTS = inBoth({
     noAccount: { es: 'Sin cuenta', en: 'No account' },
     noRfc: { es: 'Sin RFC', en: 'No RFC' },
   },
-  volume: { es: 'En 30 días', en: 'In 30 days' },
+  volume: { es: 'Cobrado en 30 días', en: 'Taken in 30 days' },
   available: { es: 'Disponible', en: 'Available' },
   waiting: { es: 'Parcial o por decidir', en: 'Partial or to decide' },
   facts: { es: 'Datos', en: 'Facts' },
@@ -168,11 +168,14 @@ export const MERCHANTS_TEXTS = inBoth({
   bankHint: { es: 'Solo si no se conoce por la CLABE', en: 'Only if the CLABE does not tell' },
   suspend: { es: 'Suspender', en: 'Suspend' },
   suspendText: {
-    es: 'Sus llaves dejan de servir en dos segundos. Su dinero se sigue registrando y sus webhooks se siguen enviando.',
-    en: 'Their keys stop working within two seconds. Their money is still booked, and their webhooks still go out.',
+    es: 'Al suspenderlo, sus llaves y ligas dejan de servir y ninguna transferencia suya entra en un archivo del banco. Lo que llega se sigue registrando y sus webhooks se siguen enviando.',
+    en: 'Once suspended, their keys and links stop working and no transfer of theirs goes into a bank file. Money that arrives is still booked, and their webhooks still go out.',
   },
   resume: { es: 'Reactivar', en: 'Resume' },
-  resumeText: { es: 'Sus llaves vuelven a servir.', en: 'Their keys work again.' },
+  resumeText: {
+    es: 'Sus llaves y ligas vuelven a servir y sus transferencias vuelven a salir.',
+    en: 'Their keys and links work again, and their transfers go out again.',
+  },
   rename: { es: 'Cambiar el nombre', en: 'Change the name' },
 });
 

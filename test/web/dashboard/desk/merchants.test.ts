@@ -1,6 +1,7 @@
 // Merchants at the desk: found, created, suspended; their keys, fees, policies and payouts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { signInAs } from '../sign-in.js';
 import { auditLines, fieldsOf, startDesk } from './desk.js';
@@ -48,7 +49,16 @@ test('the list says at a glance who they are, where they are paid, how much they
   await service.deps.db.query({ text: 'delete from payout_accounts', values: [] });
 });
 
+test('what a merchant took counts at once, before the figures of its day are', async () => {
+  const order = await makeOrder(service, { key: service.merchant.keys.live.private, amount: 20_000n });
+  const list = async () => textOf(await desk.get('/merchants?search=merchant'));
+  assert.match(await list(), /Cobrado en 30 días.* \$7,777\.00/);
+  await transfer(service, { clabe: order.payTo, amount: '200.00', mode: 'live' });
+  assert.match(await list(), / \$7,977\.00/);
+});
+
 test('a merchant is suspended with a reason, and resumed', async () => {
+  assert.match(textOf(await desk.get(path)), /Al suspenderlo, sus llaves y ligas dejan de servir.* Suspender/);
   assert.equal((await desk.submit(path, `${path}/suspend`)).status, 400, 'a reason is needed');
   assert.equal((await desk.submit(path, `${path}/suspend`, { note: 'no responde' })).status, 303);
   assert.match(textOf(await desk.get(path)), /Suspendido/);
