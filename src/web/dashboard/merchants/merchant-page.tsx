@@ -42,14 +42,18 @@ export function renderMerchantPage(props: MerchantPageProps): string {
         <div class="stack">
           <PayoutAccountCard frame={frame} view={view} />
           {may(frame, 'decide') && <PayoutCard frame={frame} view={view} />}
-          <TaxCard {...props} />
+        </div>
+        <TaxCard {...props} />
+      </div>
+      <div class="two">
+        <div class="stack">
           <Fees {...props} />
           <Overdraft {...props} />
           <PoliciesCard {...props} />
-        </div>
-        <div class="stack">
           <KeysCard {...props} />
           <Webhooks frame={frame} view={view} />
+        </div>
+        <div class="stack">
           <FactsCard {...props} />
           {may(frame, 'manage') && <SuspendCard frame={frame} view={view} />}
         </div>

@@ -59,6 +59,11 @@ test('what a merchant took counts at once, before the figures of its day are', a
 
 test('a merchant is suspended with a reason, and resumed', async () => {
   assert.match(textOf(await desk.get(path)), /Al suspenderlo, sus llaves y ligas dejan de servir.* Suspender/);
+  assert.match(
+    textOf(await desk.get(path)),
+    /Disponible.*Cuenta para los pagos.*Pagar al comercio.*Datos fiscales.*Comisiones.*Llaves.*Webhooks.*Suspender/,
+    'money first, then keys',
+  );
   assert.equal((await desk.submit(path, `${path}/suspend`)).status, 400, 'a reason is needed');
   assert.equal((await desk.submit(path, `${path}/suspend`, { note: 'no responde' })).status, 303);
   assert.match(textOf(await desk.get(path)), /Suspendido/);
