@@ -107,23 +107,37 @@ function shortened({ summary, findings }: Described): Described {
 export function describe(found: Reconciliation): Described {
   const findings = findingsOf(found);
   const count = (outcome: ListedFinding['outcome']) => findings.filter((one) => one.outcome === outcome).length;
-  const missing = findings.filter(({ outcome }) => outcome === 'we_miss');
-  const known = found.comparisons.filter(({ is }) => is === 'same' || is === 'repeated');
+  const sum = (outcome: ListedFinding['outcome']) =>
+    String(findings.reduce((all, one) => (one.outcome === outcome ? all + BigInt(one.amount) : all), 0n));
+  const same = found.comparisons.filter(
+    ({ is, line }) => (is === 'same' || is === 'repeated') && !found.booked.has(line.line),
+  );
   return {
     summary: {
-      same: known.filter(({ line }) => !found.booked.has(line.line)).length,
+      same: same.length,
       booked: count('booked'),
       weMiss: count('we_miss'),
       theyMiss: count('they_miss'),
       differs: count('differs'),
-      missing: String(missing.reduce((sum, { amount }) => sum + BigInt(amount), 0n)),
+      missing: sum('we_miss'),
       listed: {
         count: found.comparisons.length,
-        sum: String(found.comparisons.reduce((sum, { line }) => sum + line.arrival.amount, 0n)),
+        sum: sumOfLines(found.comparisons),
+      },
+      sums: {
+        same: sumOfLines(same),
+        booked: sum('booked'),
+        we_miss: sum('we_miss'),
+        they_miss: sum('they_miss'),
+        differs: sum('differs'),
       },
     },
     findings,
   };
+}
+
+function sumOfLines(lines: Reconciliation['comparisons']): string {
+  return String(lines.reduce((sum, { line }) => sum + line.arrival.amount, 0n));
 }
 
 function findingsOf({ comparisons, booked, theyMiss }: Reconciliation): ListedFinding[] {

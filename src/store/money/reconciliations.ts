@@ -15,6 +15,8 @@ export type ReconciliationSummary = {
   readonly missing: string;
   /** The lines of the list and their sum; lists of before do not say it. */
   readonly listed?: { readonly count: number; readonly sum: string };
+  /** How much each of them is, in centavos as text; lists of before do not say it. */
+  readonly sums?: Readonly<Record<'same' | ListedFinding['outcome'], string>>;
 };
 
 export type ListedFinding = {

@@ -63,12 +63,24 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation): string {
         {counts.map(([key, name, count]) => (
           <div key={key}>
             <dt>{name}</dt>
-            <dd>{count}</dd>
+            <dd>
+              {count}
+              {summary.sums !== undefined && <small>{pesos(BigInt(summary.sums[key]))}</small>}
+            </dd>
           </div>
         ))}
       </dl>
       {may(frame, 'decide') && <Apply frame={frame} kept={kept} />}
       <Card title={texts.findings}>
+        {counts.map(
+          ([key, name, count]) =>
+            key !== 'same' &&
+            count > 0 && (
+              <p key={key}>
+                <State tone={TONES[key]}>{name}</State> {texts.explained[key]}
+              </p>
+            ),
+        )}
         <FindingTable frame={frame} findings={findings} />
         {all > findings.length && <p class="soft">{texts.more(all - findings.length)}</p>}
       </Card>
@@ -121,12 +133,12 @@ function FindingTable({ frame, findings }: { readonly frame: Frame; readonly fin
         column.shown(texts.result, 'bottom-left', (one) => (
           <>
             <State tone={TONES[one.outcome]}>{texts.outcome[one.outcome]}</State>
-            <small>
-              {one.ours === null
-                ? texts.explained[one.outcome]
-                : texts.ours(pesos(BigInt(one.ours.amount)), one.ours.destination)}
-              {one.isNear && `. ${texts.isNear}`}
-            </small>
+            {one.ours !== null && (
+              <small>
+                {texts.ours(pesos(BigInt(one.ours.amount)), one.ours.destination)}
+                {one.isNear && `. ${texts.isNear}`}
+              </small>
+            )}
           </>
         )),
         column.figure(texts.line, 'left-out', ({ line }) => (line === null ? '' : String(line))),

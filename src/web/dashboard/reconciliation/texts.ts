@@ -45,15 +45,24 @@ export const RECONCILIATION_TEXTS = inBoth({
   same: { es: 'Coinciden', en: 'The same' },
   outcome: {
     booked: { es: 'Registrado', en: 'Booked' },
-    we_miss: { es: 'Nos falta', en: 'We miss it' },
-    they_miss: { es: 'Les falta', en: 'They miss it' },
+    we_miss: { es: 'Falta en nuestros libros', en: 'Missing in our books' },
+    they_miss: { es: 'Falta en el banco', en: 'Missing at the bank' },
     differs: { es: 'Difiere', en: 'Differs' },
   } satisfies Record<ListedFinding['outcome'], Both>,
   explained: {
     booked: { es: 'Lo registramos con esta lista.', en: 'We booked it with this list.' },
-    we_miss: { es: 'Está en la lista y no en nuestros pagos.', en: 'It is in the list and not among our payments.' },
-    they_miss: { es: 'Está en nuestros pagos y no en la lista.', en: 'It is among our payments and not in the list.' },
-    differs: { es: 'La lista y nuestro pago no dicen lo mismo.', en: 'The list and our payment do not say the same.' },
+    we_miss: {
+      es: 'Está en la lista y no en nuestros pagos: aplica la lista para registrarlo.',
+      en: 'It is in the list and not among our payments: apply the list to book it.',
+    },
+    they_miss: {
+      es: 'Está en nuestros pagos y no en la lista: pide al banco la lista completa del día o que confirme el abono.',
+      en: 'It is among our payments and not in the list: ask the bank for the whole list of the day, or to confirm the deposit.',
+    },
+    differs: {
+      es: 'La lista y nuestro pago no dicen lo mismo: pregunta al banco cuál vale.',
+      en: 'The list and our payment do not say the same: ask the bank which one holds.',
+    },
   } satisfies Record<ListedFinding['outcome'], Both>,
   findings: { es: 'Lo que difiere', en: 'What differs' },
   noFindings: { es: 'La lista y nuestros pagos dicen lo mismo.', en: 'The list and our payments say the same.' },
@@ -123,8 +132,8 @@ export const STATEMENT_TEXTS = inBoth({
   outcome: {
     never_sent: { es: 'Nadie la envió', en: 'Never sent by us' },
     differs: { es: 'Difiere', en: 'Differs' },
-    we_miss: { es: 'Nos falta', en: 'We miss it' },
-    they_miss: { es: 'Le falta al banco', en: 'The bank misses it' },
+    we_miss: { es: 'Falta en nuestros libros', en: 'Missing in our books' },
+    they_miss: { es: 'Falta en el banco', en: 'Missing at the bank' },
     proposed: { es: 'Propuesto', en: 'Proposed' },
     charge: { es: 'Comisión del banco', en: 'Bank charge' },
     agrees: { es: 'Coincide', en: 'Agrees' },
@@ -135,8 +144,14 @@ export const STATEMENT_TEXTS = inBoth({
       es: 'El banco y nosotros no decimos lo mismo.',
       en: 'The bank and we do not say the same.',
     },
-    we_miss: { es: 'Llegó y ningún aviso habló de ello.', en: 'It arrived and no notice told of it.' },
-    they_miss: { es: 'Es nuestro y no está en ningún estado de cuenta.', en: 'It is ours and in no statement.' },
+    we_miss: {
+      es: 'Llegó y ningún aviso habló de ello: compara la lista del riel de ese día y aplícala.',
+      en: 'It arrived and no notice told of it: compare the list of the rail of that day, and apply it.',
+    },
+    they_miss: {
+      es: 'Es nuestro y no está en ningún estado de cuenta: pregunta al banco.',
+      en: 'It is ours and in no statement: ask the bank.',
+    },
     proposed: { es: 'Mismo monto y día, sin clave: confírmalo.', en: 'The same amount and day, no key: confirm it.' },
     charge: { es: 'La cobró el banco.', en: 'The bank charged it.' },
     agrees: { es: 'Misma clave y monto.', en: 'The same key and amount.' },

@@ -39,7 +39,8 @@ test('a list shows what we miss and what differs, and applying it books that, on
   const path = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
   const page = await desk.get(path);
   assert.match(textOf(page), /Registrar 1 pago por \$250\.00/);
-  assert.match(textOf(page), /FALTA1/);
+  assert.match(textOf(page), /Falta en nuestros libros 1 \$250\.00 Falta en el banco 1 \$100\.00 Difiere 0 \$0\.00/);
+  assert.match(textOf(page), /aplica la lista para registrarlo.*pide al banco la lista completa.*FALTA1/);
   assert.equal(await paymentsOf(), 1, 'comparing books nothing');
 
   const forged = await desk.post(`${path}/apply`, 'digest=other');
@@ -104,12 +105,12 @@ test('a statement of a bank is recognised, shows the urgent first, and turns the
   assert.match(text, /Llama hoy al banco/);
   assert.match(text, /Saldo final \$1,057\.66/);
   assert.match(text, /Según sus líneas que coinciden \$0\.00 Sin explicar por esas líneas \$1,057\.66/);
-  assert.match(text, /Nadie la envió 1 Nos falta 1 Coincide 0/);
+  assert.match(text, /Nadie la envió 1 Falta en nuestros libros 1 Coincide 0/);
   assert.match(text, /RETIRO/);
   assert.ok(!page.text.includes('<b>RETIRO'), 'what a bank writes is text');
   assert.match(textOf(await desk.get(`${path}?outcome=we_miss`)), /ZZZ999999/);
   assert.match((await desk.get(`${path}.csv?outcome=we_miss`)).text, /ZZZ999999/);
-  assert.match(textOf(await desk.get(`${path}?lang=en`)), /Never sent by us 1 We miss it 1 Agrees 0/);
+  assert.match(textOf(await desk.get(`${path}?lang=en`)), /Never sent by us 1 Missing in our books 1 Agrees 0/);
   await desk.get(`${path}?lang=es`);
   assert.match(textOf(await desk.get('/reconciliation')), /2026-10-01 MT940 · banco\.csv/);
   assert.match(textOf(await desk.get('/today')), /Conciliación Urgente .*El banco muestra 1 salida que nadie envió/);
