@@ -86,6 +86,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
   const texts = APPROVALS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const { act, amount, note } = proposal;
+  const { mode } = proposal.facts;
   const nameOf = (id: string) => view.names.get(id) ?? id;
   return (
     <Card
@@ -99,6 +100,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
         </Fact>
         <TimeFact name={texts.until} at={proposal.expiresAt} language={frame.language} />
         {note !== null && <Fact name={desk.note}>{note}</Fact>}
+        {mode !== undefined && <Fact name={texts.fact.mode}>{factText('mode', mode, frame.language)}</Fact>}
         <Fact name={texts.digest}>
           <Copyable frame={frame} text={digestOf(proposal).slice(0, DIGEST_SHOWN)} />
           <small>{texts.digestHint}</small>
@@ -145,12 +147,15 @@ function Buttons({ frame, proposal }: Props) {
   );
 }
 
-/** What the second person approves, and nothing else is done. The title has the amount. */
+/** What the second person approves, and nothing else is done. The title has the amount; the mode comes last. */
 function ActFacts({ frame, view, proposal: { facts } }: Props) {
   const names = APPROVALS_TEXTS[frame.language].fact;
+  // A payment that is found goes by its tracking key already.
+  const isNamed = facts.tracking_key !== undefined && facts.tracking_key === paymentOf(view, facts)?.trackingKey;
+  const elsewhere: readonly FactName[] = ['amount', 'mode', ...(isNamed ? (['tracking_key'] as const) : [])];
   return (
     <>
-      {FACT_NAMES.filter((name) => name !== 'amount').map((name) => {
+      {FACT_NAMES.filter((name) => !elsewhere.includes(name)).map((name) => {
         const value = facts[name];
         return value === undefined ? null : (
           <Fact key={name} name={names[name]}>
@@ -160,6 +165,10 @@ function ActFacts({ frame, view, proposal: { facts } }: Props) {
       })}
     </>
   );
+}
+
+function paymentOf({ payments }: ApprovalsView, { payment }: Proposal['facts']): Payment | undefined {
+  return payment === undefined ? undefined : payments.get(payment);
 }
 
 /** The pages of what facts name. */

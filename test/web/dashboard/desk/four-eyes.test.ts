@@ -32,9 +32,10 @@ test('a decision over the limit is proposed, and done when another person approv
   const shown = await second.get('/approvals');
   assert.match(textOf(shown), new RegExp(`${order.folio} Ana Robles · \\$2,000\\.00 · Pendiente`), 'the order');
   assert.match(textOf(shown), /\$2,000\.00 · Sin orden · de NADIE CONOCIDO .*llegó a 646180123400000008/, 'the payer');
-  assert.match(textOf(shown), /Estado ahora Sin orden \$2,000\.00 Modo Real/, 'in the language of the page');
-  assert.match(textOf(await second.get('/approvals?lang=en')), /State now No order \$2,000\.00 Mode Live/);
+  assert.match(textOf(shown), /Estado ahora Sin orden \$2,000\.00 .*Modo Real Huella/, 'in the language of the page');
+  assert.match(textOf(await second.get('/approvals?lang=en')), /State now No order \$2,000\.00 .*Mode Live Digest/);
   await second.get('/approvals?lang=es');
+  assert.equal(textOf(shown).split(payment.trackingKey).length - 1, 1, 'the tracking key stands once');
   const digest = /Huella ([0-9a-f]{16})/.exec(textOf(shown))?.[1] ?? assert.fail('no digest');
   const [line] = await auditLines(service, 'proposal.open');
   assert.match(line?.details ?? '', new RegExp(`"digest":"${digest}`));
