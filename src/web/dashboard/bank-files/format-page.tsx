@@ -141,7 +141,17 @@ function LayoutFields({ frame, layout }: { readonly frame: Frame; readonly layou
       {Object.entries(layout.own).map(([name, value]) => (
         <Field key={name} name={`own_${name}`} label={name.replaceAll('_', ' ')} value={value} maxLength={100} />
       ))}
-      <LongField name="definition" label={texts.definition} hint={texts.definitionHint} value={text} rows={16} />
+      <details open={frame.sent !== null}>
+        <summary>{texts.advanced}</summary>
+        <LongField
+          name="definition"
+          label={texts.definition}
+          hint={texts.definitionHint}
+          value={text}
+          rows={16}
+          class="json"
+        />
+      </details>
     </>
   );
 }

@@ -83,6 +83,7 @@ export const FORMATS_TEXTS = inBoth({
     en: 'A column and what it must say, such as: Tipo = SPEI RECIBIDO, ABONO. Empty: all.',
   },
   own: { es: 'Tus datos en el banco', en: 'Your details at the bank' },
+  advanced: { es: 'Avanzado', en: 'Advanced' },
   definition: { es: 'Definición', en: 'Definition' },
   definitionHint: {
     es: 'JSON; la guía explica cada parte. El manual de tu banco decide: compáralo antes de usarlo.',

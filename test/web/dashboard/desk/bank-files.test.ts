@@ -151,9 +151,13 @@ test('a layout that ships waits for what is the operator’s, and then writes th
     /Ninguno se ha verificado con su banco.*BBVA \(PSC\).*Faltan tus datos/,
   );
   assert.equal((await desk.submit(page, page, { own_cuenta_cargo: '0123456789' })).status, 303);
-  assert.match((await desk.get(page)).text, /value="0123456789"/);
+  assert.match(
+    (await desk.get(page)).text,
+    /value="0123456789".*<details><summary>Avanzado<\/summary>.*name="definition"/,
+  );
   const broken = await desk.submit(page, page, { definition: '{' });
   assert.match(textOf(broken), /No es JSON/);
+  assert.match(broken.text, /<details open><summary>Avanzado/, 'what is wrong is in sight');
 });
 
 test('a bank file is downloaded in a layout that is complete, each time with a line in the audit log', async () => {
