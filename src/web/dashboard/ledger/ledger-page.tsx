@@ -42,11 +42,11 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
       <Card title={texts.merchants}>
         <Table
           columns={[
-            { name: DESK_TEXTS[frame.language].merchant, corner: 'top-left' },
-            { name: texts.account.available, isNumber: true, corner: 'top-right' },
-            { name: texts.account.pending, isNumber: true, corner: 'bottom-left' },
-            { name: texts.undecided, isNumber: true, corner: 'bottom-right' },
-            { name: texts.account.to_pay_out, isNumber: true, corner: 'left-out' },
+            { name: DESK_TEXTS[frame.language].merchant },
+            { name: texts.account.available, isNumber: true },
+            { name: texts.account.pending, isNumber: true },
+            { name: texts.undecided, isNumber: true },
+            { name: texts.account.to_pay_out, isNumber: true },
           ]}
           rows={[
             {

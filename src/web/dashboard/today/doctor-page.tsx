@@ -49,10 +49,10 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
           frame={frame}
           label={texts.doctor}
           items={findings}
-          columns={() => [
-            { name: texts.check, cell: ({ check }) => <strong>{checkName(check, frame.language)}</strong> },
-            { name: texts.finding, cell: (finding) => <Advice frame={frame} finding={finding} /> },
-            { name: '', cell: ({ result }) => <State tone={RESULTS[result]}>{texts.result[result]}</State> },
+          columns={(column) => [
+            column.shown(texts.check, 'top-left', ({ check }) => <strong>{checkName(check, frame.language)}</strong>),
+            column.shown(texts.finding, 'below', (finding) => <Advice frame={frame} finding={finding} />),
+            column.shown('', 'top-right', ({ result }) => <State tone={RESULTS[result]}>{texts.result[result]}</State>),
           ]}
         />
       </Card>

@@ -10,7 +10,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { spanText } from '../ui/desk-parts.js';
-import { Card, Fact, Facts, LinkButton, PageHead, pesos, State } from '../ui/parts.js';
+import { LinkButton, PageHead, pesos, State } from '../ui/parts.js';
 import { LIGHT_TONES, type Light } from './lights.js';
 import { TODAY_TEXTS } from './texts.js';
 import type { TodayView } from './today-view.js';
@@ -83,15 +83,17 @@ function Position({ frame, view: { balances: b } }: { readonly frame: Frame; rea
   };
   if (Object.values(sums).every((sum) => sum === 0n)) return null;
   return (
-    <Card title={texts.title}>
-      <Facts>
+    <section class="stack" aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <dl class="figures">
         {(['merchants', 'undecided', 'leaving', 'own'] as const).map((name) => (
-          <Fact key={name} name={texts[name]}>
-            {pesos(sums[name])}
-          </Fact>
+          <div key={name}>
+            <dt>{texts[name]}</dt>
+            <dd>{pesos(sums[name])}</dd>
+          </div>
         ))}
-      </Facts>
-    </Card>
+      </dl>
+    </section>
   );
 }
 

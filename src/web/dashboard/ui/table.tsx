@@ -3,10 +3,13 @@
 import type { ComponentChildren } from 'preact';
 
 /**
- * Corners of a row on a phone: top or bottom, left or right. The day stands beside what is at the top left, if that is short; a
- * box to tick stands before both lines, and then what is done with the row at the right of the second one.
+ * Corners of a row on a phone: top or bottom, left or right; or `below`, a text that takes all of the second line and as many more
+ * as it needs. The day stands beside what is at the top left, if that is short; a box to tick stands before both lines, and then
+ * what is done with the row at the right of the second one.
  */
-export type Corner = 'top-left' | 'day' | 'mark' | 'top-right' | 'bottom-left' | 'act' | 'bottom-right' | 'left-out';
+export type Corner =
+  | ('top-left' | 'day' | 'mark' | 'top-right')
+  | ('bottom-left' | 'act' | 'bottom-right' | 'below' | 'left-out');
 
 export type Column = {
   readonly name: string;
