@@ -60,6 +60,7 @@ test('a rate is set by hand once per page, with its age and source', async () =>
 
 test('the books show balances and movements, and a check goes on beside the requests', async () => {
   assert.match(textOf(await desk.get('/ledger')), /Merchant/);
+  assert.match((await desk.get('/ledger')).text, /<table class="named">/, 'on a phone each amount has its name');
   const movements = textOf(await desk.get(`/ledger/${service.merchant.account.id}?account=available`));
   assert.match(movements, /Movimientos.*Pago .*Disponible \$/);
   assert.match(textOf(await desk.get('/ledger/house')), /La casa/);

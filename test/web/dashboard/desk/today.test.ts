@@ -41,6 +41,7 @@ test('live money that waits shows its sum and its age, test money does not', asy
     /Dinero real De comercios \$0\.00 Parcial o por decidir \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
   );
   assert.ok(text.indexOf('Urgente') < text.indexOf('Atención'), 'what is urgent stands first');
+  assert.match((await desk.get('/today')).text, /<dl class="figures"><div><dt>De comercios/, 'sums in large');
 });
 
 test('the pools of live mode come first, and those of test mode stand apart and are never urgent', async () => {
@@ -120,7 +121,9 @@ test('rates and the check of the books turn green when they are there', async ()
 });
 
 test('the service’s state is that of cobro doctor, in the language of the page', async () => {
-  const spanish = textOf(await desk.get('/doctor'));
+  const page = await desk.get('/doctor');
+  assert.match(page.text, /class="below"/, 'on a phone an advice is a text below its title');
+  const spanish = textOf(page);
   assert.match(spanish, /PostgreSQL [\d.]+ responde y tiene todas las migraciones/);
   assert.match(spanish, /No se conoce ninguno: haz uno cada día/);
   const english = textOf(await desk.get('/doctor?lang=en'));
