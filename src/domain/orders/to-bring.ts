@@ -38,11 +38,6 @@ export function totalText(bring: ToBring, language: Language): string {
   return `$${formatAmount(bring.total)} MXN${made === null ? '' : ` (${made})`}`;
 }
 
-/** The same where the page has said already that all sums are pesos. */
-export function totalInPesos(bring: ToBring, language: Language): string {
-  return totalText(bring, language).replace(' MXN', '');
-}
-
 /** "$1,190.00 + $10.00 de comisión"; null where the point charges nothing. */
 export function madeOfText({ due, commission, parts }: ToBring, language: Language): string | null {
   if (commission === 0n) return null;

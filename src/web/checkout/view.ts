@@ -8,7 +8,7 @@ import { formatAmount, type Money } from '../../domain/base/money.js';
 import type { PhoneWish } from '../../domain/links/payment-link.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { methodOf } from '../../domain/orders/order.js';
-import { toBring, totalInPesos } from '../../domain/orders/to-bring.js';
+import { madeOfText, toBring } from '../../domain/orders/to-bring.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { BuyerField } from '../../wire/links/checkout.js';
 import { hoursText } from '../pay/view.js';
@@ -54,8 +54,8 @@ export type WayView = {
   readonly code: string;
   readonly name: string;
   readonly notes: readonly string[];
-  /** null where it is always open. */
-  readonly hours: string | null;
+  /** In pesos, with the commission; null where it is the price alone. */
+  readonly bring: string | null;
   /** The path of its picture; null for SPEI. */
   readonly image: string | null;
 };
@@ -86,18 +86,19 @@ type WayContext = { readonly amount: bigint; readonly language: Language; readon
 
 function toWay(point: PaymentPoint | null, { amount, language, basePath }: WayContext): WayView {
   const texts = CHECKOUT_TEXTS[language];
-  if (point === null) return { code: SPEI, name: texts.speiName, notes: [texts.speiNote], hours: null, image: null };
+  if (point === null) return { code: SPEI, name: texts.speiName, notes: [texts.speiNote], bring: null, image: null };
   const { code, name, availability, commission } = point;
   const bring = toBring(amount, point);
   return {
     code,
     name,
     notes: [
-      bring.total > amount ? texts.bring(totalInPesos(bring, language)) : '',
+      bring.total > amount ? `(${madeOfText(bring, language)})` : '',
       bring.parts.length > 1 ? texts.inParts(bring.parts.length) : '',
       commission === 0n ? texts.noCommission : '',
+      hoursText(availability, language) ?? '',
     ].filter((note) => note !== ''),
-    hours: hoursText(availability, language),
+    bring: bring.total > amount ? texts.bring(`$${formatAmount(bring.total)}`) : null,
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }

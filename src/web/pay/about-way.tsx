@@ -1,12 +1,13 @@
-// What a customer reads of a way to pay: its name and hours in one line, and short facts in one that breaks between them.
+// What a customer reads of a way to pay: its name and what to bring there in one line, and short facts in one that breaks
+// between them.
 
-type About = { readonly name: string; readonly hours: string | null; readonly notes: readonly string[] };
+type About = { readonly name: string; readonly bring: string | null; readonly notes: readonly string[] };
 
-export function AboutWay({ name, hours, notes }: About) {
+export function AboutWay({ name, bring, notes }: About) {
   return (
     <span class="about">
       <strong>{name}</strong>
-      {hours !== null && <small>{hours}</small>}
+      {bring !== null && <strong class="bring">{bring}</strong>}
       <small class="pieces">
         {notes.map((note) => (
           <span key={note}>{note} </span>

@@ -137,13 +137,16 @@ function situationLines(shown: Shown): readonly string[] {
     case 'ended':
       return status === 'canceled' ? texts.canceled : texts.expired(merchant);
     case 'ended_with_money': {
-      const kept = order.received + order.held + order.surplus;
-      return [
-        texts.doNotPay[status === 'canceled' ? 'canceled' : 'expired'],
-        ...(kept > 0n ? texts.kept(formatSum(kept), merchant) : []),
-      ];
+      const kept = keptOf(order);
+      const doNotPay = texts.doNotPay[status === 'canceled' ? 'canceled' : 'expired'];
+      return kept > 0n ? [...texts.kept(formatSum(kept), merchant), doNotPay] : [doNotPay];
     }
   }
+}
+
+/** What came for an order that has ended. */
+export function keptOf({ received, held, surplus }: Order): bigint {
+  return received + held + surplus;
 }
 
 /** Its sums add up: what the order is of, what came, and what is left, to which the page adds a commission. */

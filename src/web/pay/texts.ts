@@ -239,6 +239,7 @@ export const MONEY_TEXTS = inBoth({
     },
     canceled: { es: 'Esta orden se canceló: no la pagues.', en: 'This order was canceled: do not pay it.' },
   },
+  keptLabel: { es: 'Recibimos', en: 'We have received' },
   kept: (sum: string, merchant: string) => [
     {
       es: `Tu dinero no se perdió: recibimos ${sum} para esta orden.`,

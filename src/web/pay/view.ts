@@ -17,7 +17,7 @@ import { depositText, inPartsText, madeOfText, toBring } from '../../domain/orde
 import { kindOf } from '../../domain/points/payment-point.js';
 import { lacksDestination, type Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
-import { type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
+import { keptOf, type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
 import { type PaymentView, toPaymentView } from './payment-view.js';
 import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
 
@@ -196,6 +196,12 @@ function figureOf(
   const texts = PAY_TEXTS[language];
   if (situation === 'refunded')
     return { label: MONEY_TEXTS[language].refundLabel, amount: formatAmount(order.refunded), lines: [] };
+  if (situation === 'ended_with_money' && keptOf(order) > 0n)
+    return {
+      label: MONEY_TEXTS[language].keptLabel,
+      amount: formatAmount(keptOf(order)),
+      lines: [`${texts.amount}: $${formatAmount(order.amount)}`],
+    };
   if (situation !== 'waiting' && situation !== 'part_paid')
     return { label: texts.amount, amount: formatAmount(order.amount), lines: [] };
   const { point } = order;

@@ -92,12 +92,12 @@ test('of a part on its way only the rest is asked for, and a replaced one is ask
   const transaction = btc.node.send(addressOf(order), 40_000n);
   await watch();
   const text = await shown(order);
-  assert.match(text, /Te falta pagar : \$600\.00 MXN/);
+  assert.match(text, /Envía exactamente : 0\.00060000 BTC Te falta pagar: \$600\.00 MXN/);
   assert.match(text, /Vimos 0\.00040000 BTC: 0 de 1 confirmación de la red\./);
   assert.match(text, /Cantidad exacta 0\.00060000 BTC/);
   btc.node.forget(transaction);
   await watch();
-  assert.match(await shown(order, '?lang=en'), /Total to pay : \$1,000\.00 MXN.*Exact quantity 0\.00100000 BTC/);
+  assert.match(await shown(order, '?lang=en'), /Total to pay: \$1,000\.00 MXN.*Exact quantity 0\.00100000 BTC/);
 });
 
 test('coins that cross the end of the order are shown on the page of the ended order', async () => {

@@ -24,11 +24,11 @@ test('the page offers each store with what to bring there, its commission, its p
   assert.equal(page.status, 200);
   assert.match(
     textOf(page),
-    /7-Eleven Las 24 horas Lleva \$8,766\.00 \(\$8,750\.00 \+ 2 × \$8\.00 de comisión\) en 2 partes/,
+    /7-Eleven Lleva \$8,766\.00 \(\$8,750\.00 \+ 2 × \$8\.00 de comisión\) en 2 partes Las 24 horas/,
   );
   assert.match(
     textOf(page),
-    /Chedraui 8:00 a\.m\. a 9:00 p\.m\. Lleva \$8,755\.00 \(\$8,750\.00 \+ \$5\.00 de comisión\)/,
+    /Chedraui Lleva \$8,755\.00 \(\$8,750\.00 \+ \$5\.00 de comisión\) 8:00 a\.m\. a 9:00 p\.m\./,
   );
   assert.match(
     textOf(await get(id, '?lang=en')),

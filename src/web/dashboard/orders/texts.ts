@@ -231,7 +231,7 @@ export const ORDER_TEXTS = inBoth({
     } satisfies Record<TransferReason, Both>,
     states: {
       to_fund: { es: 'Espera a que tengas saldo', en: 'Waits until you have the money' },
-      needs_destination: { es: 'Falta la CLABE de tu cliente', en: "Your customer's CLABE is missing" },
+      needs_destination: { es: 'Falta la CLABE', en: 'CLABE is missing' },
       to_send: { es: 'Por enviar', en: 'To be sent' },
       sent: { es: 'Enviada', en: 'Sent' },
       confirmed: { es: 'Confirmada por el banco', en: 'Confirmed by the bank' },

@@ -12,7 +12,7 @@ export type PointChoice = {
   readonly code: string;
   readonly name: string;
   readonly notes: readonly string[];
-  readonly hours: string | null;
+  readonly bring: string;
   readonly image: string;
 };
 

@@ -5,8 +5,9 @@ import { changePoint, listOtherPoints } from '../../../actions/orders/change-poi
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
+import { formatAmount } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { toBring, totalInPesos } from '../../../domain/orders/to-bring.js';
+import { madeOfText, toBring } from '../../../domain/orders/to-bring.js';
 import type { PaymentPoint } from '../../../domain/points/payment-point.js';
 import { AppError, type ErrorCode } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
@@ -93,11 +94,13 @@ function toChoice(point: PaymentPoint, order: Order, language: Language, basePat
   const bring = toBring(order.amount, point);
   const free = commission === 0n ? [texts.noCommission] : [];
   const parts = bring.parts.length > 1 ? [texts.inParts(bring.parts.length)] : [];
+  const made = madeOfText(bring, language);
+  const hours = hoursText(availability, language);
   return {
     code,
     name,
-    notes: [texts.bring(totalInPesos(bring, language)), ...free, ...parts],
-    hours: hoursText(availability, language),
+    bring: texts.bring(`$${formatAmount(bring.total)}`),
+    notes: [...(made === null ? [] : [`(${made})`]), ...free, ...parts, ...(hours === null ? [] : [hours])],
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }
