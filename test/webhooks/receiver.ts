@@ -39,6 +39,11 @@ export async function startReceiver(
     request.on('error', () => undefined);
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
+      // The port may have been another test's a moment ago: what is no webhook is not for us.
+      if (request.method !== 'POST' || chunks.length === 0) {
+        response.writeHead(404).end();
+        return;
+      }
       const hit = toHit(request.headers, Buffer.concat(chunks).toString('utf8'));
       hits.push(hit);
       void Promise.resolve(current(hit)).then((answer) => give(answer, hit, request.socket, response));
