@@ -134,7 +134,6 @@ function Buttons({ frame, proposal }: Props) {
       )}
       {isOwn ? (
         <Form frame={frame} action={`/approvals/${proposal.id}/decline`} class="part-of-row">
-          <Hidden name="own" value="yes" />
           <Submit>{texts.withdraw}</Submit>
         </Form>
       ) : (

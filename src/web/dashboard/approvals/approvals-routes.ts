@@ -29,9 +29,10 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
   act('/approvals/:id/approve', 'decide', { ...form, done: APPROVALS_DONE.approved }, (visit) =>
     afterApproval(deps, visit),
   );
-  act('/approvals/:id/decline', 'decide', { ...form, done: APPROVALS_DONE.declined }, (visit) =>
-    declineProposal({ ...deps, ...ACT_READERS }, { ...callOf(visit), reason: reasonIn(visit) }),
-  );
+  act('/approvals/:id/decline', 'decide', { ...form, done: APPROVALS_DONE.declined }, async (visit) => {
+    const reason = (await isOwn(deps, visit)) ? null : requireNote(visit);
+    await declineProposal({ ...deps, ...ACT_READERS }, { ...callOf(visit), reason });
+  });
 }
 
 /** What is shown only once is shown to whoever approves; what goes to somebody is sent by them. */
@@ -51,8 +52,9 @@ function callOf({ visitor, request, actor }: OperatorVisit) {
 }
 
 /** Whoever takes back what they proposed owes nobody a reason. */
-function reasonIn(visit: OperatorVisit): string | null {
-  return visit.form['own'] === 'yes' ? null : requireNote(visit);
+async function isOwn({ db, clock }: Deps, visit: OperatorVisit): Promise<boolean> {
+  const { id, by } = callOf(visit);
+  return (await listOpenProposals(db, clock.now())).some((one) => one.id === id && one.proposedBy === by);
 }
 
 async function showApprovals(deps: Deps): Promise<ApprovalsView> {
