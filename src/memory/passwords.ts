@@ -1,7 +1,9 @@
 // Computes the digests of passwords with scrypt (D78): beside the event loop, two at a time, so that tries to sign in
 // take neither the memory nor the threads of the process. Those who try take turns, in two lines: one for addresses, and one
-// for people who are known. A flood keeps nobody else waiting, and nobody out (D83).
+// for people who are known. A flood keeps nobody else waiting, and nobody out, and strangers get a small part of the machine
+// however many they are (D83).
 import { scrypt, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import type { Random } from '../domain/base/clock.js';
 import { normal, readPassword, SCRYPT_COST, type ScryptCost, writePassword } from '../domain/people/password.js';
@@ -28,6 +30,10 @@ const DIGEST_BYTES = 32;
 const SALT_BYTES = 16;
 /** Of the four threads that Node has for such work. */
 const AT_ONCE = 2;
+/** How much of all processors strangers get. One digest fills a processor and its caches for half a second. */
+const STRANGERS_PART = 1 / 8;
+/** So long a digest of a stranger is rested after, in times of how long it took: on 2 processors 3, from 8 on nothing. */
+const REST = Math.max(0, 1 / (STRANGERS_PART * availableParallelism()) - 1);
 /** Tries that wait in each line. Beyond it whoever has most of them loses one, which gets 503. */
 const MOST_WAITING = 200;
 
@@ -57,28 +63,35 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
 /** A try that waits. */
 type Waiting = { start(): Promise<void>; refuse(): void; isGone(): boolean };
 
-/** Runs a few works at once, of both lines alike. */
+/** Runs a few works at once: those of people who are known, and one of a stranger's, after which strangers rest. */
 function createTurns() {
   const lines = { known: createLine(), strangers: createLine() };
   let running = 0;
-  let isKnownNext = true;
+  let isStrangersTurn = true;
 
   const next = () => {
     while (running < AT_ONCE) {
-      const [first, second] = isKnownNext ? [lines.known, lines.strangers] : [lines.strangers, lines.known];
-      const work = first.shift() ?? second.shift();
+      const stranger = isStrangersTurn ? lines.strangers.shift() : undefined;
+      const work = stranger ?? lines.known.shift();
       if (work === undefined) return;
-      isKnownNext = !isKnownNext;
       if (work.isGone()) {
         work.refuse();
         continue;
       }
       running++;
+      if (stranger !== undefined) isStrangersTurn = false;
+      const startedAt = performance.now();
       void work.start().finally(() => {
         running--;
+        if (stranger !== undefined) setTimeout(endRest, REST * (performance.now() - startedAt));
         next();
       });
     }
+  };
+
+  const endRest = () => {
+    isStrangersTurn = true;
+    next();
   };
 
   return {

@@ -1,5 +1,6 @@
 // Digests of passwords: which password fits, what a try costs, and who waits for whom.
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { SCRYPT_COST } from '../../src/domain/people/password.js';
 import { createPasswords } from '../../src/memory/passwords.js';
@@ -38,7 +39,7 @@ test('somebody unknown takes as long as somebody known', async () => {
       ['unknown', null],
     ] as const) {
       const begin = performance.now();
-      await strong.isRight(secret, 'wrong password', turnOf('a'));
+      await strong.isRight(secret, 'wrong password', { owner: 'a', isKnown: true }); // nobody rests
       times[who].push(performance.now() - begin);
     }
   const median = (list: number[]) => list.sort((a, b) => a - b)[4] ?? 0;
@@ -86,4 +87,21 @@ test('a try that nobody waits for any more is not computed', async () => {
   const tries = Array.from({ length: 100 }, () => refusalCode(strong.isRight(stored, 'correct horse', gone)));
   assert.ok((await Promise.all(tries)).every((code) => code === 'overloaded'));
   assert.ok(performance.now() - again < 20 * one, 'a hundred took as long as a few');
+});
+
+test('strangers get an eighth of the machine, and keep nobody waiting who is known', async () => {
+  const strong = createPasswords(createRandom(), { ...SCRYPT_COST, cost: 2 ** 11 });
+  const stored = await strong.protect('correct horse');
+  const cpu = process.cpuUsage();
+  const begin = performance.now();
+  const flood = Promise.all(Array.from({ length: 12 }, () => strong.isRight(stored, 'wrong', turnOf('flood'))));
+  const order: string[] = [];
+  void flood.then(() => order.push('strangers'));
+  for (let turn = 0; turn < 3; turn++) await strong.isRight(stored, 'wrong', { owner: 'person', isKnown: true });
+  order.push('known');
+  await flood;
+  const { user, system } = process.cpuUsage(cpu);
+  const part = (user + system) / 1000 / (performance.now() - begin) / availableParallelism();
+  assert.deepEqual(order, ['known', 'strangers']);
+  assert.ok(part < 0.25, `${part} of all processors`);
 });
