@@ -82,6 +82,13 @@ const FIELDS: Readonly<Record<Exclude<FileUse, RailKindName>, Readonly<Record<st
   },
 };
 
+/** What some fields can say; a mapping tells the bank's words for it. */
+export const MEANINGS = {
+  results: { status: ['sent', 'confirmed', 'bounced'] },
+  statement: { charge: ['yes'] },
+} as const;
+export type Meaning = 'sent' | 'confirmed' | 'bounced' | 'yes';
+
 /** Our fields of such a file, in the order of Cobro's own. */
 export function fieldsOf(use: FileUse): Readonly<Record<string, FileField>> {
   if (use === 'results' || use === 'statement') return FIELDS[use];

@@ -20,7 +20,8 @@ type DeskActs = <Kind extends ActKind>(
   url: string,
   kind: Kind,
   form: FormOptions<OperatorVisit>,
-  read: (visit: OperatorVisit) => Promise<WantedAct<Kind>>,
+  /** A page instead: the form only asked for a look, and nothing is done. */
+  read: (visit: OperatorVisit) => Promise<WantedAct<Kind> | { readonly page: string }>,
   /** A page to show at once after it is done. */
   show?: (visit: OperatorVisit, result: ResultOf<Kind>) => Outcome | Promise<Outcome>,
 ) => void;
@@ -28,7 +29,9 @@ type DeskActs = <Kind extends ActKind>(
 export function deskActs({ operator }: Pick<Visits, 'operator'>, deps: Deps): DeskActs {
   return (url, kind, form, read, show) =>
     operator.act(url, ACTS[kind].duty, { ...form, act: kind, also: DESK_DONE }, async (visit) => {
-      const { act: wanted, note, to } = await read(visit);
+      const asked = await read(visit);
+      if ('page' in asked) return asked;
+      const { act: wanted, note, to } = asked;
       const call = { by: visit.visitor.person.id, actor: visit.actor, act: wanted, note: note ?? null };
       const outcome = await actAsOperator({ ...deps, ...ACT_READERS }, call);
       const where = to === undefined ? {} : { to };

@@ -14,16 +14,16 @@ import type { OperatorVisit } from './visit.js';
 /** The largest file that the desk takes: some ten thousand lines. */
 export const LARGEST_FILE = 4 * 1024 * 1024;
 /** A workbook is unzipped to much more. */
-const MOST_ROWS = 50_000;
+export const MOST_ROWS = 50_000;
 
 export type GivenFile = { readonly name: string; readonly bytes: Buffer };
 
 /** The file of a form, or the lines that were pasted instead. */
-export function fileIn(visit: OperatorVisit, missing: string): GivenFile {
-  const file = visit.files['file'];
+export function fileIn(visit: OperatorVisit, missing: string, field = 'file'): GivenFile {
+  const file = visit.files[field];
   if (file !== undefined) return file;
   const text = textIn(visit, 'text');
-  if (text === '') throw new Refusal(missing, { file: missing });
+  if (text === '') throw new Refusal(missing, { [field]: missing });
   return { name: '', bytes: Buffer.from(text) };
 }
 

@@ -46,6 +46,24 @@ export async function mapFile(bytes: Buffer, mapping: FileMapping, limits: Limit
   throw new AppError(unreadable(mapping.use), { problem: problems.join('\n') });
 }
 
+/** The heading of a file and its first lines as they stand in it, for whoever says what its columns are. */
+export async function firstRows(
+  bytes: Buffer,
+  { file, delimiter, sheet, above }: Pick<FileMapping, 'file' | 'delimiter' | 'sheet' | 'above'>,
+  { pause, most }: Pick<Limits, 'pause'> & { readonly most: number },
+): Promise<readonly (readonly string[])[]> {
+  const found: string[][] = [];
+  try {
+    for await (const { line, cells } of file === 'csv' ? csvRows(bytes, delimiter, pause) : xlsxRows(bytes, sheet)) {
+      if (line > above) found.push(cells.map(textOf));
+      if (found.length >= most) break;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+  }
+  return found;
+}
+
 /** Cells of a workbook may all show one long text, so the lines are measured as they are written. */
 const CHARACTERS_A_ROW = 500;
 

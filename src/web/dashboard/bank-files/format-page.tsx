@@ -12,12 +12,13 @@ import { writeFormat } from '../../../wire/transfers/bank-format.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { AskForm, Submit } from '../ui/buttons.js';
-import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Field, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Card, Code, Time } from '../ui/parts.js';
-import { columnText, onlyText, wordsText } from './mapping-form.js';
+import { columnText, meaningsOf, meaningText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, useText } from './texts.js';
+import { type Tried, TriedCards } from './try-format.js';
 
-export function renderFormatPage(frame: Frame, one: NamedFormat): string {
+export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | null = null): string {
   const texts = FORMATS_TEXTS[frame.language];
   const { name, format, set } = one;
   const isNew = name === '';
@@ -38,9 +39,10 @@ export function renderFormatPage(frame: Frame, one: NamedFormat): string {
           </>
         )}
       </p>
+      {tried !== null && <TriedCards frame={frame} tried={tried} />}
       <Card>
         {may(frame, 'manage') ? (
-          <Form frame={frame} action={`/formats/${isNew ? 'new' : name}`}>
+          <Form frame={frame} action={`/formats/${isNew ? 'new' : name}`} class="fields columns" takes="file">
             <Hidden name="seen" value={seenOf(one)} />
             {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
             {format.is === 'mapping' ? (
@@ -48,7 +50,10 @@ export function renderFormatPage(frame: Frame, one: NamedFormat): string {
             ) : (
               <LayoutFields frame={frame} layout={format.layout} />
             )}
-            <Submit look="main">{texts.save}</Submit>
+            <div class="row whole">
+              {format.is === 'mapping' && <Submit asks="try">{texts.tryIt}</Submit>}
+              <Submit look="main">{texts.save}</Submit>
+            </div>
           </Form>
         ) : (
           <pre>{JSON.stringify(writeFormat(format), null, 2)}</pre>
@@ -78,6 +83,10 @@ function MappingFields({ frame, mapping }: { readonly frame: Frame; readonly map
     <>
       <Hidden name="use" value={mapping.use} />
       <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />
+      <h2>{texts.sample}</h2>
+      <FileField name="sample" label={texts.sampleFile} hint={texts.sampleHint} accept=".csv,.txt,.xlsx,text/csv" />
+      <LongField name="text" label={texts.sampleText} rows={3} />
+      <h2>{texts.written}</h2>
       <Select name="file" label={texts.file} value={mapping.file} choices={names(['csv', 'xlsx'], texts.files)} />
       <Select
         name="delimiter"
@@ -115,7 +124,7 @@ function MappingFields({ frame, mapping }: { readonly frame: Frame; readonly map
         />
       )}
       <h2>{texts.columns}</h2>
-      <p class="hint">{texts.columnsHint}</p>
+      <p class="hint whole">{texts.columnsHint}</p>
       {Object.entries(fieldsOf(mapping.use)).map(([name, { is }]) => (
         <Field
           key={name}
@@ -126,8 +135,21 @@ function MappingFields({ frame, mapping }: { readonly frame: Frame; readonly map
           maxLength={200}
         />
       ))}
-      <LongField name="words" label={texts.words} hint={texts.wordsHint} value={wordsText(mapping)} rows={3} />
+      {meaningsOf(mapping.use).map(({ name, meaning, field }) => (
+        <Field
+          key={field}
+          name={field}
+          label={texts.meanings[meaning]}
+          hint={texts.meaningsHint}
+          value={meaningText(mapping, name, meaning)}
+          maxLength={500}
+        />
+      ))}
       <Field name="only" label={texts.only} hint={texts.onlyHint} value={onlyText(mapping)} maxLength={500} />
+      <details open={wordsText(mapping) !== ''}>
+        <summary>{texts.advanced}</summary>
+        <LongField name="words" label={texts.words} hint={texts.wordsHint} value={wordsText(mapping)} rows={3} />
+      </details>
     </>
   );
 }

@@ -1,14 +1,14 @@
 // Formats of banks' files at the desk: what there is, and forms that save one (an act of D81).
 import { allFormats, requireFormat } from '../../../actions/transfers/bank-formats.js';
 import type { Deps } from '../../../deps.js';
-import { FILE_USES, ownMapping } from '../../../domain/rails/file-mapping.js';
+import { FILE_USES, type FileUse, ownMapping } from '../../../domain/rails/file-mapping.js';
 import { DEFAULT_RAIL_KIND } from '../../../domain/rails/kinds.js';
 import type { BankFormat, NamedFormat } from '../../../domain/transfers/bank-format.js';
 import { AppError } from '../../../errors/errors.js';
 import { readFormat } from '../../../wire/transfers/bank-format.js';
 import { deskActs } from '../act-at-desk.js';
 import { Refusal, textIn } from '../refusal.js';
-import { readLines } from '../sent-file.js';
+import { LARGEST_FILE, readLines } from '../sent-file.js';
 import { requireSeen } from '../ui/desk-parts.js';
 import { choiceIn } from '../ui/list-query.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
@@ -17,25 +17,26 @@ import { renderFormatsPage } from './formats-page.js';
 import { mappingIn } from './mapping-form.js';
 import { previewRoutes } from './preview-routes.js';
 import { FORMATS_DONE, FORMATS_TEXTS } from './texts.js';
+import { isTry, tryFormat } from './try-format.js';
 
 export function formatsRoutes(visits: Visits, deps: Deps): void {
   const { show } = visits.operator;
   const deskAct = deskActs(visits, deps);
   show('/formats', 'see', async (visit) => renderFormatsPage(visit.frame, await allFormats(deps)));
-  const blank: Page<OperatorVisit> = async ({ frame, request, form }) => {
-    const use = choiceIn({ ...form, ...request.query }, 'use', FILE_USES) ?? DEFAULT_RAIL_KIND;
-    return renderFormatPage(frame, { name: '', format: { is: 'mapping', mapping: newMapping(use) }, set: null });
-  };
+  const useIn = ({ form, request }: OperatorVisit) =>
+    choiceIn({ ...form, ...request.query }, 'use', FILE_USES) ?? DEFAULT_RAIL_KIND;
+  const blank: Page<OperatorVisit> = async (visit) => renderFormatPage(visit.frame, newFormat(useIn(visit)));
   show('/formats/new', 'manage', blank);
   deskAct(
     '/formats/new',
     'format.set',
-    { page: blank, backTo: '/formats/new', done: FORMATS_DONE.saved },
+    { page: blank, backTo: '/formats/new', done: FORMATS_DONE.saved, largest: LARGEST_FILE },
     async (visit) => {
+      const use = useIn(visit);
+      if (isTry(visit)) return tried(visit, newFormat(use));
       const name = textIn(visit, 'name');
       const { exists } = FORMATS_TEXTS[visit.frame.language];
       if ((await allFormats(deps)).some((one) => one.name === name)) throw new Refusal(exists, { name: exists });
-      const use = choiceIn(visit.form, 'use', FILE_USES) ?? DEFAULT_RAIL_KIND;
       const format = await readLines(visit, () => readFormat(mappingIn(visit, use)));
       return { act: { kind: 'format.set', name, format }, to: '/formats' };
     },
@@ -43,8 +44,10 @@ export function formatsRoutes(visits: Visits, deps: Deps): void {
   const page: Page<OperatorVisit> = async (visit) => renderFormatPage(visit.frame, await formatOf(deps, visit));
   show('/formats/:name', 'see', page);
   const form = { page, backTo: '/formats/:name' };
-  deskAct('/formats/:name', 'format.set', { ...form, done: FORMATS_DONE.saved }, async (visit) => {
+  const save = { ...form, done: FORMATS_DONE.saved, largest: LARGEST_FILE };
+  deskAct('/formats/:name', 'format.set', save, async (visit) => {
     const known = await formatOf(deps, visit);
+    if (isTry(visit)) return tried(visit, known);
     requireSeen(visit, seenOf(known));
     const format = await readLines(visit, () => changed(visit, known.format));
     return { act: { kind: 'format.set', name: known.name, format } };
@@ -57,8 +60,16 @@ export function formatsRoutes(visits: Visits, deps: Deps): void {
   previewRoutes(visits, deps);
 }
 
-function newMapping(use: (typeof FILE_USES)[number]) {
-  return { ...ownMapping(use), columns: {}, days: 'DD/MM/YYYY', decimal: '.' } as const;
+function newFormat(use: FileUse): NamedFormat {
+  const mapping = { ...ownMapping(use), columns: {}, days: 'DD/MM/YYYY', decimal: '.' } as const;
+  return { name: '', format: { is: 'mapping', mapping }, set: null };
+}
+
+/** The page of the format, with what it reads of a sample. */
+async function tried(visit: OperatorVisit, one: NamedFormat): Promise<{ readonly page: string }> {
+  if (one.format.is !== 'mapping') throw new AppError('not_found');
+  const result = await tryFormat(visit, one.format.mapping.use);
+  return { page: renderFormatPage(result.frame, one, result.tried) };
 }
 
 function changed(visit: OperatorVisit, known: BankFormat): BankFormat {

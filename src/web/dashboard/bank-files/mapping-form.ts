@@ -1,5 +1,11 @@
 // The form of a mapping, as what it says: a heading, several joined with +, or a value with = in front.
-import { type FileMapping, fieldsOf } from '../../../domain/rails/file-mapping.js';
+import {
+  type FileMapping,
+  type FileUse,
+  fieldsOf,
+  MEANINGS,
+  type Meaning,
+} from '../../../domain/rails/file-mapping.js';
 import type { JsonObject } from '../../../wire/json.js';
 import { Refusal, textIn } from '../refusal.js';
 import type { OperatorVisit } from '../visit.js';
@@ -12,9 +18,32 @@ export function columnText({ columns, values }: FileMapping, name: string): stri
   return values[name] === undefined ? '' : `=${values[name]}`;
 }
 
-export function wordsText({ words }: FileMapping): string {
+export function meaningsOf(
+  use: FileUse,
+): readonly { readonly name: string; readonly meaning: Meaning; readonly field: string }[] {
+  const known: Readonly<Record<string, readonly Meaning[]>> =
+    use === 'results' || use === 'statement' ? MEANINGS[use] : {};
+  return Object.entries(known).flatMap(([name, meanings]) =>
+    meanings.map((meaning) => ({ name, meaning, field: `word_${name}_${meaning}` })),
+  );
+}
+
+export function meaningText({ words }: FileMapping, name: string, wanted: Meaning): string {
+  return Object.entries(words[name] ?? {})
+    .flatMap(([word, meaning]) => (meaning === wanted ? [word] : []))
+    .join(', ');
+}
+
+/** Words that have no field of their own. */
+export function wordsText({ words, use }: FileMapping): string {
+  const hasField = (name: string, said: string) =>
+    meaningsOf(use).some((known) => known.name === name && known.meaning === said);
   return Object.entries(words)
-    .flatMap(([name, meanings]) => Object.entries(meanings).map(([word, meaning]) => `${name}: ${word} = ${meaning}`))
+    .flatMap(([name, meanings]) =>
+      Object.entries(meanings).flatMap(([word, meaning]) =>
+        hasField(name, meaning) ? [] : [`${name}: ${word} = ${meaning}`],
+      ),
+    )
     .join('\n');
 }
 
@@ -45,14 +74,17 @@ export function mappingIn(visit: OperatorVisit, use: FileMapping['use']): JsonOb
     order: textIn(visit, 'order') || 'oldest first',
     columns,
     values,
-    words: wordsIn(visit),
+    words: wordsIn(visit, use),
     only: onlyIn(visit),
   };
 }
 
-function wordsIn(visit: OperatorVisit): Record<string, Record<string, string>> {
+function wordsIn(visit: OperatorVisit, use: FileUse): Record<string, Record<string, string>> {
   const { badWords } = FORMATS_TEXTS[visit.frame.language];
   const words: Record<string, Record<string, string>> = {};
+  for (const { name, meaning, field } of meaningsOf(use))
+    for (const word of textIn(visit, field).split(','))
+      if (word.trim() !== '') words[name] = { ...words[name], [word.trim()]: meaning };
   for (const line of textIn(visit, 'words').split('\n')) {
     if (line.trim() === '') continue;
     const [before = '', meaning] = cutAtLast(line, '=');

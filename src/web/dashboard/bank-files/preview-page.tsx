@@ -14,8 +14,9 @@ import type { KnownTransfers } from '../transfers/transfers-view.js';
 import { Submit } from '../ui/buttons.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, pesos, State, shortId, Time } from '../ui/parts.js';
+import { Callout, Card, CopyShort, Fact, Facts, pesos, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
+import { DESK_TEXTS } from '../ui/texts.js';
 import { FIELD_TEXTS, FORMATS_TEXTS, PREVIEW_TEXTS } from './texts.js';
 
 type Props = { readonly frame: Frame; readonly preview: FilePreview };
@@ -52,33 +53,39 @@ export function renderPreviewPage(frame: Frame, { preview, known }: View): strin
 
 function Sums({ frame, preview }: Props) {
   const texts = PREVIEW_TEXTS[frame.language];
-  const { count, came, went, days, balances, results } = preview.summary;
-  const sum = (centavos: string) => pesos(BigInt(centavos));
+  const { results } = preview.summary;
   return (
     <Card>
       <Facts>
-        <Fact name={texts.lines}>{String(count)}</Fact>
-        {preview.leftOut > 0 && <Fact name={texts.leftOut}>{String(preview.leftOut)}</Fact>}
-        {days !== null && <Fact name={texts.days}>{daysText(frame, days)}</Fact>}
+        <SumFacts frame={frame} summary={preview.summary} leftOut={preview.leftOut} />
         {results !== undefined && <ResultFacts frame={frame} results={results} />}
-        {preview.use === 'results' && went !== '0' && <Fact name={texts.told}>{sum(went)}</Fact>}
-        {balances !== null && (
-          <>
-            <Fact name={texts.opening}>{sum(balances.opening)}</Fact>
-            <Fact name={texts.came}>{sum(came)}</Fact>
-            <Fact name={texts.went}>{sum(went)}</Fact>
-            <Fact name={texts.closing}>{sum(balances.closing)}</Fact>
-          </>
-        )}
         <Fact name={texts.format}>{preview.formatName ?? texts.own}</Fact>
         <Fact name={texts.digest}>
-          <Copyable frame={frame} text={preview.digest}>
-            <Code>{shortId(preview.digest)}</Code>
-          </Copyable>
+          <CopyShort frame={frame} id={preview.digest} />
           <p class="hint">{texts.digestHint}</p>
         </Fact>
       </Facts>
     </Card>
+  );
+}
+
+/** How many lines a file has, of which days, and what they add up to. */
+export function SumFacts(props: { readonly frame: Frame; readonly summary: FileSummary; readonly leftOut: number }) {
+  const { frame, summary, leftOut } = props;
+  const texts = PREVIEW_TEXTS[frame.language];
+  const { count, came, went, days, balances } = summary;
+  const sum = (name: string, centavos: string) => <Fact name={name}>{pesos(BigInt(centavos))}</Fact>;
+  return (
+    <>
+      <Fact name={texts.lines}>{String(count)}</Fact>
+      {leftOut > 0 && <Fact name={texts.leftOut}>{String(leftOut)}</Fact>}
+      {days !== null && <Fact name={texts.days}>{daysText(frame, days)}</Fact>}
+      {balances !== null && sum(texts.opening, balances.opening)}
+      {(balances !== null || came !== '0') && sum(texts.came, came)}
+      {balances !== null && sum(texts.went, went)}
+      {balances === null && went !== '0' && sum(texts.told, went)}
+      {balances !== null && sum(texts.closing, balances.closing)}
+    </>
   );
 }
 
@@ -175,9 +182,23 @@ export function FirstLines(props: { readonly frame: Frame; readonly summary: Pic
     <Card title={texts.first}>
       <Table
         columns={summary.columns.map((column) => ({ name: nameOf(column) }))}
-        rows={summary.first.map((fields, at) => ({ key: String(at), cells: [...fields] }))}
+        rows={summary.first.map((fields, at) => ({
+          key: String(at),
+          cells: fields.map((text, place) => cellText(frame, summary.columns[place] ?? '', text)),
+        }))}
         none=""
       />
     </Card>
   );
 }
+
+/** States and days in words, so that whoever has taken days for months sees it. */
+function cellText({ language }: Frame, column: string, text: string): string {
+  const states: Readonly<Record<string, string>> = TRANSFERS_TEXTS[language].state;
+  if (column === 'status') return states[text] ?? text;
+  if (column === 'charge' && text === 'yes') return DESK_TEXTS[language].yes;
+  const day = DAYS.includes(column) ? startOfMexicoDay(text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')) : null;
+  return day === null ? text : longDay(day, language);
+}
+
+const DAYS = ['day', 'fechaOperacion'];

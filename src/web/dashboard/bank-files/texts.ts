@@ -1,7 +1,7 @@
 // The texts of banks' files: how they are read and written, and what one says before it is taken.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { Language } from '../../../domain/base/language.js';
-import type { FileMapping, FileUse } from '../../../domain/rails/file-mapping.js';
+import type { FileMapping, FileUse, Meaning } from '../../../domain/rails/file-mapping.js';
 import { type RailKindName, railKindOf } from '../../../domain/rails/kinds.js';
 
 export const FORMATS_TEXTS = inBoth({
@@ -71,11 +71,35 @@ export const FORMATS_TEXTS = inBoth({
     es: 'El encabezado de cada columna, como lo escribe el banco. Dos columnas que van juntas, como fecha y hora, se separan con +. Lo que ninguna columna dice se escribe con = adelante: =40012.',
     en: 'The heading of each column, as the bank writes it. Two that belong together, such as day and time, are divided by +. What no column tells is written with = in front: =40012.',
   },
-  optional: { es: 'puede faltar', en: 'may be missing' },
-  words: { es: 'Palabras del banco', en: 'Words of the bank' },
+  optional: {
+    es: 'Opcional: déjalo vacío si tu banco no lo da',
+    en: 'Optional: leave it empty if your bank does not give it',
+  },
+  sample: { es: 'Pruébalo con un archivo', en: 'Try it with a file' },
+  sampleFile: { es: 'Un archivo de tu banco', en: 'A file of your bank' },
+  sampleHint: {
+    es: 'Se muestra qué se leería de él. No se guarda ni se registra nada.',
+    en: 'What would be read of it is shown. Nothing is kept, and nothing is booked.',
+  },
+  sampleText: { es: 'O pega aquí sus primeras líneas', en: 'Or paste its first lines here' },
+  noSample: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
+  tryIt: { es: 'Ver qué se leería', en: 'See what would be read' },
+  wouldRead: { es: 'Esto se leería', en: 'This would be read' },
+  notRead: { es: 'Todavía no se puede leer', en: 'It cannot be read yet' },
+  asItCame: { es: 'El archivo, como viene', en: 'The file, as it comes' },
+  noLines: { es: 'Ninguna línea después del encabezado.', en: 'No lines below the heading.' },
+  written: { es: 'Cómo está escrito', en: 'How it is written' },
+  meanings: {
+    sent: { es: 'Palabras para «enviada»', en: 'Words for “sent”' },
+    confirmed: { es: 'Palabras para «confirmada»', en: 'Words for “confirmed”' },
+    bounced: { es: 'Palabras para «rechazada»', en: 'Words for “bounced”' },
+    yes: { es: 'Palabras para «es comisión del banco»', en: 'Words for “it is a charge of the bank”' },
+  } satisfies Record<Meaning, Both>,
+  meaningsHint: { es: 'Como las escribe el banco, con comas', en: 'As the bank writes them, with commas' },
+  words: { es: 'Otras palabras del banco', en: 'Other words of the bank' },
   wordsHint: {
-    es: 'Una por línea, como: status: Liquidada = confirmed',
-    en: 'One a line, such as: status: Liquidada = confirmed',
+    es: 'Una por línea: campo: palabra del banco = lo que Cobro entiende',
+    en: 'One a line: field: word of the bank = what Cobro understands',
   },
   only: { es: 'Solo estas líneas', en: 'Only these lines' },
   onlyHint: {
@@ -138,8 +162,8 @@ export const FIELD_TEXTS: Readonly<Record<string, Both>> = {
 };
 
 const UNLESS_SIGNED = {
-  es: 'Puede faltar si una columna tiene el monto con su signo',
-  en: 'May be missing if a column has the amount with its sign',
+  es: 'Déjalo vacío si una sola columna tiene el monto con su signo',
+  en: 'Leave it empty if one column has the amount with its sign',
 };
 
 /** What must stand in some of them. */
@@ -150,12 +174,15 @@ export const FIELD_HINTS: Readonly<Record<string, Both>> = {
     en: 'Where the bank repeats our id (tr_…) or our concept (PAGO 0123456789AB)',
   },
   status: {
-    es: 'sent, confirmed o bounced; abajo dices qué palabras del banco lo son',
-    en: 'sent, confirmed or bounced; below you say which words of the bank are',
+    es: 'Donde dice en qué quedó la transferencia; más abajo escribes sus palabras',
+    en: 'Where it says what became of the transfer; further below you write its words',
   },
   credit: UNLESS_SIGNED,
   debit: UNLESS_SIGNED,
-  charge: { es: 'yes; puede faltar', en: 'yes; may be missing' },
+  charge: {
+    es: 'Opcional: donde dice que un cargo es comisión; más abajo escribes con qué palabras',
+    en: 'Optional: where it says that a debit is a charge; further below you write in which words',
+  },
 };
 
 export const PREVIEW_TEXTS = inBoth({

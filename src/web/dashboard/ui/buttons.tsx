@@ -5,13 +5,16 @@ import { Form, type FormProps } from './form.js';
 /** Sends its form. `main` is what a page is for; what cannot be undone is a `danger`. */
 export function Submit({
   look,
+  asks,
   children,
 }: {
   readonly look?: string | undefined;
+  /** The form is sent for this alone, also before it is complete: the value of its field `asks`. */
+  readonly asks?: string;
   readonly children: ComponentChildren;
 }) {
   return (
-    <button type="submit" class={look}>
+    <button type="submit" class={look} {...(asks !== undefined && { name: 'asks', value: asks, formNoValidate: true })}>
       {children}
     </button>
   );

@@ -143,6 +143,15 @@ export function Copyable({ frame, text, words = FRAME_TEXTS[frame.language], chi
   );
 }
 
+/** An id, short; the button copies all of it. */
+export function CopyShort({ frame, id }: { readonly frame: OnPage; readonly id: string }) {
+  return (
+    <Copyable frame={frame} text={id}>
+      <Code>{shortId(id)}</Code>
+    </Copyable>
+  );
+}
+
 /** An id that nobody reads to its end: the copy has all of it. */
 export function shortId(id: string): string {
   return id.length > LONGEST_ID ? `${id.slice(0, 8)}…${id.slice(-4)}` : id;

@@ -2,14 +2,22 @@
 // Spanish show them in Spanish; what is not known here stays as it is.
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
+import { FIELD_TEXTS } from '../bank-files/texts.js';
 
 /** Several problems are separated by semicolons; the line of a file may stand before them. */
 export function problemText(text: string, language: Language): string {
-  if (language === 'en') return text;
   const [, line, rest = text] = /^line (\d+): (.*)$/s.exec(text) ?? [];
-  const problems = rest.split('; ').map((one) => inSpanish(PROBLEMS, one) ?? one);
-  return (line === undefined ? '' : `línea ${line}: `) + problems.join('; ');
+  const problems = rest.split('; ').map((one) => {
+    const said = language === 'en' ? one : (inSpanish(PROBLEMS, one) ?? one);
+    const [, where, first, name = where ?? first ?? ''] = FIELD.exec(one) ?? [];
+    return said.replace(name, FIELD_TEXTS[name]?.[language] ?? name);
+  });
+  return (line === undefined ? '' : LINE[language](line)) + problems.join('; ');
 }
+
+/** The field that a problem is about. */
+const FIELD = /^columns must say where (\S+) is$|^(\S+) (?:must|is missing)/;
+const LINE = { es: (line: string) => `línea ${line}: `, en: (line: string) => `line ${line}: ` };
 
 type Sayings = readonly (readonly [RegExp, string | ((...found: string[]) => string)])[];
 

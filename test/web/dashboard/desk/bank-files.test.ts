@@ -41,7 +41,7 @@ const MAPPING = {
 test('a mapping is saved from its form, shown again, changed and removed; each step is in the audit log', async () => {
   const lacking = await post('/formats/new', { ...MAPPING, name: 'uno', column_balance: '' });
   assert.equal(lacking.status, 400);
-  assert.match(textOf(lacking), /balance/);
+  assert.match(textOf(lacking), /Di en qué columna está Saldo después/);
   assert.equal((await post('/formats/new', { ...MAPPING, name: 'uno' })).status, 303);
   assert.match(textOf(await desk.get('/formats')), /Banco Uno, movimientos/);
   const page = await desk.get('/formats/uno');
@@ -74,6 +74,50 @@ test('a statement with semicolons is shown before it is compared, and only what 
   assert.equal((await post(`${path}/statement`, { digest: '0'.repeat(64) })).status, 409);
   const taken = await desk.submit(path, `${path}/statement`);
   assert.match(taken.headers['location'] ?? '', /\/reconciliation\/statements\//);
+});
+
+test('a mapping is tried with a sample before it is saved: what would be read, or what cannot be', async () => {
+  const lines = ['Banco Uno', 'Fecha;Concepto;Cargo;Abono;Saldo', '17/11/2026;SPEI K1;;1.234,56;1.234,56'];
+  const sample = { name: 'movimientos.csv', text: `${lines.join('\n')}\n` };
+  const ask = async (fields: Readonly<Record<string, string>>, file: { name: string; text: string }) => {
+    const { body, headers } = multipart({ ...fields, asks: 'try' }, file, 'sample');
+    return service.call('POST', '/dashboard/desk/formats/new', { body, headers: { ...headers, cookie: desk.cookie } });
+  };
+  const saved = (await auditLines(service, 'format.set')).length;
+  const good = await ask(MAPPING, sample);
+  assert.equal(good.status, 200, textOf(good));
+  assert.match(textOf(good), /Esto se leería movimientos\.csv Líneas 1 Días 17 de noviembre de 2026/);
+  assert.match(textOf(good), /Entró \$1,234\.56.*Saldo final \$1,234\.56.*SPEI K1/);
+  assert.match(good.text, /name="column_day" value="Fecha"/, 'what was typed stays');
+  assert.match(good.text, /<textarea name="text"[^>]*>Banco Uno/, 'the sample stays for the next try');
+  const bad = await ask({ ...MAPPING, column_day: 'Día', title: '' }, sample);
+  assert.match(textOf(bad), /Todavía no se puede leer.*Línea 2: .*Día.*El archivo, como viene Fecha Concepto Cargo/);
+  const part = await ask({ ...MAPPING, column_balance: '' }, sample);
+  assert.match(
+    textOf(part),
+    /Todavía no se puede leer.*Di en qué columna está Saldo después.*1\.234,56/,
+    'columns can be seen before they are named',
+  );
+  assert.match(textOf(await post('/formats/new', { ...MAPPING, asks: 'try' })), /Elige un archivo o pega sus líneas/);
+  const { status } = await post('/formats/new', { ...MAPPING, asks: 'try', text: sample.text });
+  assert.equal(status, 200, 'pasted lines will do');
+  assert.equal((await auditLines(service, 'format.set')).length, saved, 'nothing is saved');
+});
+
+test('the bank’s words are written by what they mean', async () => {
+  const fields = { use: 'results', title: 'Resultados', file: 'csv', delimiter: ',', days: 'as is', decimal: '.' };
+  const columns = { column_id: 'Concepto', column_tracking_key: 'Clave', column_status: 'Estatus' };
+  const words = { word_status_confirmed: 'Liquidada, Aplicada', word_status_bounced: 'Devuelta' };
+  const form = { ...fields, ...columns, ...words, name: 'palabras', words: 'note: NA = ninguna' };
+  assert.equal((await post('/formats/new', form)).status, 303);
+  const page = await desk.get('/formats/palabras');
+  assert.match(page.text, /name="word_status_confirmed" value="Aplicada, Liquidada"/);
+  assert.match(page.text, /<details open><summary>Avanzado<\/summary>.*>note: NA = ninguna<\/textarea>/s);
+  const sample = 'Concepto,Clave,Estatus\nPAGO 0123456789AB,K1,LIQUIDADA\n';
+  assert.match(
+    textOf(await post('/formats/palabras', { ...form, asks: 'try', text: sample })),
+    /Esto se leería.*K1 Confirmada/,
+  );
 });
 
 test('a list in a workbook is compared as it was understood', async () => {

@@ -61,8 +61,14 @@ test('every problem of a line in a file has one, with its number', () => {
   for (const problem of problems) {
     assert.doesNotMatch(problemText(problem, 'es'), ENGLISH, problem);
     assert.match(problemText(problem, 'es'), /^línea \d/);
-    assert.equal(problemText(problem, 'en'), problem);
+    assert.match(problemText(problem, 'en'), /^line \d/);
   }
+  const lacking = 'line 2: monto must be 1; fechaOperacion is missing; columns must say where balance is; note is odd';
+  assert.equal(
+    problemText(lacking, 'en'),
+    'line 2: Amount must be 1; Operating date is missing; columns must say where Balance after it is; note is odd',
+    'fields go by their names',
+  );
 });
 
 test('every claim about the books has one', async () => {
