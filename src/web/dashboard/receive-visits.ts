@@ -9,13 +9,15 @@ import { MODES, type Mode } from '../../domain/base/mode.js';
 import { credentialOf, type Visitor } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
+import { createCache } from '../../memory/cache.js';
+import { sumOdd } from '../../store/money/odd-payments.js';
 import { countOpenProposals } from '../../store/people/proposals.js';
 import { answerWithErrorPages } from './error-page.js';
 import { createFrames, type Known, NEWS, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
 import { createLimits } from './limits.js';
 import type { DashboardRequest } from './request-type.js';
-import { createSection } from './section.js';
+import { createSection, type SectionOptions } from './section.js';
 import { createSessions } from './session.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
 import type { MerchantVisit, OperatorVisit, Visits } from './visit.js';
@@ -53,7 +55,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
       ...shared,
       kind: 'operator',
       areas: ['desk'],
-      badgesOf: async () => ({ approvals: (await countOpenProposals(deps.db, deps.clock.now())).count }),
+      badgesOf: deskBadges(deps),
       targets: targets.operator,
       toVisit(visit) {
         const { visitor } = visit;
@@ -70,6 +72,28 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
     if (visitor !== null && !limits.maySeePage(visitor)) throw new AppError('rate_limited', { retryAfterSeconds: 1 });
     return visitor;
   }
+}
+
+const COUNTED_MS = 30_000;
+
+/**
+ * What waits at the desk. Payments to decide are counted anew after a form, and else twice a minute: a look at a page costs no
+ * query for them.
+ */
+function deskBadges({ db, clock }: Deps): SectionOptions<OperatorVisit>['badgesOf'] {
+  let forms = 0;
+  const toDecide = createCache<number, number>({
+    load: async () => (await sumOdd(db, 'live', 'operator')).count,
+    now: clock.now,
+    maxEntries: 2,
+    freshMs: COUNTED_MS,
+    maxAgeMs: COUNTED_MS,
+  });
+  return async (_visitor, _area, does) => {
+    const inbox = await toDecide.find(forms);
+    if (does === 'acts') forms += 1;
+    return { inbox, approvals: (await countOpenProposals(db, clock.now())).count };
+  };
 }
 
 function modeIn(area: string): Mode {

@@ -33,8 +33,8 @@ export type SectionOptions<V extends Visit> = {
   readonly targets: MenuTarget[];
   readonly doneTexts: Map<string, Both>;
   admit(request: DashboardRequest): Promise<Visitor | null>;
-  /** What waits for a visitor, by the path of its section in the menu. */
-  badgesOf(visitor: Visitor, area: string): Promise<Badges>;
+  /** What waits for a visitor, by the path of its section in the menu. A form may change it. */
+  badgesOf(visitor: Visitor, area: string, does: 'looks' | 'acts'): Promise<Badges>;
   /** They see the dashboard in another language than the last time. */
   onLanguage(visitor: Visitor, language: Language): Promise<void>;
   /** Refuses visitors of the other kind as if the page did not exist. */
@@ -122,7 +122,8 @@ async function enter<V extends Visit>(
     sendPage(reply, renderSignIn(frameOf(request, reply, null)), 401);
     return null;
   }
-  const frame = { ...frameOf(request, reply, visitor), badges: await badgesOf(visitor, area) };
+  const does = request.method === 'POST' ? 'acts' : 'looks';
+  const frame = { ...frameOf(request, reply, visitor), badges: await badgesOf(visitor, area, does) };
   if (frame.language !== visitor.person.language) await onLanguage(visitor, frame.language);
   const { fields, files } = readForm(request, settings.serviceName);
   const actor = personActor(visitor.person, request.address);
