@@ -1,6 +1,5 @@
 // Reads the books for the operator: what all balances add up to, those of the house, and a merchant's movements.
 import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
-import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import {
@@ -11,13 +10,15 @@ import {
   type LedgerAccount,
 } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
-import { listPlace } from '../list-place.js';
+import { listPlace, madeWithin, type TimeSpan } from '../list-place.js';
 import { ofScope } from '../scope.js';
 import { columns, raw, reading, sql } from '../sql.js';
+import type { Walked } from './payment-lists.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 const SUMS = raw(LEDGER_ACCOUNTS.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', '));
 const WALKED = raw('5000');
+const LAST_WALKED = raw('4999');
 
 /** All accounts of a mode together, and the house alone. */
 export async function sumBalances(
@@ -49,41 +50,45 @@ export async function listBalances(db: Queryable, mode: Mode, limit: number): Pr
     limit ${limit}`);
 }
 
-export type MovementFilter = {
+export type MovementFilter = TimeSpan & {
   readonly account: LedgerAccount | null;
   readonly kinds?: readonly EntryKind[] | null;
-  /** Times of the entries, in epoch milliseconds: from the first on, before the other. */
-  readonly from?: number | null;
-  readonly before?: number | null;
   readonly ask: PageAsk;
 };
 
-/** Newest first, one more than a page if there are more; of the newest few thousand if only some are wanted. */
-export async function listMovements(
+/** Newest first. If only some are wanted, each page looks at a few thousand and says where to go on. */
+export async function walkMovements(
   db: Queryable,
   { accountId, mode }: Scope,
-  { account, kinds = null, from = null, before = null, ask }: MovementFilter,
-): Promise<BookedEntry[]> {
+  { account, kinds = null, ask, ...span }: MovementFilter,
+): Promise<Walked<BookedEntry>> {
   const { place, order } = listPlace('id', ask);
   const touched = account === null ? raw('true') : raw(`${columnOf(account)} <> 0`);
   const ofKinds = kinds === null ? raw('true') : sql`kind = any(${kinds}::text[])`;
-  const since = from === null ? raw('true') : sql`id >= ${firstUuidAt(from)}::uuid`;
-  const until = before === null ? raw('true') : sql`id < ${firstUuidAt(before)}::uuid`;
-  return db.query<BookedEntry>(reading({ accountId })`
+  const walk = sql`${ofScope({ accountId, mode })} and ${place} and ${madeWithin(span)}`;
+  const isNarrowed = account !== null || kinds !== null;
+  const [end] = !isNarrowed
+    ? []
+    : await db.query<{ id: string }>(reading({ accountId })`
+    select id
+    from ledger_entries
+    where ${walk}
+    ${order}
+    offset ${LAST_WALKED}
+    limit 1`);
+  const rows = await db.query<BookedEntry>(reading({ accountId })`
     select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
     from (
       select id, kind, order_id, payment_id, created_at, ${COLUMNS}
       from ledger_entries
-      where ${ofScope({ accountId, mode })}
-        and ${place}
-        and ${since}
-        and ${until}
+      where ${walk}
       ${order}
       limit ${WALKED}) entries
     where ${touched}
       and ${ofKinds}
     ${order}
     limit ${ask.limit + 1}`);
+  return { rows, end: end?.id ?? null };
 }
 
 function columnOf(account: LedgerAccount): string {

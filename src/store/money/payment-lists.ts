@@ -5,7 +5,7 @@ import type { PageAsk } from '../../domain/base/paging.js';
 import type { Payment, PaymentState } from '../../domain/money/payment.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
-import { listPlace } from '../list-place.js';
+import { listPlace, madeWithin, type TimeSpan } from '../list-place.js';
 import { ofScope } from '../scope.js';
 import { named, raw, reading, type Sql, sql } from '../sql.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
@@ -13,7 +13,8 @@ import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 const COLUMNS = named(PAYMENT_COLUMNS);
 const WALKED = raw('5000');
 
-export type PaymentListFilter = {
+/** Payments of a time are those that we were told of then, as the books have them. */
+export type PaymentListFilter = TimeSpan & {
   readonly mode: Mode;
   readonly state: PaymentState | null;
   readonly accountId: string | null;
@@ -27,14 +28,14 @@ export type Walked<Row> = {
 };
 
 export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask: PageAsk): Promise<Walked<Payment>> {
-  const { mode, state, accountId } = filter;
+  const { mode, state } = filter;
   const isDown = ask.towards === 'next';
-  const { place: from } = listPlace('id', ask);
+  const { place } = listPlace('id', ask);
+  const walk = sql`${ofAccount(filter)} and ${place} and ${madeWithin(filter)}`;
   const [end] = await db.query<{ id: string }>(reading(null)`
     select id
     from payments
-    where ${ofAccount(filter)}
-      and ${from}
+    where ${walk}
     ${orderOf(filter, ask)}
     offset ${WALKED}
     limit 1`);
@@ -42,9 +43,8 @@ export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask
   const rows = await db.query<PaymentRow>(reading(null)`
     select ${COLUMNS}
     from payments
-    where ${ofAccount({ mode, accountId })}
+    where ${walk}
       and livemode = ${isLive(mode)}
-      and ${from}
       and ${upTo}
       and ${state === null ? raw('true') : IN_STATE[state]}
     ${orderOf(filter, ask)}

@@ -2,18 +2,19 @@
 // to go on.
 
 import type { Method } from '../../domain/accounts/fee.js';
-import { LAST_UUID, NIL_UUID } from '../../domain/base/identity.js';
+import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
+import type { TimeSpan } from '../list-place.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
 const WALKED = raw('5000');
 
-export type AllOrdersFilter = {
+export type AllOrdersFilter = TimeSpan & {
   readonly mode: Mode;
   readonly status: Status | null;
   readonly method: Method | null;
@@ -51,9 +52,13 @@ export async function walkOrders(
 }
 
 /** One range of one index. Whole keys are compared, so that PostgreSQL takes no other index for the sorting. */
-function walkOf({ mode, accountId }: AllOrdersFilter, { at, towards }: PageAsk): { where: Sql; order: Sql } {
+function walkOf(filter: AllOrdersFilter, { at, towards }: PageAsk): { where: Sql; order: Sql } {
+  const { mode, accountId, from: since = null, before = null } = filter;
   const way = towards === 'next' ? ' desc' : '';
-  const [from, to] = towards === 'next' ? [NIL_UUID, at ?? LAST_UUID] : [at ?? NIL_UUID, LAST_UUID];
+  const first = since === null ? NIL_UUID : firstUuidAt(since);
+  const last = before === null ? LAST_UUID : firstUuidAt(before);
+  const from = towards === 'previous' && at !== null && at > first ? at : first;
+  const to = towards === 'next' && at !== null && at < last ? at : last;
   if (accountId === null)
     return { where: sql`id > ${from}::uuid and id < ${to}::uuid`, order: raw(`order by id${way}`) };
   const key = raw('(account_id, livemode, id)');

@@ -7,9 +7,10 @@ import { findAccountNames, listAccountNames } from '../../../store/accounts/acco
 import { walkOrders } from '../../../store/orders/all-orders.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { columnsOf, type ListColumn } from '../ui/columns.js';
+import { orderFileColumns } from '../orders/orders-list.js';
+import { columnsOf, type ListColumn, onPage } from '../ui/columns.js';
 import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
-import { AnySelect } from '../ui/filters.js';
+import { AnySelect, DayFields } from '../ui/filters.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Empty, type Tone } from '../ui/parts.js';
@@ -24,16 +25,22 @@ export function allOrdersList({ operator }: Visits, { db }: Deps): void {
     url: '/orders',
     duty: 'see',
     texts: ALL_ORDERS_TEXTS,
+    file: 'orders',
     async read({ query, ask }) {
       const mode = query.tab('mode', DESK_MODES);
       const [status, method] = [query.choice('status', STATUSES), query.choice('method', METHODS)];
-      const filter = { mode, status, method, accountId: query.id('merchant') };
+      const span = { from: query.firstDay('from'), before: query.lastDay('to') };
+      const filter = { mode, status, method, accountId: query.id('merchant'), ...span };
       const walked = await walkOrders(db, filter, ask);
       const page = toPage(walked.rows, ask, ({ uuid }) => uuid, walked.end);
       const accounts = page.rows.map(({ scope }) => scope.accountId);
       return { page, names: await findAccountNames(db, accounts) };
     },
-    columns: ({ frame, found }) => anyOrderColumns(frame, found.names),
+    columns: ({ frame, found: { names } }) => [
+      ...onPage(anyOrderColumns(frame, names)),
+      { name: DESK_TEXTS[frame.language].merchant, text: ({ scope }) => names.get(scope.accountId) ?? '' },
+      ...orderFileColumns(frame.language),
+    ],
     async page({ frame, texts }) {
       const { status, method } = FRAME_TEXTS[frame.language];
       return {
@@ -43,6 +50,7 @@ export function allOrdersList({ operator }: Visits, { db }: Deps): void {
             <AnySelect frame={frame} name="status" label={DESK_TEXTS[frame.language].state} names={status} />
             <AnySelect frame={frame} name="method" label={texts.method} names={method} />
             <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />
+            <DayFields frame={frame} />
           </>
         ),
         none: <Empty icon="list" title={texts.none} text={texts.noneText} />,

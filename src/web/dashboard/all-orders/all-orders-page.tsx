@@ -9,7 +9,19 @@ import { transferColumns } from '../transfers/transfers-list.js';
 import { ItemTable } from '../ui/columns.js';
 import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
-import { Card, Code, CodeFact, CopyFact, Fact, Facts, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
+import {
+  Card,
+  Code,
+  CodeFact,
+  CopyFact,
+  CopyShort,
+  Fact,
+  Facts,
+  PageHead,
+  pesos,
+  State,
+  TimeFact,
+} from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-orders-list.js';
 import type { AnyOrderView } from './all-orders-view.js';
@@ -88,7 +100,9 @@ function OrderFacts({ frame, view: { order, merchant } }: { readonly frame: Fram
         <TimeFact name={texts.created} at={order.createdAt} language={frame.language} />
         <TimeFact name={texts.expires} at={order.expiry.at} language={frame.language} />
         <TimeFact name={texts.paidAt} at={order.acceptedAt} language={frame.language} />
-        <CopyFact frame={frame} name="Id" text={formatOrderId(order.uuid)} />
+        <Fact name="Id">
+          <CopyShort frame={frame} id={formatOrderId(order.uuid)} />
+        </Fact>
       </Facts>
     </Card>
   );

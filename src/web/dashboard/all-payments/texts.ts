@@ -3,7 +3,6 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const ALL_PAYMENTS_TEXTS = inBoth({
   title: { es: 'Pagos', en: 'Payments' },
-  payment: { es: 'Pago', en: 'Payment' },
   none: { es: 'No hay pagos que mostrar', en: 'There are no payments to show' },
   noneText: { es: 'Revisa el modo y los filtros.', en: 'Look at the mode and the filters.' },
   paidAt: { es: 'Pagado', en: 'Paid' },
@@ -12,6 +11,7 @@ export const ALL_PAYMENTS_TEXTS = inBoth({
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   payer: { es: 'Paga', en: 'Payer' },
+  payerAccount: { es: 'Cuenta de quien paga', en: 'Payer’s account' },
   order: { es: 'Orden', en: 'Order' },
   repeats: { es: 'Avisos repetidos', en: 'Repeated notices' },
   differing: { es: 'Avisos que lo contradicen', en: 'Notices that contradict it' },

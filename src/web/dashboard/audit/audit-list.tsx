@@ -3,9 +3,12 @@
 import { checkBeside } from '../../../actions/keeping/check-books.js';
 import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
+import { isUuid } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { toPage } from '../../../domain/base/paging.js';
+import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { listActions, type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
+import { listNames, listPeople } from '../../../store/people/people.js';
 import type { Frame } from '../frame/frame.js';
 import { CheckCard } from '../ledger/check-card.js';
 import { showChecks } from '../ledger/ledger-routes.js';
@@ -44,46 +47,43 @@ function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
         ask,
       );
       const page = toPage(found, ask, ({ sequence }) => String(sequence));
-      const actors = page.rows.map(({ actor }) => actor);
-      return { page, people: await actorNames(deps, actors) };
+      const asked = query.typed['actor'] ?? '';
+      const known = isUuid(asked.replace('person:', '')) ? [`${asked}@`] : [];
+      const actors = [...page.rows.map(({ actor }) => actor), ...known];
+      return { page, people: await actorNames(deps, actors), subjects: await subjectNames(deps, page.rows) };
     },
-    columns: ({ frame, column, texts, found: { people } }) => [
-      column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ at }) => at),
-      {
-        name: texts.actor,
-        corner: 'top-left',
-        cell: ({ actor }) => <ActorName frame={frame} actor={actor} people={people} />,
-      },
-      { name: texts.action, corner: 'top-right', cell: ({ action }) => <ActionName frame={frame} action={action} /> },
-      {
-        name: texts.subject,
-        corner: 'left-out',
-        cell: ({ subject }) => (
-          <Copyable frame={frame} text={subject}>
-            <a href={listPath(`${frame.path}/audit`, { subject })} title={subject}>
-              {shortId(subject)}
-            </a>
-          </Copyable>
-        ),
-      },
-      {
-        name: DESK_TEXTS[frame.language].details,
-        corner: 'bottom-right',
-        cell: (line) => <Details frame={frame} line={line} />,
-      },
+    columns: ({ frame, column, texts, found: { people, subjects } }) => [
+      column.shown(texts.action, 'top-left', ({ action }) => <ActionName frame={frame} action={action} />),
+      column.shown(texts.subject, 'left-out', ({ subject }) => (
+        <SubjectName frame={frame} subject={subject} name={subjects.get(subject)} />
+      )),
+      column.shown(texts.actor, 'bottom-left', ({ actor }) => (
+        <ActorName frame={frame} actor={actor} people={people} />
+      )),
+      column.time(DESK_TEXTS[frame.language].time, 'top-right', ({ at }) => at),
+      column.shown(DESK_TEXTS[frame.language].details, 'bottom-right', (line) => <Details frame={frame} line={line} />),
     ],
-    page: async ({ frame, texts }) => ({
+    page: async ({ frame, texts, query, found: { people } }) => ({
       intro: texts.intro,
       fields: (
         <>
-          <Field name="actor" label={texts.actor} hint={texts.actorHint} maxLength={120} />
+          <AnySelect
+            frame={frame}
+            name="actor"
+            label={texts.actor}
+            names={{
+              ...Object.fromEntries((await listPeople(db, null)).map(({ id, name }) => [`person:${id}`, name])),
+              service: texts.service,
+              ...namedActor(query.typed['actor'], people, frame.language),
+            }}
+          />
           <AnySelect
             frame={frame}
             name="action"
             label={texts.action}
             names={actionNames(await listActions(db), frame.language)}
           />
-          <Field name="subject" label={texts.subject} hint={texts.subjectHint} maxLength={120} />
+          <Field name="subject" label={texts.subject} placeholder={texts.subjectHint} maxLength={120} />
           <DayFields frame={frame} />
         </>
       ),
@@ -110,20 +110,64 @@ function ActionName({ frame, action }: { readonly frame: Frame; readonly action:
   return actionName(action, frame.language) ?? <Code>{action}</Code>;
 }
 
+/** The name leads to what else they did; their address stands below. */
 function ActorName(props: {
   readonly frame: Frame;
   readonly actor: string;
   readonly people: ReadonlyMap<string, string>;
 }) {
-  const { actor, people } = props;
-  const own = actor === 'service' ? AUDIT_TEXTS[props.frame.language].service : actor;
-  const name = people.get(actor) ?? own;
-  const [, address] = /@([^@]*)$/.exec(actor) ?? [];
+  const { frame, actor, people } = props;
+  const [own = '', address] = actor.split('@');
   return (
     <span class="breakable">
-      {name}
-      {name !== actor && address !== undefined && <small>{address}</small>}
+      <a href={listPath(`${frame.path}/audit`, { actor: own })}>{actorWord(actor, people, frame.language)}</a>
+      {address !== undefined && <small>{address}</small>}
     </span>
+  );
+}
+
+function actorWord(actor: string, people: ReadonlyMap<string, string>, language: Language): string {
+  const texts = AUDIT_TEXTS[language];
+  const person = people.get(actor);
+  if (person !== undefined && person !== actor) return person;
+  const [own = ''] = actor.split('@');
+  const [kind = '', name = ''] = own.split(':');
+  if (kind === 'service') return texts.service;
+  if (kind === 'cli') return texts.command(name);
+  if (kind === 'key') return texts.key(shortId(name));
+  return kind === 'dashboard' ? texts.signIn : own;
+}
+
+/** Whoever the list is narrowed to can be seen among the choices, although they are nobody of the desk. */
+function namedActor(
+  actor: string | undefined,
+  people: ReadonlyMap<string, string>,
+  language: Language,
+): Readonly<Record<string, string>> {
+  return actor === undefined ? {} : { [actor]: actorWord(`${actor}@`, people, language) };
+}
+
+/** Names of the merchants and people that lines are about. */
+async function subjectNames({ db }: Deps, lines: readonly ShownLine[]): Promise<ReadonlyMap<string, string>> {
+  const ids = lines.map(({ subject }) => subject).filter(isUuid);
+  return new Map([...(await listNames(db, ids)), ...(await findAccountNames(db, ids))]);
+}
+
+function SubjectName(props: { readonly frame: Frame; readonly subject: string; readonly name: string | undefined }) {
+  const { frame, subject, name } = props;
+  const words: Readonly<Record<string, string>> = AUDIT_TEXTS[frame.language].subjects;
+  const shown = name ?? (Object.hasOwn(words, subject) ? words[subject] : undefined) ?? shortId(subject);
+  const link = (
+    <a href={listPath(`${frame.path}/audit`, { subject })} title={subject}>
+      {shown}
+    </a>
+  );
+  return shown === shortId(subject) && shown !== subject ? (
+    <Copyable frame={frame} text={subject}>
+      {link}
+    </Copyable>
+  ) : (
+    link
   );
 }
 
@@ -156,7 +200,7 @@ function Details({ frame, line }: { readonly frame: Frame; readonly line: ShownL
   const changes = changesOf(line.details);
   if (changes.length === 0) return null;
   return (
-    <details class="facts-open">
+    <details>
       <summary>{DESK_TEXTS[frame.language].details}</summary>
       <dl class="changes">
         {changes.map(({ name, before, after }) => (

@@ -9,7 +9,6 @@ export const AUDIT_TEXTS = inBoth({
     en: 'What people, keys and commands did. Every line is signed; nothing is deleted.',
   },
   actor: { es: 'Quién', en: 'Who' },
-  actorHint: { es: 'Como lo guarda el registro: person:… o key:…', en: 'As the log has it: person:… or key:…' },
   action: { es: 'Qué', en: 'What' },
   subject: { es: 'A qué', en: 'To what' },
   subjectHint: { es: 'Id completo o código', en: 'A whole id or a code' },
@@ -17,6 +16,15 @@ export const AUDIT_TEXTS = inBoth({
   before: { es: 'Antes', en: 'Before' },
   after: { es: 'Después', en: 'After' },
   service: { es: 'El servicio', en: 'The service' },
+  command: (name: string) => ({ es: `Terminal: ${name}`, en: `Terminal: ${name}` }),
+  key: (id: string) => ({ es: `Llave ${id}`, en: `Key ${id}` }),
+  signIn: { es: 'Página de entrada', en: 'Sign-in page' },
+  /** What is about no merchant and no person. */
+  subjects: {
+    operator: { es: 'Operación', en: 'Operations' },
+    database: { es: 'Base de datos', en: 'Database' },
+    'all accounts': { es: 'Todos los comercios', en: 'All merchants' },
+  },
   check: { es: 'Verificar la cadena', en: 'Verify the chain' },
   checkText: {
     es: 'Prueba que ninguna línea fue cambiada, quitada ni agregada.',

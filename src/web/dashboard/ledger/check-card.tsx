@@ -54,6 +54,12 @@ export function CheckCard({ frame, view, title, text, action }: Props) {
   );
 }
 
+/** Beside the title of a page: what the last check found; nothing before the first. */
+export function LastVerdict({ frame, checks }: Pick<ChecksView, 'checks'> & { readonly frame: Frame }) {
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  return last === undefined ? null : <Verdict frame={frame} check={last} />;
+}
+
 function Verdict({ frame, check }: { readonly frame: Frame; readonly check: BookCheck }) {
   const texts = LEDGER_TEXTS[frame.language];
   return check.ok === true ? (

@@ -4,13 +4,13 @@ import { type Balances, LEDGER_ACCOUNTS, undecidedOf } from '../../../domain/mon
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
+import { ItemTable, type ListColumn } from '../ui/columns.js';
 import { type MerchantName, ModeTabs } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, pesos } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { ByHandCards } from './by-hand.js';
-import { CheckCard, type ChecksView } from './check-card.js';
+import { CheckCard, type ChecksView, LastVerdict } from './check-card.js';
 import { ReportsCard } from './reports.js';
 import { LEDGER_TEXTS } from './texts.js';
 
@@ -26,70 +26,70 @@ export type LedgerView = ChecksView & {
 
 export function renderLedgerPage(frame: Frame, view: LedgerView): string {
   const texts = LEDGER_TEXTS[frame.language];
-  const { mode, all, house } = view;
+  const { mode } = view;
   return renderPage(
     frame,
-    { title: texts.title },
+    { title: texts.title, aside: <LastVerdict frame={frame} checks={view.checks} /> },
     <>
-      <p class="soft">{texts.intro}</p>
-      <CheckCard frame={frame} view={view} title={texts.check} text={texts.checkText} action="/ledger/check" />
       <ModeTabs frame={frame} path={`${frame.path}/ledger`} mode={mode} />
       <Card title={texts.sum}>
-        <BalanceList frame={frame} balances={all} />
+        <BalanceList frame={frame} balances={view.all} />
+        <p class="soft">{texts.intro}</p>
+      </Card>
+      <Card title={texts.merchants}>
+        <BooksTable frame={frame} view={view} />
       </Card>
       <ReportsCard frame={frame} mode={mode} now={view.now} />
       <ByHandCards frame={frame} mode={mode} merchants={view.names} closed={view.closed} now={view.now} />
-      <Card title={texts.merchants}>
-        <Table
-          columns={[
-            { name: DESK_TEXTS[frame.language].merchant },
-            { name: texts.account.available, isNumber: true },
-            { name: texts.account.pending, isNumber: true },
-            { name: texts.undecided, isNumber: true },
-            { name: texts.account.to_pay_out, isNumber: true },
-          ]}
-          rows={[
-            {
-              key: 'house',
-              cells: [
-                <>
-                  <a href={listPath(`${frame.path}/ledger/house`, { mode: mode === 'test' ? 'test' : null })}>
-                    {texts.house}
-                  </a>
-                  <small>{texts.houseText}</small>
-                </>,
-                ...moneyCells(house),
-              ],
-            },
-            ...view.merchants.map((merchant) => ({
-              key: merchant.id,
-              cells: [
-                <a
-                  key="name"
-                  href={listPath(`${frame.path}/ledger/${merchant.id}`, { mode: mode === 'test' ? 'test' : null })}
-                >
-                  {merchant.name}
-                </a>,
-                ...moneyCells(merchant),
-              ],
-            })),
-            { key: 'all', cells: [<strong key="name">{texts.total}</strong>, ...moneyCells(all)] },
-          ]}
-          none={texts.noMerchants}
-        />
-      </Card>
+      <CheckCard frame={frame} view={view} title={texts.check} text={texts.checkText} action="/ledger/check" />
     </>,
   );
 }
 
-function moneyCells(balances: Balances): string[] {
-  return [balances.available, balances.pending, undecidedOf(balances), balances.to_pay_out].map(pesos);
+type Book = { readonly name: string; readonly id: string | null; readonly aside?: string; readonly balances: Balances };
+
+/** Whose money it is: the house’s, each merchant’s, and all of it. */
+function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: LedgerView }) {
+  const texts = LEDGER_TEXTS[frame.language];
+  const { all, house, merchants } = view;
+  const books: readonly Book[] = [
+    { name: texts.house, id: 'house', aside: texts.houseText, balances: house },
+    ...merchants.map((merchant) => ({ name: merchant.name, id: merchant.id, balances: merchant })),
+    { name: texts.total, id: null, balances: all },
+  ];
+  const path = (id: string) => listPath(`${frame.path}/ledger/${id}`, { mode: view.mode === 'test' ? 'test' : null });
+  const sum = (name: string, of: (balances: Balances) => bigint): ListColumn<Book> => ({
+    name,
+    isNumber: true,
+    cell: ({ balances }) => pesos(of(balances)),
+  });
+  return (
+    <ItemTable
+      frame={frame}
+      items={books}
+      columns={() => [
+        {
+          name: DESK_TEXTS[frame.language].merchant,
+          cell: ({ id, name, aside }) => (
+            <>
+              {id === null ? <strong>{name}</strong> : <a href={path(id)}>{name}</a>}
+              {aside !== undefined && <small>{aside}</small>}
+            </>
+          ),
+        },
+        sum(texts.account.available, ({ available }) => available),
+        sum(texts.account.pending, ({ pending }) => pending),
+        sum(texts.undecided, undecidedOf),
+        sum(texts.account.to_pay_out, (balances) => balances.to_pay_out),
+      ]}
+    />
+  );
 }
 
 export function BalanceList({ frame, balances }: { readonly frame: Frame; readonly balances: Balances }) {
   const texts = LEDGER_TEXTS[frame.language];
   return (
-    <dl class="facts">
+    <dl class="facts balances">
       {LEDGER_ACCOUNTS.filter((account) => balances[account] !== 0n).map((account) => (
         <div key={account}>
           <dt>{texts.account[account]}</dt>

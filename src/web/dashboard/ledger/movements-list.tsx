@@ -2,18 +2,19 @@
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { formatOrderId, isUuid } from '../../../domain/base/identity.js';
+import { toDecimal } from '../../../domain/base/money.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { type BookedEntry, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
-import { listMovements } from '../../../store/money/ledger-lists.js';
+import { walkMovements } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { AnySelect } from '../ui/filters.js';
+import { AnySelect, DayFields } from '../ui/filters.js';
 import { DESK_MODES, listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Code, Copyable, OrderLink, pesos, shortId } from '../ui/parts.js';
+import { Card, CopyShort, pesos } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { BalanceList } from './ledger-page.js';
@@ -24,35 +25,32 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
     url: '/ledger/:id',
     duty: 'see',
     texts: LEDGER_TEXTS,
+    file: 'movements',
     async read({ visit, query, ask }) {
       const { id = '' } = visit.request.params;
       const merchant = isUuid(id) ? await findAccount(db, id) : null;
       if (id !== 'house' && merchant === null) throw new AppError('not_found');
       const scope = { accountId: merchant?.id ?? HOUSE_ACCOUNT, mode: query.tab('mode', DESK_MODES) };
       const account = query.choice('account', LEDGER_ACCOUNTS);
-      const found = await listMovements(db, scope, { account, ask });
-      return { scope, merchant, page: toPage(found, ask, (entry) => entry.id) };
+      const span = { from: query.firstDay('from'), before: query.lastDay('to') };
+      const { rows, end } = await walkMovements(db, scope, { account, ...span, ask });
+      return { scope, merchant, page: toPage(rows, ask, ({ id }) => id, end) };
     },
     columns: ({ frame, column, texts }) => [
       {
         name: texts.what,
         corner: 'top-left',
-        cell: (entry) => (
-          <>
-            {texts.kind[entry.kind]}
-            <small>
-              <Source frame={frame} entry={entry} />
-            </small>
-          </>
-        ),
+        cell: (entry) => <What frame={frame} entry={entry} />,
+        text: ({ kind }) => texts.kind[kind],
       },
-      column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ createdAt }) => createdAt),
-      {
-        name: texts.movements,
-        isNumber: true,
-        corner: 'top-right',
-        cell: (entry) => <Postings frame={frame} entry={entry} />,
-      },
+      column.time(DESK_TEXTS[frame.language].time, 'top-right', ({ createdAt }) => createdAt),
+      { name: texts.movements, corner: 'below', cell: (entry) => <Postings frame={frame} entry={entry} /> },
+      { name: texts.order, text: ({ orderId }) => (orderId === null ? '' : formatOrderId(orderId)) },
+      { name: texts.payment, text: ({ paymentId }) => paymentId ?? '' },
+      ...LEDGER_ACCOUNTS.map((account) => ({
+        name: texts.account[account],
+        text: (entry: BookedEntry) => toDecimal(entry[account]),
+      })),
     ],
     page: async ({ frame, texts, query, found: { scope, merchant } }) => ({
       title: merchant?.name ?? texts.house,
@@ -64,13 +62,16 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
         </Card>
       ),
       fields: (
-        <AnySelect
-          frame={frame}
-          name="account"
-          label={texts.accountName}
-          any={texts.anyAccount}
-          names={texts.account}
-        />
+        <>
+          <AnySelect
+            frame={frame}
+            name="account"
+            label={texts.accountName}
+            any={texts.anyAccount}
+            names={texts.account}
+          />
+          <DayFields frame={frame} />
+        </>
       ),
       caption: texts.movements,
       none: texts.noMovements,
@@ -78,32 +79,34 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
   });
 }
 
-function Source({ frame, entry }: { readonly frame: Frame; readonly entry: BookedEntry }) {
-  if (entry.orderId !== null)
-    return (
-      <Copyable frame={frame} text={formatOrderId(entry.orderId)}>
-        <OrderLink frame={frame} id={entry.orderId} folio={shortId(entry.orderId)} />
-      </Copyable>
-    );
-  if (entry.paymentId === null) return null;
+/** What was booked, which leads to the order or the payment, whose id stands below. */
+function What({ frame, entry: { kind, orderId, paymentId } }: EntryProps) {
+  const name = LEDGER_TEXTS[frame.language].kind[kind];
+  const [page, id] =
+    orderId !== null ? ['orders', formatOrderId(orderId)] : paymentId !== null ? ['payments', paymentId] : [null, ''];
+  if (page === null) return name;
   return (
-    <Copyable frame={frame} text={entry.paymentId}>
-      <a href={`${frame.path}/payments/${entry.paymentId}`}>
-        <Code>{shortId(entry.paymentId)}</Code>
-      </a>
-    </Copyable>
+    <>
+      <a href={`${frame.path}/${page}/${id}`}>{name}</a>
+      <small>
+        <CopyShort frame={frame} id={id} />
+      </small>
+    </>
   );
 }
 
-function Postings({ frame, entry }: { readonly frame: Frame; readonly entry: BookedEntry }) {
+type EntryProps = { readonly frame: Frame; readonly entry: BookedEntry };
+
+function Postings({ frame, entry }: EntryProps) {
   const texts = LEDGER_TEXTS[frame.language];
   return (
-    <>
+    <dl class="sums">
       {LEDGER_ACCOUNTS.filter((account) => entry[account] !== 0n).map((account) => (
         <div key={account}>
-          <span class="soft">{texts.account[account]}</span> {pesos(entry[account])}
+          <dt>{texts.account[account]}</dt>
+          <dd>{pesos(entry[account])}</dd>
         </div>
       ))}
-    </>
+    </dl>
   );
 }

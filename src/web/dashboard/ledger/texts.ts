@@ -98,10 +98,11 @@ export const LEDGER_TEXTS = inBoth({
   houseText: { es: 'Dinero que todavía no es de ningún comercio', en: 'Money that is no merchant’s yet' },
   sum: { es: 'Todos los saldos', en: 'All balances' },
   merchants: { es: 'Comercios', en: 'Merchants' },
-  noMerchants: { es: 'Todavía no hay movimientos.', en: 'There are no movements yet.' },
   movements: { es: 'Movimientos', en: 'Movements' },
   noMovements: { es: 'No hay movimientos así.', en: 'There are no such movements.' },
   what: { es: 'Qué', en: 'What' },
+  order: { es: 'Orden', en: 'Order' },
+  payment: { es: 'Pago', en: 'Payment' },
   anyAccount: { es: 'Todas las cuentas', en: 'All accounts' },
   check: { es: 'Revisar ahora', en: 'Check now' },
   checkText: {

@@ -6,7 +6,7 @@ import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
 import { Field, Form, Hidden, Select } from '../ui/form.js';
-import { Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
+import { Card, CodeFact, CopyShort, Fact, Facts, LinkButton, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
 import { Fees, Overdraft, TaxCard } from './merchant-terms.js';
@@ -85,7 +85,9 @@ function FactsCard({ frame, view: { account } }: MerchantPageProps) {
   return (
     <Card title={texts.facts}>
       <Facts>
-        <CopyFact frame={frame} name="Id" text={account.id} />
+        <Fact name="Id">
+          <CopyShort frame={frame} id={account.id} />
+        </Fact>
         <TimeFact name={texts.created} at={account.createdAt} language={frame.language} />
         <CodeFact name={texts.version}>{account.interfaceVersion}</CodeFact>
         <Fact name={texts.envelope}>{account.ordersEnvelope ? desk.yes : desk.no}</Fact>

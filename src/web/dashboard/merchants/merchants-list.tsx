@@ -3,6 +3,7 @@ import { takenSinceCounted } from '../../../actions/orders/read-figures.js';
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { type ListedMerchant, listMerchants } from '../../../store/accounts/merchant-lists.js';
+import { numberAsText } from '../../../wire/csv.js';
 import { may } from '../frame/frame.js';
 import { Field } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
@@ -31,6 +32,7 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
     url: '/merchants',
     duty: 'see',
     texts: MERCHANTS_TEXTS,
+    file: 'merchants',
     perPage: 50,
     async read({ query, ask }) {
       const found = await listMerchants(deps.db, query.text('search') ?? '', ask);
@@ -51,30 +53,40 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
             <small class="cut">{[contact, rfc].filter((one) => one !== null).join(' · ')}</small>
           </>
         ),
+        text: ({ name }) => name,
       },
+      column.money(texts.available, 'top-right', ({ available }) => available),
+      column.money(texts.waiting, 'left-out', ({ waiting }) => waiting),
+      column.money(texts.volume, 'left-out', ({ volume }) => volume),
       {
         name: DESK_TEXTS[frame.language].state,
-        corner: 'top-right',
-        cell: ({ suspendedAt }) => <AccountStatus frame={frame} suspendedAt={suspendedAt} />,
+        corner: 'below',
+        cell: (merchant) => (
+          <>
+            <AccountStatus frame={frame} suspendedAt={merchant.suspendedAt} />
+            {risksOf(merchant).map((risk) => (
+              <span key={risk}>
+                {' '}
+                <State tone="wait">{texts.risks[risk]}</State>
+              </span>
+            ))}
+          </>
+        ),
+        text: (merchant) =>
+          [
+            merchant.suspendedAt === null ? texts.active : texts.suspended,
+            ...risksOf(merchant).map((risk) => texts.risks[risk]),
+          ].join(', '),
       },
       {
         name: texts.payoutAccount,
         corner: 'left-out',
         cell: ({ payoutClabe }) => (payoutClabe === null ? '–' : <Code>{`…${payoutClabe.slice(-4)}`}</Code>),
+        text: ({ payoutClabe }) => numberAsText(payoutClabe ?? ''),
       },
-      {
-        name: texts.risk,
-        corner: 'bottom-right',
-        cell: (merchant) =>
-          risksOf(merchant).map((risk) => (
-            <span key={risk}>
-              <State tone="wait">{texts.risks[risk]}</State>{' '}
-            </span>
-          )),
-      },
-      column.money(texts.volume, 'left-out', ({ volume }) => volume),
-      column.money(texts.waiting, 'left-out', ({ waiting }) => waiting),
-      column.money(texts.available, 'bottom-left', ({ available }) => available),
+      { name: 'RFC', text: ({ rfc }) => rfc ?? '' },
+      { name: texts.email, text: ({ contact }) => contact ?? '' },
+      { name: 'Id', text: ({ id }) => id },
     ],
     page: ({ frame, texts }) => ({
       actions: (

@@ -1,9 +1,9 @@
 // What the desk shows of payouts to a merchant: the account and the plan that their owners chose, and the form for a payout.
 import { shownAccount } from '../../../domain/transfers/payout-account.js';
 import { PAYOUTS_TEXTS } from '../payouts/texts.js';
-import { Submit } from '../ui/buttons.js';
+import { AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { Field, Form, Hidden, MoneyField } from '../ui/form.js';
+import { Field, Hidden, MoneyField } from '../ui/form.js';
 import { Card, CopyFact, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { MerchantPageProps } from './merchants-view.js';
@@ -20,7 +20,12 @@ export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, 
       <p class="soft">{texts.payoutText(pesos(balances.available))}</p>
       {current !== null && <p class="soft">{texts.payoutOwn(shownAccount(current), current.holder)}</p>}
       {balances.available > 0n && (
-        <Form frame={frame} action={`/merchants/${account.id}/payout`}>
+        <AskForm
+          frame={frame}
+          action={`/merchants/${account.id}/payout`}
+          label={texts.payoutButton(account.name)}
+          kind="main"
+        >
           <Hidden name="mode" value={mode} />
           <Hidden name="key" value={payoutKey} />
           <MoneyField name="amount" label={DESK_TEXTS[frame.language].amount} required />
@@ -36,7 +41,7 @@ export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, 
           <Field name="bank" label={texts.bank} hint={texts.bankHint} maxLength={60} />
           <NoteField frame={frame} />
           <Submit look="main">{texts.payoutButton(account.name)}</Submit>
-        </Form>
+        </AskForm>
       )}
     </Card>
   );

@@ -41,7 +41,6 @@ export const MERCHANTS_TEXTS = inBoth({
     es: 'Lo disponible cambió mientras tanto: revisa los montos. No se pagó nada.',
     en: 'What is available has changed meanwhile: look at the amounts. Nothing was paid.',
   },
-  risk: { es: 'Cuidado', en: 'Careful' },
   risks: {
     owes: { es: 'Debe', en: 'Owes' },
     changing: { es: 'Cambia su cuenta', en: 'Account changes' },

@@ -7,8 +7,9 @@ import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { OrderShare } from '../orders/share.js';
 import { Submit } from '../ui/buttons.js';
+import { MerchantLink } from '../ui/desk-parts.js';
 import { Form } from '../ui/form.js';
-import { Callout, Card, Code, CodeFact, Fact, Facts, LinkButton, OrderLink, State, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Fact, Facts, LinkButton, OrderLink, pesos, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES } from './messages-list.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -25,6 +26,7 @@ export type MessageView = {
 export function renderMessagePage(frame: Frame, view: MessageView): string {
   const { message } = view;
   const texts = MESSAGES_TEXTS[frame.language];
+  const isOperator = frame.viewer?.kind === 'operator';
   const title = `${texts.kind[message.kind]} · ${texts.channel[message.channel]}`;
   const why = reasonOf(frame, message);
   return renderPage(
@@ -38,11 +40,11 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
       {why !== null && <Callout tone={message.state === 'failed' ? 'bad' : 'off'}>{why}</Callout>}
       <div class="two">
         <div class="stack">
-          <WhatToDo frame={frame} view={view} />
+          {isOperator ? <MessageFacts frame={frame} view={view} /> : <WhatToDo frame={frame} view={view} />}
           <MessageText frame={frame} message={message} />
         </div>
         <div class="stack">
-          <MessageFacts frame={frame} view={view} />
+          {isOperator ? <ForMerchant frame={frame} view={view} /> : <MessageFacts frame={frame} view={view} />}
           {view.againAt !== null && (
             <Card title={texts.again}>
               <p class="soft">{texts.againNote}</p>
@@ -70,6 +72,22 @@ function WhatToDo({ frame, view: { message, order, customerUrl } }: Props) {
       {canPay && <OrderShare frame={frame} order={order} url={customerUrl} email="" />}
       <div>
         <LinkButton href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} text={texts.toOrder} />
+      </div>
+    </Card>
+  );
+}
+
+/** At the desk nobody writes to customers: their merchant does. */
+function ForMerchant({ frame, view: { message, order } }: Props) {
+  const texts = MESSAGES_TEXTS[frame.language];
+  return (
+    <Card title={texts.forDesk}>
+      <p>{message.state === 'failed' ? texts.nextDesk : texts.nothingToDo}</p>
+      <div class="row">
+        {order !== null && (
+          <LinkButton href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} text={texts.toOrder} />
+        )}
+        <LinkButton href={`${frame.path}/merchants/${message.scope.accountId}`} text={texts.toMerchant} />
       </div>
     </Card>
   );
@@ -104,7 +122,6 @@ function MessageText({ frame, message }: { readonly frame: Frame; readonly messa
 
 function MessageFacts({ frame, view }: Props) {
   const { message, order, account } = view;
-  const folio = order?.folio ?? '';
   const { facts, erased } = MESSAGES_TEXTS[frame.language];
   const shared = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
@@ -114,14 +131,17 @@ function MessageFacts({ frame, view }: Props) {
         <Fact name={facts.to}>
           {message.recipient === '' ? erased : <span class="email">{message.recipient}</span>}
         </Fact>
-        <Fact name={facts.order}>
-          {isOperator ? <Code>{folio}</Code> : <OrderLink frame={frame} id={message.orderId} folio={folio} />}
-        </Fact>
+        {isOperator && order !== null && <Fact name={facts.customer}>{order.customer.name || erased}</Fact>}
         {isOperator && (
           <Fact name={facts.merchant}>
-            {account} · {message.scope.mode === 'live' ? shared.liveMode : shared.testMode}
+            <MerchantLink frame={frame} id={message.scope.accountId} name={account} /> ·{' '}
+            {message.scope.mode === 'live' ? shared.liveMode : shared.testMode}
           </Fact>
         )}
+        <Fact name={facts.order}>
+          <OrderLink frame={frame} id={message.orderId} folio={order?.folio ?? ''} />
+          {isOperator && order !== null && ` · ${pesos(order.amount)} · ${shared.status[order.status]}`}
+        </Fact>
         <TimeFact name={facts.made} at={message.createdAt} language={frame.language} />
         {message.state === 'queued' && <TimeFact name={facts.due} at={message.dueAt} language={frame.language} />}
         <TimeFact

@@ -17,7 +17,7 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Code, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
+import { Callout, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -128,8 +128,7 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
     {
       name: columns.order,
       corner: 'left-out',
-      cell: ({ folio, orderId }) =>
-        isOperator ? <Code>{folio}</Code> : <OrderLink frame={frame} id={orderId} folio={folio} />,
+      cell: ({ folio, orderId }) => <OrderLink frame={frame} id={orderId} folio={folio} />,
     },
     ...(isOperator ? [merchant] : []),
     {

@@ -102,6 +102,7 @@ export const MESSAGES_TEXTS = inBoth({
     to: { es: 'Para', en: 'To' },
     order: { es: 'Orden', en: 'Order' },
     merchant: { es: 'Comercio', en: 'Merchant' },
+    customer: { es: 'Cliente', en: 'Customer' },
     made: { es: 'Se creó', en: 'Made' },
     due: { es: 'Se enviará', en: 'Will be sent' },
     sent: { es: 'Se envió', en: 'Sent' },
@@ -127,7 +128,17 @@ export const MESSAGES_TEXTS = inBoth({
     es: 'En la orden ves qué falta y los otros datos de tu cliente.',
     en: 'The order shows what is missing, and how else you reach the customer.',
   },
+  forDesk: { es: 'Qué sigue', en: 'What is next' },
+  nextDesk: {
+    es: 'Avisa al comercio: en su panel, este mensaje le da la liga del pago para mandarla por WhatsApp o a otro correo.',
+    en: 'Tell the merchant: in their dashboard this message has the link to pay, to send by WhatsApp or to another address.',
+  },
+  nothingToDo: {
+    es: 'Nada. Si hace falta otra vez, el comercio lo reenvía desde su panel.',
+    en: 'Nothing. If it is needed again, the merchant sends it again from their dashboard.',
+  },
   toOrder: { es: 'Ver la orden', en: 'Show the order' },
+  toMerchant: { es: 'Ver el comercio', en: 'Show the merchant' },
   testNote: {
     es: 'Modo de prueba: se guardó como se enviaría, pero no salió a nadie.',
     en: 'Test mode: it was kept as it would be sent, and went to nobody.',

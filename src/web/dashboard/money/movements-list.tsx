@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../../domain/base/duration.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { BookedEntry, EntryKind } from '../../../domain/money/ledger.js';
 import type { Payment } from '../../../domain/money/payment.js';
-import { listMovements } from '../../../store/money/ledger-lists.js';
+import { walkMovements } from '../../../store/money/ledger-lists.js';
 import { findPaymentsByIds } from '../../../store/money/payment-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
@@ -30,7 +30,8 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
       const group = query.choice('kind', GROUPS);
       const span = { from: query.firstDay('from'), before: query.lastDay('to') };
       const kinds = group === null ? null : KINDS_OF[group];
-      const page = toPage(await listMovements(db, scope, { account: null, kinds, ...span, ask }), ask, ({ id }) => id);
+      const { rows, end } = await walkMovements(db, scope, { account: null, kinds, ...span, ask });
+      const page = toPage(rows, ask, ({ id }) => id, end);
       const [orders, payments] = await Promise.all([ordersOf(db, scope, page.rows), oddPayments(db, scope, page.rows)]);
       return { page, orders, payments };
     },

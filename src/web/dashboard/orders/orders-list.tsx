@@ -185,7 +185,7 @@ function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
 }
 
 /** Only of the file: what a spreadsheet has room for. */
-function orderFileColumns(language: Language): readonly ListColumn<Order>[] {
+export function orderFileColumns(language: Language): readonly ListColumn<Order>[] {
   const { csv: names, standings } = ORDERS_TEXTS[language];
   return [
     { name: names.id, text: ({ uuid }) => formatOrderId(uuid) },

@@ -11,7 +11,7 @@ import { modeTabs } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty, Time, type Tone } from '../ui/parts.js';
+import { Empty, State, type Tone } from '../ui/parts.js';
 import { problemText } from '../ui/problem-text.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
@@ -47,26 +47,18 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
       return { mode, page: toPage(rows, ask, ({ id }) => id) };
     },
     columns: ({ frame, column, texts }) => [
-      {
-        name: texts.received,
-        corner: 'top-left',
-        cell: ({ id, receivedAt }) => (
-          <a href={`${frame.path}/rails/notices/${id}`}>
-            <Time at={receivedAt} language={frame.language} />
-          </a>
-        ),
-      },
-      column.word(texts.rail, 'bottom-left', ({ rail }) => rail ?? texts.simulated),
-      {
-        name: texts.problem,
-        corner: 'left-out',
-        cell: ({ problem }) => <span class="breakable">{problemText(problem ?? '', frame.language)}</span>,
-      },
-      column.state(DESK_TEXTS[frame.language].state, 'top-right', {
-        of: ({ state }) => state,
-        tones: TONES,
-        names: texts.noticeState,
-      }),
+      column.shown(texts.rail, 'top-left', ({ id, rail }) => (
+        <a href={`${frame.path}/rails/notices/${id}`}>{rail ?? texts.simulated}</a>
+      )),
+      column.shown(texts.problem, 'below', ({ problem, state }) => (
+        <>
+          <State tone={TONES[state]}>{texts.noticeIs[state]}</State>{' '}
+          <span class="breakable">
+            {problem === null ? texts.stateText[state] : problemText(problem, frame.language)}
+          </span>
+        </>
+      )),
+      column.time(texts.received, 'top-right', ({ receivedAt }) => receivedAt),
     ],
     async page({ frame, texts, found: { mode } }) {
       const rails = (await listRails(db)).filter((rail) => rail.mode === mode);

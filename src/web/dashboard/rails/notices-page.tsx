@@ -20,7 +20,7 @@ export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: re
       back: { href: `${frame.path}/rails/notices?state=${notice.state}`, name: texts.notices },
       aside: (
         <>
-          <State tone={TONES[notice.state]}>{texts.noticeState[notice.state]}</State>
+          <State tone={TONES[notice.state]}>{texts.noticeIs[notice.state]}</State>
           <ModeMark frame={frame} mode={notice.mode} />
         </>
       ),

@@ -69,6 +69,16 @@ export const RAILS_TEXTS = inBoth({
     reversing: { es: 'Reversando', en: 'Reversing' },
     matched: { es: 'Procesados', en: 'Handled' },
   } satisfies Record<NoticeState, Both>,
+  /** Of one. */
+  noticeIs: {
+    malformed: { es: 'No se entiende', en: 'Unreadable' },
+    differs: { es: 'Contradice', en: 'Contradicts' },
+    waiting: { es: 'Reverso en espera', en: 'Waiting reversal' },
+    ignored: { es: 'Reverso rechazado', en: 'Refused reversal' },
+    stored: { es: 'Sin procesar', en: 'Not handled yet' },
+    reversing: { es: 'Reversando', en: 'Reversing' },
+    matched: { es: 'Procesado', en: 'Handled' },
+  } satisfies Record<NoticeState, Both>,
   stateText: {
     malformed: { es: 'No se pudo leer y se rechazó.', en: 'It could not be read and was refused.' },
     differs: {

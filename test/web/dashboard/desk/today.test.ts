@@ -109,8 +109,14 @@ test('a refused reversal of a till is counted and leads to its list', async () =
   assert.equal((await tell('reversals', { network: 'OXXO', transaction_id: 'R1' })).status, 409);
   const page = await desk.get('/today');
   assert.match(textOf(page), /Avisos por revisar Atención 1 en 7 días Reversos rechazados: 1 ·/);
-  assert.match(textOf(await desk.get('/rails/notices')), /Por revisar \(7 días\).*OXXO Pasaron más de 10 minutos/);
-  assert.match(textOf(await desk.get('/rails/notices?state=ignored')), /OXXO Pasaron más de 10 minutos/);
+  assert.match(
+    textOf(await desk.get('/rails/notices')),
+    /Por revisar \(7 días\).*OXXO Reverso rechazado Pasaron más de 10 minutos/,
+  );
+  assert.match(
+    textOf(await desk.get('/rails/notices?state=ignored')),
+    /OXXO Reverso rechazado Pasaron más de 10 minutos/,
+  );
   assert.equal(await counted(), before + 1);
 });
 
