@@ -1,7 +1,8 @@
 // Signs the rows of money (D87): a row that was changed or made by hand in the database shows. The key is kept in the database,
 // encrypted with the secret key, so a change of the secret key leaves every signature as it is.
-import { createHmac } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DAY_MS } from './duration.js';
+import { timeOfUuid } from './identity.js';
 
 export type RowKey = {
   /** The signature as PostgreSQL reads and writes bytes: `\\x` and 16 bytes in hexadecimal. */
@@ -10,12 +11,19 @@ export type RowKey = {
   readonly since: number;
 };
 
+/** What is signed of a row. */
+export type SignedText = {
+  readonly text: string;
+  /** null: it is not signed. */
+  readonly mac: string | null;
+  /** The id that tells when it was made, unless it was made later. */
+  readonly id: string;
+  readonly createdAt?: number;
+};
+
 /** Why a row is not as its writer left it; null if it is. Only rows from before the key may be without a signature. */
-export function signatureProblem(
-  key: RowKey,
-  { text, mac, madeAt }: { readonly text: string; readonly mac: string | null; readonly madeAt: number },
-): string | null {
-  if (mac === null) return madeAt < key.since ? null : 'is not signed';
+export function signatureProblem(key: RowKey, { text, mac, id, createdAt = 0 }: SignedText): string | null {
+  if (mac === null) return Math.max(createdAt, timeOfUuid(id)) < key.since ? null : 'is not signed';
   return key.sign(text) === mac ? null : 'is not as it was signed';
 }
 
@@ -37,13 +45,33 @@ export function readRowKey(stored: string): RowKey {
   const [hex = '', since] = stored.split(' ');
   const key = Buffer.from(hex, 'hex');
   if (key.length !== KEY_BYTES) throw new Error(`a key of rows has ${KEY_BYTES} bytes`);
-  return {
-    since: Number(since),
-    sign: (text) =>
-      `\\x${createHmac('sha256', key)
-        .update(text)
-        .digest('hex')
-        .slice(0, 2 * MAC_BYTES)}`,
+  const hmac = createHmacOf(key);
+  return { since: Number(since), sign: (text) => `\\x${hmac(text).slice(0, 2 * MAC_BYTES)}` };
+}
+
+const BLOCK_BYTES = 64;
+const HASH_BYTES = 32;
+/** The texts of nearly all rows are shorter. */
+const USUAL_BYTES = 4_096;
+
+/**
+ * HMAC with SHA-256 (RFC 2104) in hexadecimal. The key is in two buffers that stay, and a text is written behind it: an object
+ * for each signature, as createHmac makes it, takes twice the time, and a proof of the books checks millions.
+ */
+function createHmacOf(key: Buffer): (text: string) => string {
+  const padded = (byte: number, room: number) => {
+    const buffer = Buffer.alloc(BLOCK_BYTES + room, byte);
+    for (const [at, value] of key.entries()) buffer[at] = value ^ byte;
+    return buffer;
+  };
+  const outer = padded(0x5c, HASH_BYTES);
+  const usual = padded(0x36, USUAL_BYTES);
+  return (text) => {
+    const isUsual = 3 * text.length <= USUAL_BYTES;
+    const inner = isUsual ? usual : padded(0x36, Buffer.byteLength(text));
+    const end = BLOCK_BYTES + inner.write(text, BLOCK_BYTES);
+    outer.write(hash('sha256', inner.subarray(0, end), 'binary'), BLOCK_BYTES, 'binary');
+    return hash('sha256', outer, 'hex');
   };
 }
 

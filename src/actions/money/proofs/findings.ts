@@ -1,8 +1,9 @@
 // Collects what the proof of the books finds wrong, claim by claim.
 import { type RowKey, signatureProblem } from '../../../domain/base/row-key.js';
 import type { Db } from '../../../store/db.js';
-import { EXAMPLES, type Found, prove } from '../../../store/money/proofs/claims.js';
+import { EXAMPLES, type Found, prove, proveRows } from '../../../store/money/proofs/claims.js';
 import type { SignedRow } from '../../../store/money/proofs/signed-rows.js';
+import type { Sql } from '../../../store/sql.js';
 
 export type Proof = Found & { readonly claim: string };
 
@@ -26,12 +27,14 @@ export function createFindings(known: readonly Proof[]) {
     addAll(other: { proofs(): readonly Proof[] }) {
       for (const { claim, ...found } of other.proofs()) add(claim, found);
     },
-    signed(key: RowKey, rows: readonly SignedRow[]) {
-      const wrong = rows.flatMap((row) => {
+    async proveRows(db: Db, claims: Parameters<typeof proveRows>[1], rows: Sql) {
+      for (const [claim, found] of await proveRows(db, claims, rows)) add(claim, found);
+    },
+    signed(key: RowKey, rows: Iterable<SignedRow>) {
+      for (const row of rows) {
         const problem = signatureProblem(key, row);
-        return problem === null ? [] : [`${row.name} ${problem}`];
-      });
-      add(SIGNED_CLAIM, { broken: wrong.length, examples: wrong });
+        if (problem !== null) add(SIGNED_CLAIM, { broken: 1, examples: [`${row.name} ${problem}`] });
+      }
     },
     async proveAll<At>(db: Db, claims: Readonly<Record<string, (at: At) => Parameters<typeof prove>[1]>>, at: At) {
       for (const [claim, problems] of Object.entries(claims)) add(claim, await prove(db, problems(at)));

@@ -1,11 +1,11 @@
 // Proves money that arrived, payment by payment and notice by notice (D87): what the sums over a merchant's books cannot tell.
 import type { Deps } from '../../../deps.js';
 import { ROW_KEY_ROW, type RowKey, readRowKey } from '../../../domain/base/row-key.js';
-import { readNotice } from '../../../domain/money/read-notice.js';
+import { type ReadNotice, readNotice } from '../../../domain/money/read-notice.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { type Db, within } from '../../../store/db.js';
 import { findRowKey } from '../../../store/keeping/secret-keys.js';
-import { findUnknown, findWrong, listMatched } from '../../../store/money/proofs/arrivals.js';
+import { findUnknown, findWrong, listMatched, type MatchedNotice } from '../../../store/money/proofs/arrivals.js';
 import type { IdRange, Ids } from '../../../store/money/proofs/pieces.js';
 import { readPayments } from '../../../store/money/proofs/signed-rows.js';
 import { startSnapshot } from '../../../store/snapshot.js';
@@ -44,18 +44,19 @@ export async function provePayments(
 
 /** A notice is read again as the rail wrote it. One that came back from the bank may have bounced a transfer instead (D84). */
 export async function proveNotices(db: Db, range: IdRange, found: Findings): Promise<void> {
-  const told = (await listMatched(db, range)).flatMap((notice) => {
+  const told: { readonly notice: MatchedNotice; readonly read: Extract<ReadNotice, { is: 'arrival' }> }[] = [];
+  for (const notice of await listMatched(db, range)) {
     const read = readNotice(notice.kind, notice.body, notice);
-    return read.is === 'arrival' && !read.isReturn ? [{ ...notice, ...read }] : [];
-  });
-  const lost = await withoutPayment(db, told, ({ arrival }) => arrival.identity);
+    if (read.is === 'arrival' && !read.isReturn) told.push({ notice, read });
+  }
+  const lost = await withoutPayment(db, told, ({ read }) => read.arrival.identity);
   // Payments of some rails had another identity before D74.
   const missed = await withoutPayment(
     db,
     lost,
-    (one) => railKindOf(one).formerIdentity?.(one.arrival, one.day) ?? null,
+    ({ notice, read }) => railKindOf(notice).formerIdentity?.(read.arrival, read.day) ?? null,
   );
-  found.add(NOTICE_CLAIM, { broken: missed.length, examples: missed.map(({ id }) => `notice ${id}`) });
+  found.add(NOTICE_CLAIM, { broken: missed.length, examples: missed.map(({ notice }) => `notice ${notice.id}`) });
 }
 
 /** Those whose identity no payment has; they have none if they have no identity. */

@@ -17,6 +17,7 @@ import {
   ENTRY_CLAIMS,
   FILE_CLAIMS,
   ORDER_CLAIMS,
+  ordersWithMoney,
   PAYMENT_CLAIMS,
   prove,
   STATEMENT_CLAIMS,
@@ -31,6 +32,7 @@ import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './findi
 import { type ProofSoFar, readProof, writeProof } from './kept-proof.js';
 import { BROUGHT_CLAIM, findKey, NOTICE_CLAIM, proveNotices, provePayments } from './prove-arrivals.js';
 import { ANCHOR_CLAIM, DAY_CLAIM, proveAnchors, proveDays } from './prove-days.js';
+import { EVENT_CLAIMS, proveTold } from './prove-orders.js';
 import { inTurn, type Piece, placeOf, walkBooks } from './walk-books.js';
 
 export type { Proof };
@@ -207,10 +209,10 @@ async function proveOrders(at: pieces.ScopeRange, reading: ReadingPiece): Promis
 async function proveOrderRows(at: pieces.ScopeIds, { db, found, key, deliveriesSince }: ReadingPiece): Promise<void> {
   const deliveries = async () => found.add(DELIVERY_CLAIM, await prove(db, undelivered(at, deliveriesSince)));
   const check = async () => {
-    found.signed(key, await signed.readEvents(db, at));
+    proveTold(await signed.readToldOrders(db, at), { scope: at.scope, found, key });
     found.signed(key, await signed.readRefunds(db, at));
   };
-  await Promise.all([found.proveAll(db, ORDER_CLAIMS, at).then(deliveries), check()]);
+  await Promise.all([found.proveRows(db, ORDER_CLAIMS, ordersWithMoney(at)).then(deliveries), check()]);
 }
 
 async function provePaymentRows(range: pieces.Ids, reading: ReadingPiece): Promise<void> {
@@ -242,6 +244,7 @@ const CLAIM_ORDER = [
   ...Object.keys(FILE_CLAIMS),
   ...Object.keys(STATEMENT_CLAIMS),
   ...Object.keys(ORDER_CLAIMS),
+  ...Object.keys(EVENT_CLAIMS),
   DELIVERY_CLAIM,
   DAY_CLAIM,
   ANCHOR_CLAIM,

@@ -4,7 +4,7 @@ import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import type { Queryable } from '../../db.js';
 import { ofScope } from '../../scope.js';
-import { raw, type Sql, sql } from '../../sql.js';
+import { join, raw, type Sql, sql } from '../../sql.js';
 import { MOVED } from '../statements/shown-lines.js';
 import { type Ids, inRange, type ScopeIds, type ScopeRange } from './pieces.js';
 
@@ -150,108 +150,89 @@ export const FILE_CLAIMS: Readonly<Record<string, Sql>> = {
     where transfer.batch_id is distinct from line.file`,
 };
 
-function ordersOf({ scope, range }: ScopeIds, columns: Sql): Sql {
-  return sql`(
-    select ${columns}
-    from orders
-    where ${ofScope(scope)}
-      and ${inRange('id', range)}) as orders`;
+/** A claim about rows that are read once for several claims: when one breaks it, and what is said of that one. */
+export type RowClaim = { readonly isBroken: Sql; readonly problem: Sql };
+
+/** Proves several claims about the same rows by one statement. */
+export async function proveRows(
+  db: Queryable,
+  claims: Readonly<Record<string, RowClaim>>,
+  rows: Sql,
+): Promise<ReadonlyMap<string, Found>> {
+  const all = Object.values(claims);
+  const problems = all.map(({ isBroken, problem }) => sql`case when ${isBroken} then ${problem} end`);
+  const anyBroken = all.map(({ isBroken }) => sql`(${isBroken})`);
+  const found = await db.query<{ place: number; broken: number; examples: string[] }>(sql`
+    select place::integer as place, count(*)::integer as broken, (array_agg(problem order by problem))[:${EXAMPLES}] as examples
+    from (
+      select array[${join(problems, ', ')}] as problems
+      from ${rows}
+      where ${join(anyBroken, ' or ')}) as broken
+    cross join lateral unnest(problems) with ordinality as told(problem, place)
+    where problem is not null
+    group by 1`);
+  const names = Object.keys(claims);
+  return new Map(found.map(({ place, broken, examples }) => [names[place - 1] ?? '', { broken, examples }]));
 }
 
-/** Sums over the payments of the orders of a piece. */
-function broughtTo({ scope, range }: ScopeIds, sums: Sql, where: Sql): Sql {
+/** The orders of a piece beside what their payments brought and what their refunds make, also where the order is gone. */
+export function ordersWithMoney({ scope, range }: ScopeIds): Sql {
   return sql`(
-    select order_id as id, ${sums}
-    from payments
-    where ${ofScope(scope)}
-      and ${inRange('order_id', range)}
-      and order_id is not null
-      and ${where}
-    group by 1) as brought`;
-}
-
-export const ORDER_CLAIMS: Readonly<Record<string, (piece: ScopeIds) => Sql>> = {
-  'refunds are on their orders': (piece) => sql`
-    select format('order %s has refunded %s, its refunds make %s', id, orders.refunded, coalesce(made.amount, 0)) as problem
-    from ${ordersOf(piece, raw('id, refunded'))}
+      select id, amount, received, surplus, held, refunded, status
+      from orders
+      where ${ofScope(scope)}
+        and ${inRange('id', range)}) as orders
     full join (
-      select id, sum(amount) as amount
+      select order_id as id, sum(applied - accepted)::bigint as applied, sum(surplus)::bigint as surplus, sum(held)::bigint as held
+      from payments
+      where ${ofScope(scope)}
+        and ${inRange('order_id', range)}
+        and order_id is not null
+      group by 1) as brought using (id)
+    full join (
+      select id, sum(amount)::bigint as amount
       from (
         select order_id as id, amount
         from refunds
-        where ${ofScope(piece.scope)}
-          and ${inRange('order_id', piece.range)}
+        where ${ofScope(scope)}
+          and ${inRange('order_id', range)}
         union all
         select order_id, -amount
         from outgoing_transfers
-        where ${ofScope(piece.scope)}
-          and ${inRange('order_id', piece.range)}
+        where ${ofScope(scope)}
+          and ${inRange('order_id', range)}
           and order_id is not null
           and reason = 'refund'
           and state = 'bounced') as parts
-      group by 1) as made using (id)
-    where coalesce(orders.refunded, 0) <> coalesce(made.amount, 0)`,
+      group by 1) as made using (id)`;
+}
 
-  // A paid order counts applied and surplus payments; any other order counts applied payments only. Money that somebody
-  // accepted for the merchant is also applied, but not to the order.
-  'every order has received what its payments brought': (piece) => sql`
-    select format('order %s has received %s, its payments make %s', id, orders.received,
-      coalesce(brought.applied, 0) + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end) as problem
-    from ${ordersOf(piece, raw('id, received, status'))}
-    full join ${broughtTo(piece, raw('sum(applied - accepted) as applied, sum(surplus) as surplus'), raw('true'))} using (id)
-    where orders.received is distinct from
-      coalesce(brought.applied, 0) + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end`,
+// A paid order counts applied and surplus payments; any other order counts applied payments only. Money that somebody
+// accepted for the merchant is also applied, but not to the order.
+const RECEIVED = raw(
+  `coalesce(brought.applied, 0) + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end`,
+);
 
-  'every order shows the surplus and the held money of its payments': (piece) => sql`
-    select format('order %s shows %s and %s, its payments have %s and %s', id, orders.surplus, orders.held,
-      coalesce(brought.surplus, 0), coalesce(brought.held, 0)) as problem
-    from ${ordersOf(piece, raw('id, surplus, held'))}
-    full join ${broughtTo(
-      piece,
-      raw('sum(surplus) as surplus, sum(held) as held'),
-      raw('(surplus > 0 or held > 0)'),
-    )} using (id)
-    where orders.surplus is distinct from coalesce(brought.surplus, 0)
-      or orders.held is distinct from coalesce(brought.held, 0)`,
-
-  'every order has all of its events': (piece) => sql`
-    select format('order %s has %s events of %s', id, coalesce(told.events, 0), orders.last_event) as problem
-    from ${ordersOf(piece, raw('id, last_event'))}
-    full join (
-      select order_id as id, count(*) as events, max(sequence) as last
-      from order_events
-      where ${ofScope(piece.scope)}
-        and ${inRange('order_id', piece.range)}
-      group by 1) as told using (id)
-    where (orders.last_event, orders.last_event) is distinct from (told.events, told.last)`,
-
-  'every paid order was paid when its event says': (piece) => sql`
-    select format('order %s was paid at %s, its event says %s', id, to_json(orders.accepted_at)#>>'{}',
-      to_json(told.accepted_at)#>>'{}') as problem
-    from ${ordersOf(piece, raw('id, status, accepted_at'))}
-    left join (
-      select distinct on (order_id) order_id as id, to_timestamp((order_state->>'acceptedAt')::bigint / 1000.0) as accepted_at
-      from order_events
-      where ${ofScope(piece.scope)}
-        and ${inRange('order_id', piece.range)}
-        and type = 'charge.success'
-      order by order_id, sequence desc) as told using (id)
-    where orders.status = 'paid'
-      and orders.accepted_at is distinct from told.accepted_at`,
-
-  'every order has the status that its last event tells': (piece) => sql`
-    select format('order %s is %s, its last event says %s', id, orders.status, told.order_state->>'status') as problem
-    from ${ordersOf(piece, raw('id, status, last_event'))}
-    join (
-      select order_id as id, sequence as last_event, order_state
-      from order_events
-      where ${ofScope(piece.scope)}
-        and ${inRange('order_id', piece.range)}) as told using (id, last_event)
-    where orders.status <> told.order_state->>'status'`,
-
-  'every paid order is covered': (piece) => sql`
-    select format('order %s is paid with %s of %s', id, received, amount) as problem
-    from ${ordersOf(piece, raw('id, received, amount, status'))}
-    where status = 'paid'
-      and received < amount`,
+/** Claims about ordersWithMoney(). */
+export const ORDER_CLAIMS: Readonly<Record<string, RowClaim>> = {
+  'refunds are on their orders': {
+    isBroken: raw('coalesce(orders.refunded, 0) <> coalesce(made.amount, 0)'),
+    problem: raw(
+      `format('order %s has refunded %s, its refunds make %s', id, orders.refunded, coalesce(made.amount, 0))`,
+    ),
+  },
+  'every order has received what its payments brought': {
+    isBroken: sql`(orders.id is not null or brought.id is not null) and orders.received is distinct from ${RECEIVED}`,
+    problem: sql`format('order %s has received %s, its payments make %s', id, orders.received, ${RECEIVED})`,
+  },
+  'every order shows the surplus and the held money of its payments': {
+    isBroken: raw(`coalesce(orders.surplus, 0) <> coalesce(brought.surplus, 0)
+      or coalesce(orders.held, 0) <> coalesce(brought.held, 0)`),
+    problem: raw(`format('order %s shows %s and %s, its payments have %s and %s', id, orders.surplus, orders.held,
+      coalesce(brought.surplus, 0), coalesce(brought.held, 0))`),
+  },
+  'every paid order is covered': {
+    isBroken: raw(`orders.status = 'paid' and orders.received < orders.amount`),
+    problem: raw(`format('order %s is paid with %s of %s', id, orders.received, orders.amount)`),
+  },
 };
