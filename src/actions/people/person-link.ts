@@ -2,16 +2,18 @@
 // link's page uses nothing up, because mail programs look at links before people do.
 
 import type { Deps } from '../../deps.js';
-import { personActor } from '../../domain/accounts/actor.js';
+import { actingPerson, personActor } from '../../domain/accounts/actor.js';
 import { DAY_MS, HOUR_MS } from '../../domain/base/duration.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
+import { greetableName } from '../../domain/messages/email-content.js';
 import type { LinkKind, Member } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { Settings } from '../../settings/settings.js';
 import { keyDigest } from '../../store/accounts/accounts.js';
 import { type Queryable, violates } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { findPerson, saveName } from '../../store/people/people.js';
+import { searchAudit } from '../../store/keeping/audit-search.js';
+import { findPerson, listNames, saveName } from '../../store/people/people.js';
 import { deleteLinks, findLink, type PersonLink, replaceLink, takeLink } from '../../store/people/person-links.js';
 import { savePassword } from '../../store/people/person-secrets.js';
 import { deleteSessionsOf } from '../../store/people/sessions.js';
@@ -40,13 +42,21 @@ export function linkMadeAt({ kind, expiresAt }: Pick<PersonLink, 'kind' | 'expir
   return expiresAt - LIFETIME_MS[kind];
 }
 
+type OwnLink = Pick<PersonLink, 'kind' | 'expiresAt'> & { readonly member: Member };
+
 /** Whose link it is, and what for. */
-export async function readLink(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  token: string,
-): Promise<{ readonly kind: LinkKind; readonly member: Member }> {
+export async function readLink(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<OwnLink> {
   const link = await findLink(deps.db, keyDigest(token), deps.clock.now());
   return memberOf(deps.db, link);
+}
+
+/** The name of the person who invited somebody; null if it was a command, or if the name could carry a message. */
+export async function readInviter({ db }: Pick<Deps, 'db'>, { id }: Member): Promise<string | null> {
+  const filter = { subject: id, action: 'person.invite', actor: null, from: null, before: null };
+  const [line] = await searchAudit(db, filter, { at: null, towards: 'next', limit: 1 });
+  const inviter = line === undefined ? null : actingPerson(line.actor);
+  const name = inviter === null ? undefined : (await listNames(db, [inviter])).get(inviter);
+  return name === undefined ? null : greetableName(name) || null;
 }
 
 /** Sets the first password of somebody who was invited, and signs them in. */
@@ -116,11 +126,8 @@ function useLink(
 }
 
 /** The link of somebody who has no access is good for nothing. */
-async function memberOf(
-  db: Queryable,
-  link: PersonLink | null,
-): Promise<{ readonly kind: LinkKind; readonly member: Member }> {
+async function memberOf(db: Queryable, link: PersonLink | null): Promise<OwnLink> {
   const member = link === null ? null : await findPerson(db, link.personId);
   if (link === null || member === null || member.disabledAt !== null) throw new AppError('link_over');
-  return { kind: link.kind, member };
+  return { kind: link.kind, expiresAt: link.expiresAt, member };
 }

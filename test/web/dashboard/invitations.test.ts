@@ -37,6 +37,11 @@ test('an invitation arrives by e-mail with the link, which the page does not sho
   assert.match(mail?.text ?? '', /Hola Eva Ruiz:/);
   const link = linkIn(mail?.text ?? '');
   assert.ok(mail?.html?.includes(link));
+  const page = await service.call('GET', `${link}?lang=en`);
+  assert.match(
+    textOf(page),
+    /Carmen Ortiz invites you to the dashboard of La Favorita Your role Support: orders, customers/,
+  );
   const body = new URLSearchParams({ name: 'Eva', password: PASSWORD }).toString();
   assert.equal((await service.call('POST', link, { body, headers: FORM })).status, 303);
 });

@@ -5,8 +5,10 @@ import type { LinkKind, Member } from '../../../domain/people/person.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { PEOPLE_TEXTS } from '../people/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden } from '../ui/form.js';
+import { Fact, Facts, TimeFact } from '../ui/parts.js';
 import { SIGN_IN_TEXTS } from './texts.js';
 
 /** The page leads back to where its reader wanted to go: its own address. */
@@ -100,12 +102,15 @@ export type LinkPage = {
   readonly member: Member;
   /** The name of the merchant; null for the operator's desk. */
   readonly team: string | null;
+  /** Who invites; null if nobody is named. */
+  readonly by: string | null;
+  readonly expiresAt: number;
   readonly token: string;
 };
 
-export function renderLinkPage(frame: Frame, { kind, member, team, token }: LinkPage): string {
+export function renderLinkPage(frame: Frame, link: LinkPage): string {
+  const { kind, member, team, by, token } = link;
   const texts = SIGN_IN_TEXTS[frame.language];
-  const { desk, roles } = FRAME_TEXTS[frame.language];
   const action = `/link/${token}`;
   if (kind === 'sign_in') {
     const { heading, note, button } = texts.signInLink;
@@ -118,9 +123,10 @@ export function renderLinkPage(frame: Frame, { kind, member, team, token }: Link
       fields: <PasswordFields frame={frame} email={member.email} button={button} />,
     });
   }
-  const { heading, note, button } = texts.invitation;
-  return outside(frame, heading(team ?? desk), action, {
-    note: note(member.email, roles[member.role]),
+  const { heading, button } = texts.invitation;
+  return outside(frame, heading(team ?? FRAME_TEXTS[frame.language].desk, by), action, {
+    about: <AboutInvitation frame={frame} link={link} />,
+    below: <AfterInvitation frame={frame} />,
     fields: (
       <>
         <Field name="name" label={texts.name} value={member.name} required autocomplete="name" maxLength={100} />
@@ -128,6 +134,35 @@ export function renderLinkPage(frame: Frame, { kind, member, team, token }: Link
       </>
     ),
   });
+}
+
+/** What somebody agrees to. */
+function AboutInvitation({ frame, link }: { readonly frame: Frame; readonly link: LinkPage }) {
+  const { member, expiresAt } = link;
+  const { invitation: texts } = SIGN_IN_TEXTS[frame.language];
+  const role = `${FRAME_TEXTS[frame.language].roles[member.role]}: ${PEOPLE_TEXTS[frame.language].duties[member.role]}`;
+  return (
+    <Facts>
+      <Fact name={texts.role}>{role}</Fact>
+      <Fact name={texts.email}>{member.email}</Fact>
+      <TimeFact name={texts.ends} at={expiresAt} language={frame.language} />
+    </Facts>
+  );
+}
+
+function AfterInvitation({ frame }: { readonly frame: Frame }) {
+  const { invitation: texts } = SIGN_IN_TEXTS[frame.language];
+  return (
+    <>
+      <h2>{texts.next}</h2>
+      <ol>
+        {texts.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p class="soft">{texts.unexpected}</p>
+    </>
+  );
 }
 
 /** The address is for password managers, which keep it with the password. */
@@ -170,19 +205,22 @@ function Send({ text }: { readonly text: string }) {
 
 type Outside = {
   readonly note?: string;
+  /** What the form is about, if it takes more than a note: it stands beside the form where there is room. */
+  readonly about?: ComponentChildren;
   readonly fields: ComponentChildren;
   readonly below?: ComponentChildren;
 };
 
 /** A form in the middle of a page without a menu. Its address is directly below the dashboard's. */
-function outside(frame: Frame, heading: string, action: string, { note, fields, below }: Outside): string {
+function outside(frame: Frame, heading: string, action: string, { note, about, fields, below }: Outside): string {
   return renderDashboard(
     { ...frame, viewer: null, menu: [] },
     heading,
-    <section class="card narrow">
+    <section class={about === undefined ? 'card narrow' : 'card narrow beside'}>
       <p class="mark">Cobro</p>
       <h1>{heading}</h1>
       {note !== undefined && <p class="soft">{note}</p>}
+      {about}
       {fields !== false && (
         <Form frame={{ ...frame, path: frame.root }} action={action}>
           {fields}

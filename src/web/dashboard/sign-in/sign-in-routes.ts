@@ -2,7 +2,13 @@
 // by its key; and by a link that is good once.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { OpenedSession } from '../../../actions/people/open-session.js';
-import { acceptInvitation, readLink, resetPassword, signInByLink } from '../../../actions/people/person-link.js';
+import {
+  acceptInvitation,
+  readInviter,
+  readLink,
+  resetPassword,
+  signInByLink,
+} from '../../../actions/people/person-link.js';
 import { setUpFirstPerson } from '../../../actions/people/set-up-first-person.js';
 import { awaitsCode, passCode, signIn } from '../../../actions/people/sign-in.js';
 import type { Deps } from '../../../deps.js';
@@ -177,9 +183,11 @@ function useLink(deps: Deps, link: LinkPage, request: DashboardRequest, form: Js
 
 async function linkPageOf(deps: Deps, request: DashboardRequest): Promise<LinkPage> {
   const token = request.params['token'] ?? '';
-  const { kind, member } = await readLink(deps, token);
+  const link = await readLink(deps, token);
+  const { kind, member } = link;
   const account = member.team === null ? null : await findAccount(deps.db, member.team);
-  return { kind, member, team: account?.name ?? null, token };
+  const by = kind === 'invitation' ? await readInviter(deps, member) : null;
+  return { ...link, by, team: account?.name ?? null, token };
 }
 
 /** A form, and the page that its reader wanted: the link to the other language stays there. */

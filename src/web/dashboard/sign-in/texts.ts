@@ -58,11 +58,32 @@ export const SIGN_IN_TEXTS = inBoth({
     en: 'At least 10 characters. Several words in a row are easy to remember.',
   },
   invitation: {
-    heading: (team: string) => ({ es: `Te invitan a ${team}`, en: `You are invited to ${team}` }),
-    note: (email: string, role: string) => ({
-      es: `Vas a entrar con ${email}. Tu función: ${role}.`,
-      en: `You will sign in with ${email}. Your role: ${role}.`,
+    heading: (team: string, by: string | null) => ({
+      es: by === null ? `Te invitan al panel de ${team}` : `${by} te invita al panel de ${team}`,
+      en: by === null ? `You are invited to the dashboard of ${team}` : `${by} invites you to the dashboard of ${team}`,
     }),
+    role: { es: 'Tu función', en: 'Your role' },
+    email: { es: 'Entras con', en: 'You sign in with' },
+    ends: { es: 'La invitación vence', en: 'The invitation ends' },
+    next: { es: 'Qué sigue', en: 'What happens next' },
+    steps: [
+      {
+        es: 'Eliges tu contraseña y entras enseguida. Este enlace ya no sirve después.',
+        en: 'You choose your password and are signed in at once. After that this link is no longer good.',
+      },
+      {
+        es: 'En «Tu cuenta» activas la verificación en dos pasos, con tu teléfono.',
+        en: 'In “Your account” you switch on your second factor, with your phone.',
+      },
+      {
+        es: 'Desde entonces entras con tu correo y tu contraseña.',
+        en: 'From then on you sign in with your e-mail address and your password.',
+      },
+    ],
+    unexpected: {
+      es: '¿No la esperabas? No hagas nada: vence sola.',
+      en: 'You did not expect it? Do nothing: it ends by itself.',
+    },
     button: { es: 'Aceptar y entrar', en: 'Accept and sign in' },
   },
   reset: {
