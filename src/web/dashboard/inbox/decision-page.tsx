@@ -153,9 +153,8 @@ function CandidateCard({ frame, view, mayDecide }: Props & { readonly mayDecide:
         kept={list}
         words={{ filters: texts.find, show: texts.find, clear: '' }}
         {...NOTHING_TYPED}
-      >
-        <Field name="order" label={texts.findLabel} hint={texts.findHint} maxLength={80} />
-      </Filters>
+        search={<Field name="order" label={texts.findLabel} hint={texts.findHint} maxLength={80} />}
+      />
     </Card>
   );
 }

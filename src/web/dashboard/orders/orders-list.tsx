@@ -51,7 +51,6 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
     async page({ visit, frame, texts, query, isFiltered, found: { tab, isCut } }) {
       // While a filter is set the tabs show what it finds, which nobody has counted.
       const counts = isFiltered ? null : await countTabs(db, visit.merchant.scope, MOST_COUNTED);
-      const isNarrowed = Object.keys(query.typed).some((name) => name !== 'q');
       return {
         actions: <LinkButton href={`${frame.path}/orders/new`} look="main" icon="plus" text={texts.newOrder} />,
         tabs: [
@@ -65,21 +64,16 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
             })),
           },
         ],
-        fields: (
-          <>
-            <Field
-              name="q"
-              label={texts.filters.search}
-              placeholder={texts.filters.searchHint}
-              class="grow"
-              maxLength={255}
-            />
-            <details open={isNarrowed}>
-              <summary>{texts.filters.title}</summary>
-              <MoreFilters frame={frame} points={await points.all()} />
-            </details>
-          </>
+        search: (
+          <Field
+            name="q"
+            label={texts.filters.search}
+            placeholder={texts.filters.searchHint}
+            class="grow"
+            maxLength={255}
+          />
         ),
+        fields: <OrderFilters frame={frame} points={await points.all()} />,
         above: (
           <SavedViews
             frame={frame}
@@ -113,7 +107,7 @@ function countText(count: number): string {
   return count >= MOST_COUNTED ? '1,000+' : count.toLocaleString('en');
 }
 
-function MoreFilters(props: {
+function OrderFilters(props: {
   readonly frame: Frame;
   readonly points: readonly { readonly code: string; readonly name: string }[];
 }) {
@@ -121,7 +115,7 @@ function MoreFilters(props: {
   const texts = ORDERS_TEXTS[frame.language].filters;
   const { method } = FRAME_TEXTS[frame.language];
   return (
-    <div class="row">
+    <>
       <DayFields frame={frame} />
       <AnySelect frame={frame} name="method" label={texts.method} names={method} />
       <AnySelect
@@ -133,7 +127,7 @@ function MoreFilters(props: {
       />
       <MoneyField name="min" label={texts.min} />
       <MoneyField name="max" label={texts.max} />
-    </div>
+    </>
   );
 }
 

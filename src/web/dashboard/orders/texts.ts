@@ -41,7 +41,6 @@ export const ORDERS_TEXTS = inBoth({
   /** Beside how it stands. */
   toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
   filters: {
-    title: { es: 'Filtros', en: 'Filters' },
     search: { es: 'Buscar', en: 'Search' },
     searchHint: {
       es: 'Folio, id, tu número, nombre, correo, teléfono, CLABE, referencia, clave de rastreo o monto',

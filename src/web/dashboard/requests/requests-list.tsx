@@ -66,7 +66,7 @@ function requestsList({ merchant }: Visits, deps: Deps): void {
           tabs: REQUEST_FILTERS.map((one) => ({ value: one, name: texts.tabs[one] })),
         },
       ],
-      fields: (
+      search: (
         <Field
           name="id"
           label={texts.find}

@@ -64,9 +64,8 @@ function renderSearchPage(frame: Frame, view: SearchView): string {
           kept={kept}
           clear={null}
           words={LIST_TEXTS[frame.language]}
-        >
-          <Field name="q" label={texts.what} hint={texts.hint} class="grow" maxLength={LONGEST} />
-        </Filters>
+          search={<Field name="q" label={texts.what} hint={texts.hint} class="grow" maxLength={LONGEST} />}
+        />
         <Nothing frame={frame} view={view} />
       </Card>
       <Results frame={frame} view={view} />

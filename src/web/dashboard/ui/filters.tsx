@@ -1,4 +1,5 @@
-// Filters above a list: a form that leads to the same page. It needs no script, and its address can be kept.
+// Filters above a list: a form that leads to the same page. It needs no script, and its address can be kept. On a phone they
+// are folded behind one line that counts those that are set.
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import { Submit } from './buttons.js';
@@ -16,17 +17,37 @@ type FiltersProps = {
   /** The address without filters; null while none is set. */
   readonly clear: string | null;
   readonly words: { readonly filters: string; readonly show: string; readonly clear: string };
-  readonly children: ComponentChildren;
+  /** A search, which always stands there. Beside one the filters are folded on a desk, too. */
+  readonly search?: ComponentChildren;
+  /** The fields of the filters. */
+  readonly children?: ComponentChildren;
 };
 
-export function Filters({ action, typed, faults, kept, clear, words, children }: FiltersProps) {
+const SEARCH = 'q';
+
+export function Filters({ action, typed, faults, kept, clear, words, search, children }: FiltersProps) {
+  const set = Object.keys(typed).filter((name) => name !== SEARCH).length;
   return (
     <form method="get" action={action} class="filters" aria-label={words.filters}>
       {Object.entries(kept).map(
         ([name, value]) => value !== null && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <Sent value={{ action, values: typed, faults }}>{children}</Sent>
-      <Submit>{words.show}</Submit>
+      <Sent value={{ action, values: typed, faults }}>
+        {search}
+        {search !== undefined && <Submit>{words.show}</Submit>}
+        {children !== undefined && (
+          <details class={search === undefined ? 'open-on-desk' : undefined} open={Object.keys(faults).length > 0}>
+            <summary>
+              {words.filters}
+              {set > 0 && <span class="count">{set}</span>}
+            </summary>
+            <div class="row">
+              {children}
+              <Submit>{words.show}</Submit>
+            </div>
+          </details>
+        )}
+      </Sent>
       {clear !== null && <a href={clear}>{words.clear}</a>}
     </form>
   );

@@ -65,7 +65,8 @@ export type ListSurroundings = {
   readonly intro?: ComponentChildren;
   readonly above?: ComponentChildren;
   readonly tabs?: readonly TabRow[];
-  /** The fields of the filters: each shows what was typed by itself. */
+  /** A field to search with, and those of the filters: each shows what was typed by itself. */
+  readonly search?: ComponentChildren;
   readonly fields?: ComponentChildren;
   /** Over the table, if it is one of several things on the page. */
   readonly caption?: string;
@@ -170,7 +171,7 @@ async function renderList<V extends Visit, Duty, Texts extends { readonly title:
       ))}
       {around.above}
       <Card class="list" title={around.caption}>
-        {around.fields !== undefined && (
+        {(around.search ?? around.fields) !== undefined && (
           <Filters
             action={path}
             typed={query.typed}
@@ -178,6 +179,7 @@ async function renderList<V extends Visit, Duty, Texts extends { readonly title:
             kept={query.tabs}
             words={words}
             clear={isFiltered ? listPath(path, query.tabs) : null}
+            search={around.search}
           >
             {around.fields}
           </Filters>
