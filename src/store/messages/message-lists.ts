@@ -22,7 +22,12 @@ export function parseMessageCursor(text: string): Cursor | null {
   return isUuid(id) ? { createdAt: Number(time), id } : null;
 }
 
-export type MessageFilter = { readonly channel: Channel | null; readonly state: 'failed' | null };
+export type MessageFilter = {
+  readonly channel: Channel | null;
+  readonly state: 'failed' | null;
+  /** Of the order; of one merchant alone, because a folio is theirs. */
+  readonly folio: string | null;
+};
 
 /**
  * One merchant's, or those of all for the operator; newest first, one more than a page if there are more. Each half
@@ -41,6 +46,7 @@ export async function listMessages(
       ${rows}
       where ${whose(scope)}
         and ${filter.state === 'failed' ? sql`state = 'failed'` : isMessage}
+        and ${ofOrder(scope, filter)}
         and ${beyond(ask)}
       order by ${direction}
       limit ${filter.channel === null || filter.channel === channel ? limit : 0})`;
@@ -75,6 +81,15 @@ const SMS = sql`
 
 function whose(scope: Scope | null): Sql {
   return scope === null ? sql`true` : ofScope(scope);
+}
+
+function ofOrder(scope: Scope | null, { folio }: MessageFilter): Sql {
+  if (scope === null || folio === null) return sql`true`;
+  return sql`order_id = (
+          select id
+          from orders
+          where ${ofScope(scope)}
+            and folio = ${folio})`;
 }
 
 function beyond({ at, towards }: PageAsk): Sql {

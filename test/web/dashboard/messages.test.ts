@@ -54,7 +54,7 @@ test('e-mails and SMS stand in one list, newest first, and what failed lately st
   assert.match(page, /Un mensaje de los últimos 7 días no se pudo entregar/);
   assert.match(page, /a,b@example\.com.*Falló.*SMS.*\+525512345678.*Enviado.*Correo.*ana@example\.com.*Enviado/);
   const english = textOf(await merchant.get('/messages', inEnglish));
-  assert.match(english, /How to pay.*E-mail.*Failed/);
+  assert.match(english, /E-mail How to pay.*Failed/);
 });
 
 test('tabs show the failed ones, the e-mails or the SMS alone', async () => {
@@ -66,11 +66,25 @@ test('tabs show the failed ones, the e-mails or the SMS alone', async () => {
   assert.match(await shown('nonsense'), new RegExp(charge.folio));
 });
 
+test('the messages of an order are found by its folio, as it is typed, and nobody else’s are', async () => {
+  const found = async (folio: string, who = merchant) => textOf(await who.get(`/messages?q=${folio}`));
+  const shown = await found(`%20${charge.folio.toLowerCase()}`);
+  assert.match(shown, /SMS.*Correo/);
+  assert.ok(shown.includes(charge.folio) && !shown.includes(bad.folio));
+  for (const [folio, who] of [
+    ['nonsense', merchant],
+    [charge.folio, other],
+    [charge.folio, live],
+  ] as const)
+    assert.match(await found(folio, who), /No hay mensajes de una orden con ese folio/);
+  assert.match(textOf(await merchant.get(`/messages?show=sms&q=${bad.folio}`)), /No hay mensajes de una orden/);
+});
+
 test('a message can be opened: its text, its state and why it failed, with nothing of it run', async () => {
   const sent = await emailOf(charge.id);
   const page = await merchant.get(`/messages/email/${charge.id}/${sent.id}`);
   assert.equal(page.status, 200);
-  assert.match(textOf(page), /Cómo pagar · Correo Enviado.*Asunto \[PRUEBA\] Cómo pagar tu orden/);
+  assert.match(textOf(page), /Cómo pagar · Correo Enviado.*Asunto: \[PRUEBA\] Cómo pagar tu orden/);
   assert.doesNotMatch(page.text, /<script>alert/);
   const failed = await emailOf(bad.id);
   const stuck = await merchant.get(`/messages/email/${bad.id}/${failed.id}`);
@@ -78,7 +92,7 @@ test('a message can be opened: its text, its state and why it failed, with nothi
     textOf(stuck),
     /Falló.*no es un correo al que se pueda escribir.*Qué hacer.*Enviar por WhatsApp.*Ver la orden/,
   );
-  assert.doesNotMatch(textOf(stuck), /Texto/, 'it was never written');
+  assert.doesNotMatch(textOf(stuck), /Asunto/, 'it was never written');
   assert.ok(stuck.text.includes(`/pay/${bad.id}"`) && stuck.text.includes('href="mailto:?subject='));
   const english = await merchant.get(`/messages/email/${bad.id}/${failed.id}`, inEnglish);
   assert.match(textOf(english), /The order’s e-mail address is not valid/);

@@ -38,22 +38,12 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
     },
     <>
       {why !== null && <Callout tone={message.state === 'failed' ? 'bad' : 'off'}>{why}</Callout>}
-      <div class="two">
+      <div class={isOperator || message.state === 'failed' ? 'two' : 'two facts-first'}>
         <div class="stack">
           {isOperator ? <MessageFacts frame={frame} view={view} /> : <WhatToDo frame={frame} view={view} />}
           <MessageText frame={frame} message={message} />
         </div>
-        <div class="stack">
-          {isOperator ? <ForMerchant frame={frame} view={view} /> : <MessageFacts frame={frame} view={view} />}
-          {view.againAt !== null && (
-            <Card title={texts.again}>
-              <p class="soft">{texts.againNote}</p>
-              <Form frame={frame} action={view.againAt}>
-                <Submit>{texts.again}</Submit>
-              </Form>
-            </Card>
-          )}
-        </div>
+        {isOperator ? <ForMerchant frame={frame} view={view} /> : <MessageFacts frame={frame} view={view} />}
       </div>
     </>,
   );
@@ -99,17 +89,16 @@ function MessageText({ frame, message }: { readonly frame: Frame; readonly messa
   const { state, subject, text } = message;
   if (text === null && state !== 'queued' && state !== 'sent') return null;
   return (
-    <Card title={texts.text}>
+    <Card class="letter">
       {text === null ? (
         <p class="soft">{texts.noText[state === 'queued' ? 'queued' : 'sent']}</p>
       ) : (
         <>
           {subject !== null && (
-            <Facts>
-              <Fact name={texts.subject}>
-                <span class="email-content-text">{subject}</span>
-              </Fact>
-            </Facts>
+            <p class="subject">
+              <span class="unseen">{texts.subject}: </span>
+              <strong class="email-content-text">{subject}</strong>
+            </p>
           )}
           <p class="email-content-text">{text}</p>
           {message.kind === 'account' && <p class="soft">{texts.linkNote}</p>}
@@ -121,12 +110,12 @@ function MessageText({ frame, message }: { readonly frame: Frame; readonly messa
 }
 
 function MessageFacts({ frame, view }: Props) {
-  const { message, order, account } = view;
-  const { facts, erased } = MESSAGES_TEXTS[frame.language];
+  const { message, order, account, againAt } = view;
+  const { facts, erased, delivery, again, againNote } = MESSAGES_TEXTS[frame.language];
   const shared = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
   return (
-    <Card>
+    <Card title={delivery}>
       <Facts>
         <Fact name={facts.to}>
           {message.recipient === '' ? erased : <span class="email">{message.recipient}</span>}
@@ -152,6 +141,14 @@ function MessageFacts({ frame, view }: Props) {
         {message.channel === 'email' && <Fact name={facts.attempts}>{message.attempts}</Fact>}
         {message.reply !== null && <CodeFact name={facts.reply}>{message.reply}</CodeFact>}
       </Facts>
+      {againAt !== null && (
+        <>
+          <Form frame={frame} action={againAt}>
+            <Submit>{again}</Submit>
+          </Form>
+          <p class="soft">{againNote}</p>
+        </>
+      )}
     </Card>
   );
 }

@@ -16,6 +16,8 @@ import {
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
+import { Field } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';
@@ -52,11 +54,12 @@ function messagesList<V extends Visit>(
     async read({ visit, query, ask }) {
       const tab = query.tab('show', TABS);
       const channel = tab === 'email' || tab === 'sms' ? tab : null;
-      const filter = { channel, state: tab === 'failed' ? tab : null };
+      const folio = scopeOf(visit) === null ? null : (query.text('q')?.toUpperCase() ?? null);
+      const filter = { channel, state: tab === 'failed' ? tab : null, folio };
       return { tab, page: toPage(await listMessages(db, scopeOf(visit), filter, ask), ask, messageCursor) };
     },
     columns: ({ frame }) => messageColumns(frame),
-    async page({ visit, frame, texts, found: { tab } }) {
+    async page({ visit, frame, texts, isFiltered, found: { tab } }) {
       const count = await countFailed(db, scopeOf(visit), { since: visit.now - LATELY_MS, most: MOST_COUNTED });
       const failed = count === MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
       return {
@@ -77,7 +80,12 @@ function messagesList<V extends Visit>(
             })),
           },
         ],
-        none: tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
+        ...(scopeOf(visit) !== null && {
+          search: (
+            <Field name="q" label={texts.folio} placeholder={texts.folioHint} maxLength={20} autocomplete="off" />
+          ),
+        }),
+        none: isFiltered ? texts.noneOfOrder : tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
       };
     },
   });
@@ -110,24 +118,33 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
   };
   return [
     {
+      name: '',
+      corner: 'mark',
+      cell: ({ channel }) => (
+        <span class="soft">
+          <Icon name={channel === 'email' ? 'mail' : 'message'} />
+          <span class="unseen">{texts.channel[channel]}</span>
+        </span>
+      ),
+    },
+    {
       name: columns.what,
       corner: 'top-left',
-      cell: (message) => (
-        <>
-          <a href={messageHref(frame, message)}>{texts.kind[message.kind]}</a>
-          <small>{texts.channel[message.channel]}</small>
-        </>
-      ),
+      cell: (message) => <a href={messageHref(frame, message)}>{texts.kind[message.kind]}</a>,
     },
     {
       name: columns.to,
       corner: 'bottom-left',
-      cell: ({ recipient }) =>
-        recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email">{recipient}</span>,
+      cell: ({ recipient, reason }) => (
+        <>
+          {recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email">{recipient}</span>}
+          {reason !== null && <small>{texts.reason[reason]}</small>}
+        </>
+      ),
     },
     {
       name: columns.order,
-      corner: 'left-out',
+      corner: 'act',
       cell: ({ folio, orderId }) => <OrderLink frame={frame} id={orderId} folio={folio} />,
     },
     ...(isOperator ? [merchant] : []),

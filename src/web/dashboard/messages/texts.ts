@@ -86,6 +86,12 @@ export const MESSAGES_TEXTS = inBoth({
     },
     next: { es: 'Elegir qué se envía', en: 'Choose what is sent' },
   },
+  folio: { es: 'Folio de la orden', en: 'Folio of the order' },
+  folioHint: { es: 'Por ejemplo, 1B960846', en: 'For example, 1B960846' },
+  noneOfOrder: {
+    es: 'No hay mensajes de una orden con ese folio.',
+    en: 'There are no messages of an order with this folio.',
+  },
   noneFailed: { es: 'Ningún mensaje ha fallado.', en: 'No message has failed.' },
   failedLately: (count: string) => ({
     es:
@@ -110,7 +116,7 @@ export const MESSAGES_TEXTS = inBoth({
     attempts: { es: 'Intentos', en: 'Tries' },
     reply: { es: 'Respuesta del servidor', en: 'Reply of the server' },
   },
-  text: { es: 'Texto', en: 'Text' },
+  delivery: { es: 'Entrega', en: 'Delivery' },
   subject: { es: 'Asunto', en: 'Subject' },
   noText: {
     queued: {
