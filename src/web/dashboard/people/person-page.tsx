@@ -1,4 +1,5 @@
 // One person of a team: their role, their access, their sessions.
+import type { ComponentChildren } from 'preact';
 import type { Member } from '../../../domain/people/person.js';
 import type { SessionRecord } from '../../../store/people/sessions.js';
 import type { Frame } from '../frame/frame.js';
@@ -6,7 +7,7 @@ import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Form } from '../ui/form.js';
-import { Card, Fact, Facts, LinkButton, Time, TimeFact } from '../ui/parts.js';
+import { Card, Fact, Facts, LinkButton, State, Time, TimeFact } from '../ui/parts.js';
 import { PersonAccess, Proof, RoleField } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
@@ -46,16 +47,7 @@ export function renderPersonPage(frame: Frame, view: PersonView): string {
             <LinkButton href={`${frame.path}/profile`} text={texts.profile.title} />
           </Card>
         ) : (
-          <>
-            <Card title={texts.changeRole}>
-              <Form frame={frame} action={`${at}/role`}>
-                <RoleField frame={frame} team={person.team} value={person.role} />
-                <Proof frame={frame} />
-                <Submit>{texts.changeRole}</Submit>
-              </Form>
-            </Card>
-            <Access frame={frame} person={person} />
-          </>
+          <Access frame={frame} person={person} />
         )}
       </div>
     </div>,
@@ -69,8 +61,10 @@ function PersonFacts({ frame, person }: Pick<Props, 'frame' | 'person'>) {
     <Card>
       <Facts>
         <Fact name={texts.email}>{person.email}</Fact>
-        <Fact name={texts.role}>{FRAME_TEXTS[language].roles[person.role]}</Fact>
-        <Fact name={texts.secondFactor}>{person.hasSecondFactor ? texts.on : texts.off}</Fact>
+        <Fact name={texts.role}>{`${FRAME_TEXTS[language].roles[person.role]}: ${texts.duties[person.role]}`}</Fact>
+        <Fact name={texts.secondFactor}>
+          <State tone={person.hasSecondFactor ? 'good' : 'off'}>{person.hasSecondFactor ? texts.on : texts.off}</State>
+        </Fact>
         <TimeFact name={texts.since} at={person.createdAt} language={language} />
         <Fact name={texts.seen}>
           {person.seenAt === null ? texts.never : <Time at={person.seenAt} language={language} />}
@@ -88,39 +82,35 @@ function EndAll({ frame, action }: { readonly frame: Frame; readonly action: str
   );
 }
 
-/** What changes a colleague's access asks for one's own password and code (D82); what takes it away asks first. */
+/** What changes a colleague's access asks first, for one's own password and code, too (D82). */
 function Access({ frame, person }: Pick<Props, 'frame' | 'person'>) {
   const texts = PEOPLE_TEXTS[frame.language];
   const at = `/people/${person.id}`;
   const isDisabled = person.disabledAt !== null;
   return (
-    <Card title={texts.access} class="fields">
+    <Card title={texts.access} class="fields wide-asks">
+      {isDisabled && <Ask frame={frame} action={`${at}/enable`} label={texts.enable} />}
+      <Ask frame={frame} action={`${at}/role`} label={texts.changeRole}>
+        <RoleField frame={frame} team={person.team} value={person.role} />
+      </Ask>
       {!isDisabled && (
-        <Form frame={frame} action={`${at}/link`}>
-          {person.hasPassword && <p class="soft">{texts.resetNote}</p>}
-          <Proof frame={frame} />
-          <Submit>{person.hasPassword ? texts.resetLink : texts.inviteAgain}</Submit>
-        </Form>
-      )}
-      {person.hasSecondFactor && (
-        <Ask frame={frame} action={`${at}/second-factor`} label={texts.removeSecondFactor} proof="asked">
-          {texts.removeSecondFactorNote(person.name)}
+        <Ask frame={frame} action={`${at}/link`} label={person.hasPassword ? texts.resetLink : texts.inviteAgain}>
+          {person.hasPassword && <p>{texts.resetNote}</p>}
         </Ask>
       )}
-      {isDisabled && (
-        <Form frame={frame} action={`${at}/enable`}>
-          <Proof frame={frame} />
-          <Submit>{texts.enable}</Submit>
-        </Form>
+      {person.hasSecondFactor && (
+        <Ask frame={frame} action={`${at}/second-factor`} label={texts.removeSecondFactor} kind="danger">
+          <p>{texts.removeSecondFactorNote(person.name)}</p>
+        </Ask>
       )}
       {!isDisabled && person.hasPassword && (
-        <Ask frame={frame} action={`${at}/disable`} label={texts.disable} proof="asked">
-          {texts.disableNote(person.name)}
+        <Ask frame={frame} action={`${at}/disable`} label={texts.disable} kind="danger">
+          <p>{texts.disableNote(person.name)}</p>
         </Ask>
       )}
       {!person.hasPassword && (
-        <Ask frame={frame} action={`${at}/withdraw`} label={texts.withdraw} proof="none">
-          {texts.withdrawNote(person.name)}
+        <Ask frame={frame} action={`${at}/withdraw`} label={texts.withdraw} kind="danger" proof="none">
+          <p>{texts.withdrawNote(person.name)}</p>
         </Ask>
       )}
     </Card>
@@ -131,16 +121,17 @@ type AskProps = {
   readonly frame: Frame;
   readonly action: string;
   readonly label: string;
-  readonly proof: 'asked' | 'none';
-  readonly children: string;
+  readonly kind?: 'danger';
+  readonly proof?: 'none';
+  readonly children?: ComponentChildren;
 };
 
-function Ask({ frame, action, label, proof, children }: AskProps) {
+function Ask({ frame, action, label, kind, proof, children }: AskProps) {
   return (
-    <AskForm frame={frame} action={action} label={label} kind="danger">
-      <p>{children}</p>
-      {proof === 'asked' && <Proof frame={frame} />}
-      <Submit look="danger">{label}</Submit>
+    <AskForm frame={frame} action={action} label={label} {...(kind !== undefined && { kind })}>
+      {children}
+      {proof === undefined && <Proof frame={frame} />}
+      <Submit look={kind ?? 'main'}>{label}</Submit>
     </AskForm>
   );
 }

@@ -29,7 +29,7 @@ export function SessionsTable({ frame, sessions, own, action }: SessionsProps) {
         column.shown(address, 'left-out', (session) => <Code>{session.address}</Code>),
         column.time(opened, 'left-out', ({ openedAt }) => openedAt),
         column.time(seen, 'bottom-left', ({ seenAt }) => seenAt),
-        column.shown(texts.end, 'top-right', ({ id }) =>
+        column.shown('', 'top-right', ({ id }) =>
           id === own ? (
             <span class="soft">{texts.thisSession}</span>
           ) : (

@@ -89,7 +89,7 @@ export const PEOPLE_TEXTS = inBoth({
   since: { es: 'Desde', en: 'Since' },
   secondFactor: { es: 'Verificación en dos pasos', en: 'Second factor' },
   changeRole: { es: 'Cambiar la función', en: 'Change the role' },
-  resetLink: { es: 'Enlace de contraseña', en: 'Password link' },
+  resetLink: { es: 'Mandar un enlace de contraseña', en: 'Send a password link' },
   resetNote: {
     es: 'Le llega por correo un enlace para elegir otra contraseña. Sirve una vez, durante 24 horas, y cierra sus sesiones.',
     en: 'They get a link by e-mail to choose another password. It is good once, for 24 hours, and ends their sessions.',
