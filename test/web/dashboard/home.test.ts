@@ -178,9 +178,9 @@ test('the next payout names the account that counts by then', async () => {
   await setPayoutPlan(deps, { scope, plan, actor: 'test' });
   assert.match((await nextPayout()) ?? '', /viernes.* Falta la cuenta/);
   for (const [clabe, bank, countsFrom, expected] of [
-    ['012180015025335996', 'BBVA MEXICO', NOON - DAY_MS, / a BBVA MEXICO …5996/],
-    ['014180566013486728', 'SANTANDER', NOON + 2 * DAY_MS, / a SANTANDER …6728/],
-    ['072180000000000005', 'BANORTE', NOON + 9 * DAY_MS, / a BBVA MEXICO …5996/],
+    ['012180015025335996', 'BBVA MEXICO', NOON - DAY_MS, / A BBVA MEXICO …5996/],
+    ['014180566013486728', 'SANTANDER', NOON + 2 * DAY_MS, / A SANTANDER …6728/],
+    ['072180000000000005', 'BANORTE', NOON + 9 * DAY_MS, / A BBVA MEXICO …5996/],
   ] as const) {
     // As when an owner names another one.
     await stopPayoutAccounts(deps.db, scope, { which: 'waiting', by: 'test', at: deps.clock.now() });

@@ -10,6 +10,7 @@ import { HOME_TEXTS } from '../../../src/web/dashboard/home/texts.js';
 import { LINKS_DONE, LINKS_TEXTS } from '../../../src/web/dashboard/links/texts.js';
 import { MONEY_DONE, MONEY_TEXTS } from '../../../src/web/dashboard/money/texts.js';
 import { NEW_ORDER_TEXTS, ORDER_DONE, ORDER_TEXTS, ORDERS_TEXTS } from '../../../src/web/dashboard/orders/texts.js';
+import { PAYOUTS_TEXTS } from '../../../src/web/dashboard/payouts/texts.js';
 import { LIST_TEXTS } from '../../../src/web/dashboard/ui/texts.js';
 import { launchChromium } from '../chromium.js';
 import { makeOrder, startPayService } from '../fixtures.js';
@@ -98,6 +99,37 @@ for (const { name, language, viewport, javaScriptEnabled } of MERCHANTS) {
       problems.filter((problem) => !problem.startsWith('failed ')),
       [],
     );
+    await context.close();
+  });
+
+  test(`${name}: filters are folded on a phone alone, and count themselves`, async () => {
+    const { page, context, problems } = await openAs(browser, visit, '/money', options);
+    const [words, isPhone] = [LIST_TEXTS[language], viewport === PHONE];
+    const line = page.locator('.filters summary');
+    assert.deepEqual([await line.isVisible(), await page.getByLabel(words.from).isVisible()], [isPhone, !isPhone]);
+    if (isPhone) await line.click();
+    await page.getByLabel(words.from).fill('2026-01-31');
+    await button(page, words.show);
+    await page.getByRole('link', { name: words.clear }).waitFor();
+    assert.deepEqual([await line.textContent(), await line.isVisible()], [`${words.filters}1`, isPhone]);
+    assert.equal(await page.getByLabel(words.from).inputValue(), '2026-01-31');
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
+  test(`${name}: a plan of payouts asks for the day that it needs`, async () => {
+    const { page, context, problems } = await openAs(browser, visit, '/money/payouts', options);
+    const words = PAYOUTS_TEXTS[language];
+    const asked = async (every: string) => {
+      await page.getByLabel(words.every).selectOption(every);
+      const labels = [words.weekday, words.monthDay, words.least];
+      return Promise.all(labels.map((label) => page.getByLabel(label).isVisible()));
+    };
+    assert.deepEqual(await asked('week'), [true, false, true]);
+    assert.deepEqual(await asked('month'), [false, true, true]);
+    assert.deepEqual(await asked('day'), [false, false, true]);
+    assert.deepEqual(await asked('off'), [false, false, false]);
+    assert.deepEqual(problems, []);
     await context.close();
   });
 

@@ -136,13 +136,13 @@ function PlanCard({ frame, view: { plan } }: Props) {
   const weekdays = Object.entries(texts.weekdays).map(([value, name]) => ({ value, name }));
   return (
     <Card title={texts.plan}>
-      <Form frame={frame} action="/money/payouts/plan">
+      <Form frame={frame} action="/money/payouts/plan" class="fields plan">
         <p class="soft">{texts.planText}</p>
         <Select name="every" label={texts.every} value={plan?.every ?? 'off'} choices={names} />
         <Select
+          class="for-week"
           name="weekday"
           label={texts.weekday}
-          hint={texts.weekdayHint}
           value={plan?.every === 'week' ? String(plan.onDay) : '1'}
           choices={weekdays}
         />
@@ -153,13 +153,13 @@ function PlanCard({ frame, view: { plan } }: Props) {
           value={plan?.every === 'month' ? String(plan.onDay) : '1'}
           inputMode="numeric"
           maxLength={2}
-          class="sum"
+          class="sum for-month"
         />
         <MoneyField
+          class="sum for-plan"
           name="least"
           label={texts.least}
           value={plan === null ? '100.00' : toDecimal(plan.least)}
-          required
         />
         <div>
           <Submit>{texts.savePlan}</Submit>
@@ -191,15 +191,17 @@ function NextSum({ frame, view: { accounts, plan, available } }: NextProps) {
   const texts = PAYOUTS_TEXTS[frame.language];
   if (plan === null) return <p class="soft">{texts.noPlan}</p>;
   const account = payoutAccountAt(accounts, plan.nextAt);
+  const isPaid = account !== null && available >= plan.least;
   return (
     <>
       <p>{formatMexicoTime(plan.nextAt, frame.language)}</p>
+      {isPaid && <p class="next-sum">{pesos(available)}</p>}
       <p class="soft">
-        {account === null
-          ? texts.nextNowhere
-          : available < plan.least
-            ? texts.nextLess(pesos(plan.least))
-            : texts.nextSum(pesos(available), shownAccount(account))}
+        {isPaid
+          ? texts.nextTo(shownAccount(account))
+          : account === null
+            ? texts.nextNowhere
+            : texts.nextLess(pesos(plan.least))}
       </p>
     </>
   );

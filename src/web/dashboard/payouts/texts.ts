@@ -65,7 +65,6 @@ export const PAYOUTS_TEXTS = inBoth({
     month: { es: 'Cada mes', en: 'Every month' },
   } satisfies Record<Every | 'off', Both>,
   weekday: { es: 'Día de la semana', en: 'Day of the week' },
-  weekdayHint: { es: 'Si es cada semana', en: 'If it is every week' },
   weekdays: {
     1: { es: 'lunes', en: 'Monday' },
     2: { es: 'martes', en: 'Tuesday' },
@@ -76,11 +75,11 @@ export const PAYOUTS_TEXTS = inBoth({
     7: { es: 'domingo', en: 'Sunday' },
   },
   monthDay: { es: 'Día del mes', en: 'Day of the month' },
-  monthDayHint: { es: 'Si es cada mes: del 1 al 28', en: 'If it is every month: 1 to 28' },
+  monthDayHint: { es: 'Del 1 al 28', en: '1 to 28' },
   least: { es: 'Monto mínimo', en: 'Minimum amount' },
   savePlan: { es: 'Guardar', en: 'Save' },
   nextTitle: { es: 'Siguiente depósito', en: 'Next payout' },
-  nextSum: (sum: string, account: string) => ({ es: `${sum} a ${account}`, en: `${sum} to ${account}` }),
+  nextTo: (account: string) => ({ es: `A ${account}`, en: `To ${account}` }),
   nextLess: (least: string) => ({
     es: `Hay menos de ${least}, tu mínimo: se deposita si para entonces se junta.`,
     en: `There is less than ${least}, your minimum amount: it is paid if it gets there by then.`,
