@@ -58,14 +58,6 @@ export function handedText({ isDeposit, commission, parts }: ToBring, language: 
   return describeParts(isDeposit ? parts.map((part) => part - commission) : parts, language);
 }
 
-/** "Paga en 2 partes, ya con comisión: $5,010.00 y después $3,760.00."; null if it is paid at once. */
-export function inPartsText({ commission, parts }: ToBring, language: Language): string | null {
-  if (parts.length === 1) return null;
-  const texts = TEXTS[language];
-  const sums = describeParts(parts, language).replaceAll(' MXN', '');
-  return (commission > 0n ? texts.inPartsCharged : texts.inParts)(parts.length, sums);
-}
-
 /** "$1,200" for "$1,200.00 MXN", where room is scarce. */
 export function shortened(sum: string): string {
   return sum.replaceAll(/\.00\b| MXN\b/g, '');
@@ -83,13 +75,5 @@ const TEXTS = inBoth({
   apartEachTime: (commission: string) => ({
     es: `la comisión de ${commission} se paga aparte, cada vez`,
     en: `the commission of ${commission} is paid apart, each time`,
-  }),
-  inParts: (times: number, sums: string) => ({
-    es: `Paga en ${times} partes: ${sums}.`,
-    en: `Pay in ${times} parts: ${sums}.`,
-  }),
-  inPartsCharged: (times: number, sums: string) => ({
-    es: `Paga en ${times} partes, ya con comisión: ${sums}.`,
-    en: `Pay in ${times} parts, commission included: ${sums}.`,
   }),
 });

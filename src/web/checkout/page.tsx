@@ -1,12 +1,12 @@
 // The checkout page (D67): what the customer buys, the ways to pay, and their details, in one form that works without
 // JavaScript. It looks like the customer page that follows it.
 import type { ComponentChildren } from 'preact';
-import { AboutWay } from '../pay/about-way.js';
+import { AboutWay, type WayView } from '../pay/about-way.js';
 import { renderDocument } from '../pay/layout.js';
 import { Merchant } from '../pay/merchant.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
-import { type CheckoutView, WAY_FIELD, type WayGroup, type WayView } from './view.js';
+import { type CheckoutView, WAY_FIELD, type WayGroup } from './view.js';
 
 const FORM = 'checkout';
 
@@ -166,7 +166,7 @@ function Buyer({ view, texts }: PartProps) {
   return (
     <section class="card" aria-labelledby="buyer-heading">
       <h2 id="buyer-heading">{texts.buyerHeading}</h2>
-      <div class="refund">
+      <div class="refund buyer">
         <Field
           {...{ name: 'customer_name', label: texts.name, value: typed.customer_name, fault: faults.customer_name }}
           {...{ inputMode: 'text', autocomplete: 'name', isRequired: true, help: null, missing: texts.missing }}

@@ -8,10 +8,9 @@ import { formatAmount, type Money } from '../../domain/base/money.js';
 import type { PhoneWish } from '../../domain/links/payment-link.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { methodOf } from '../../domain/orders/order.js';
-import { madeOfText, toBring } from '../../domain/orders/to-bring.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { BuyerField } from '../../wire/links/checkout.js';
-import { hoursText } from '../pay/view.js';
+import { toWay, type WayContext, type WayView } from '../pay/about-way.js';
 import { CHECKOUT_TEXTS } from './texts.js';
 
 /** The value of `payment_type` for a bank transfer, which is at no payment point. */
@@ -50,15 +49,6 @@ export type WayGroup = {
   readonly isFolded: boolean;
   readonly ways: readonly WayView[];
 };
-export type WayView = {
-  readonly code: string;
-  readonly name: string;
-  readonly notes: readonly string[];
-  /** In pesos, with the commission; null where it is the price alone. */
-  readonly bring: string | null;
-  /** The path of its picture; null for SPEI. */
-  readonly image: string | null;
-};
 
 /** A few ways need no folding. */
 const SHORT = 8;
@@ -70,7 +60,7 @@ export function toGroups(offer: Pick<Offer, 'ways' | 'amount'>, language: Langua
   const texts = CHECKOUT_TEXTS[language];
   const ofMethod = (method: Method) => ways.filter((point) => methodOf({ point }) === method);
   return METHODS.flatMap((method) => {
-    const own = ofMethod(method).map((point) => toWay(point, { amount, language, basePath }));
+    const own = ofMethod(method).map((point) => wayOf(point, { amount, language, basePath }));
     const isFolded = ways.length > SHORT && !FIRST.includes(method);
     const heading = texts.methods[method];
     // The stores that most people go to are seen at once; the others are one tap away.
@@ -82,25 +72,10 @@ export function toGroups(offer: Pick<Offer, 'ways' | 'amount'>, language: Langua
   }).filter((group) => group.ways.length > 0);
 }
 
-type WayContext = { readonly amount: bigint; readonly language: Language; readonly basePath: string };
-
-function toWay(point: PaymentPoint | null, { amount, language, basePath }: WayContext): WayView {
-  const texts = CHECKOUT_TEXTS[language];
-  if (point === null) return { code: SPEI, name: texts.speiName, notes: [texts.speiNote], bring: null, image: null };
-  const { code, name, availability, commission } = point;
-  const bring = toBring(amount, point);
-  return {
-    code,
-    name,
-    notes: [
-      bring.total > amount ? `(${madeOfText(bring, language)})` : '',
-      bring.parts.length > 1 ? texts.inParts(bring.parts.length) : '',
-      commission === 0n ? texts.noCommission : '',
-      hoursText(availability, language) ?? '',
-    ].filter((note) => note !== ''),
-    bring: bring.total > amount ? texts.bring(`$${formatAmount(bring.total)}`) : null,
-    image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
-  };
+function wayOf(point: PaymentPoint | null, context: WayContext): WayView {
+  if (point !== null) return toWay(point, context);
+  const { speiName, speiNote } = CHECKOUT_TEXTS[context.language];
+  return { code: SPEI, name: speiName, notes: [speiNote], bring: null, image: null };
 }
 
 export function exchangeText(price: Money, { rate }: Pick<Offer, 'rate'>, language: Language): string | null {

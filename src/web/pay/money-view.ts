@@ -6,7 +6,7 @@ import type { Language } from '../../domain/base/language.js';
 import { formatMexicoTime } from '../../domain/base/mexico-time.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { formatSum } from '../../domain/orders/instructions.js';
-import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
+import type { Order, Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
 import { surplusText } from '../../domain/orders/surplus-text.js';
 import { writeUnits } from '../../domain/points/coin-units.js';
@@ -120,9 +120,8 @@ function situationLines(shown: Shown): readonly string[] {
   const texts = MONEY_TEXTS[language];
   switch (situation) {
     case 'waiting':
-      return heldLines(order, merchant, texts);
     case 'part_paid':
-      return [receivedLine(order, texts), ...heldLines(order, merchant, texts)];
+      return heldLines(order, merchant, texts);
     case 'paid':
       return texts.paid(merchant);
     case 'overpaid':
@@ -147,16 +146,6 @@ function situationLines(shown: Shown): readonly string[] {
 /** What came for an order that has ended. */
 export function keptOf({ received, held, surplus }: Order): bigint {
   return received + held + surplus;
-}
-
-/** Its sums add up: what the order is of, what came, and what is left, to which the page adds a commission. */
-function receivedLine(order: Order, texts: MoneyTexts): string {
-  const { amount, received } = order;
-  return texts.received({
-    total: formatSum(amount),
-    received: formatSum(received),
-    left: formatSum(outstandingOf(order)),
-  });
 }
 
 function extraLines({ order, merchantName: merchant, language }: Shown): string[] {

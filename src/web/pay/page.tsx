@@ -11,7 +11,7 @@ import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
 import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';
-import type { PayView } from './view.js';
+import type { PayView, ReceiptRow } from './view.js';
 
 const REFRESH_SECONDS = 30;
 /** When the script first asks. The customer is watching a pending order; an expired one may still turn out paid (D36). */
@@ -122,6 +122,9 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
           {line}
         </p>
       ))}
+      {view.receipt.map((rows) => (
+        <Receipt key={rows[0]?.name} rows={rows} />
+      ))}
       {view.verdict.length > 0 && (
         <div class="verdict">
           {view.verdict.map((line) => (
@@ -138,6 +141,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
           {texts.hours}: {view.hours}
         </p>
       )}
+      {payment !== null && view.closedThen !== null && <p class="hours closed">{view.closedThen}</p>}
       {payment !== null && view.payee !== null && <p class="payee">{view.payee}</p>}
       {view.next !== null && (
         <p class="back">
@@ -148,6 +152,18 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
         </p>
       )}
     </section>
+  );
+}
+
+function Receipt({ rows }: { readonly rows: readonly ReceiptRow[] }) {
+  return (
+    <dl class="receipt">
+      {rows.map(({ name, sum }) => (
+        <Fact key={name} name={name}>
+          <span class="number">{sum}</span>
+        </Fact>
+      ))}
+    </dl>
   );
 }
 

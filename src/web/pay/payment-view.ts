@@ -6,6 +6,7 @@ import { formatMexicoClock } from '../../domain/base/mexico-time.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { formatSum, payAtPoint, shownSteps } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
+import { toBring } from '../../domain/orders/to-bring.js';
 import { holdsUntil, shownPrice } from '../../domain/points/coin-quote.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
 import { coinsOf, networkWarning } from '../../domain/points/crypto.js';
@@ -101,6 +102,9 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
       ...(tag === '' ? [] : [{ label: texts.destinationTag, value: tag, copy: tag }]),
       ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
       ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
+      ...(identifiedBy === 'card' && toBring(amount, point).parts.length === 1
+        ? [{ ...exactAmount(amount, language), label: texts.exactDeposit, copy: null }]
+        : []),
     ],
     barcode: isScanned ? payTo : null,
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,

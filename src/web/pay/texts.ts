@@ -29,6 +29,25 @@ export const PAY_TEXTS = inBoth({
     es: `${point} recibe como máximo ${most} por operación y este comercio no acepta pagos en partes. Paga de otra forma.`,
     en: `${point} takes at most ${most} at a time, and this shop takes no payment in parts. Pay in another way.`,
   }),
+  way: {
+    bring: (sum: string) => ({ es: `Lleva ${sum}`, en: `Bring ${sum}` }),
+    inParts: (times: number) => ({ es: `en ${times} partes`, en: `in ${times} parts` }),
+    noCommission: { es: 'Sin comisión', en: 'No commission' },
+  },
+  /** The rows of what is left of an order, and of its parts. */
+  receipt: {
+    order: { es: 'Tu orden', en: 'Your order' },
+    received: { es: 'Ya recibimos', en: 'Received' },
+    coming: { es: 'En camino', en: 'On its way' },
+    commission: (point: string, times: number, each: string) => ({
+      es: times > 1 ? `Comisión de ${point}, ${times} × ${each}` : `Comisión de ${point}`,
+      en: times > 1 ? `Commission of ${point}, ${times} × ${each}` : `Commission of ${point}`,
+    }),
+    part: (first: number, last: number) => ({
+      es: first === last ? `Pago ${first} en caja` : `Pagos ${first} a ${last} en caja, cada uno`,
+      en: first === last ? `Payment ${first} at the till` : `Payments ${first} to ${last} at the till, each`,
+    }),
+  },
   exchange: (price: string, rate: string, currency: string) => ({
     es: `${price} a ${rate} MXN por ${currency}.`,
     en: `${price} at ${rate} MXN per ${currency}.`,
@@ -46,6 +65,17 @@ export const PAY_TEXTS = inBoth({
   hours: { es: 'Horario', en: 'Hours' },
   allDay: { es: 'Las 24 horas', en: '24 hours' },
   openFrom: (opens: string, closes: string) => ({ es: `${opens} a ${closes}`, en: `${opens} to ${closes}` }),
+  /** Of a deadline that ends while the store is usually closed. */
+  closedThen: {
+    closes: (point: string, time: string) => ({
+      es: `${point} suele cerrar a las ${time}: paga antes de esa hora.`,
+      en: `${point} usually closes at ${time}: pay before then.`,
+    }),
+    opens: (point: string, time: string) => ({
+      es: `${point} suele abrir a las ${time}, ya vencido tu plazo: paga un día antes.`,
+      en: `${point} usually opens at ${time}, after your deadline: pay a day before.`,
+    }),
+  },
   payBefore: { es: 'Paga antes del', en: 'Pay before' },
   wasPayableUntil: { es: 'Se podía pagar hasta el', en: 'It could be paid until' },
   timeLeft: { es: 'Tiempo restante', en: 'Time left' },
@@ -62,6 +92,7 @@ export const PAY_TEXTS = inBoth({
   testBank: { es: 'Banco de Pruebas', en: 'Banco de Pruebas' },
   testBeneficiary: { es: 'Cobro Pruebas', en: 'Cobro Pruebas' },
   exactAmount: { es: 'Monto exacto', en: 'Exact amount' },
+  exactDeposit: { es: 'Depósito exacto', en: 'Exact deposit' },
   destinationTag: {
     es: 'Etiqueta de destino (sin ella el pago no llega a tu orden)',
     en: 'Destination tag (without it the payment does not reach your order)',
@@ -176,18 +207,6 @@ export const MONEY_TEXTS = inBoth({
     es: 'No pagues otra vez: en cuanto la red lo confirme, esta página lo dirá.',
     en: 'Do not pay again: as soon as the network confirms it, this page says so.',
   },
-  received: ({
-    total,
-    received,
-    left,
-  }: {
-    readonly total: string;
-    readonly received: string;
-    readonly left: string;
-  }) => ({
-    es: `Tu orden es de ${total}: ya recibimos ${received} y faltan ${left}.`,
-    en: `Your order is of ${total}: we have received ${received}, and ${left} are left.`,
-  }),
   paid: (merchant: string) => [
     {
       es: 'Recibimos tu pago y ya no tienes que hacer nada.',

@@ -5,7 +5,7 @@ import type { Brand } from '../../domain/accounts/brand.js';
 import { type ContactLine, contactLines } from '../../domain/accounts/contact-lines.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatDeadline, formatMexicoClock, formatTimeOfDay } from '../../domain/base/mexico-time.js';
+import { formatDeadline, formatMexicoClock } from '../../domain/base/mexico-time.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
@@ -13,10 +13,11 @@ import { rateToNumber } from '../../domain/orders/exchange.js';
 import { payAtPoint } from '../../domain/orders/instructions.js';
 import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
-import { depositText, inPartsText, madeOfText, toBring } from '../../domain/orders/to-bring.js';
+import { depositText, madeOfText, type ToBring, toBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
 import { lacksDestination, type Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
+import { closedAtText, hoursText } from './hours.js';
 import { keptOf, type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
 import { type PaymentView, toPaymentView } from './payment-view.js';
 import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
@@ -45,11 +46,15 @@ export type PayView = {
   readonly amount: string;
   /** What the amount is made of. */
   readonly lines: readonly string[];
+  /** As a receipt has it: what is left of an order of which a part came, and the parts that are to be paid. */
+  readonly receipt: readonly (readonly ReceiptRow[])[];
   /** What the situation means, and what happens next. */
   readonly verdict: readonly string[];
   /** How a price in another currency became the amount; null for pesos. */
   readonly exchange: string | null;
   readonly hours: string | null;
+  /** That the store is closed when the deadline ends; null if it is open then. */
+  readonly closedThen: string | null;
   readonly expiresAt: number;
   readonly expiresAtText: string;
   readonly leftMs: number;
@@ -68,6 +73,8 @@ export type PayView = {
   /** Where the customer goes on once the order is paid or has ended; null if nobody knows. */
   readonly next: { readonly label: string; readonly url: string } | null;
 };
+
+export type ReceiptRow = { readonly name: string; readonly sum: string };
 
 export type PayContext = {
   readonly language: Language;
@@ -115,11 +122,16 @@ export function toPayView(order: Order, context: PayContext): PayView {
     pointCode: order.point?.code ?? null,
     ...figureOf(due, isCovered ? 'paid' : isInParts ? 'part_paid' : situation, {
       language,
+      order,
       limit: limitText(order, due, language),
     }),
     verdict: verdictOf(shown, isCovered),
     exchange: exchangeText(order, language),
     hours: order.method === 'crypto' ? null : hoursText(context.hours, language), // coins never close
+    closedThen:
+      order.point === null || order.method !== 'cash'
+        ? null
+        : closedAtText({ name: order.point.name, hours: context.hours }, order.expiry.at, language),
     expiresAt: order.expiry.at,
     expiresAtText: formatDeadline(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
@@ -187,33 +199,70 @@ function limitText({ point }: Order, due: Order, language: Language): string | n
   return PAY_TEXTS[language].tooMuch(point.name, `$${formatAmount(point.tillLimit)}`);
 }
 
-/** The large number of the page. */
+type FigureContext = {
+  readonly language: Language;
+  /** As it is, and not only what is left of it. */
+  readonly order: Order;
+  readonly limit: string | null;
+};
+
+/** The large number of the page. The amount of `order` is what is left to pay. */
 function figureOf(
   order: Order,
   situation: ShownStatus,
-  { language, limit }: { readonly language: Language; readonly limit: string | null },
-): Pick<PayView, 'label' | 'amount' | 'lines'> {
+  context: FigureContext,
+): Pick<PayView, 'label' | 'amount' | 'lines' | 'receipt'> {
+  const { language, limit } = context;
   const texts = PAY_TEXTS[language];
+  const none = { lines: [], receipt: [] };
   if (situation === 'refunded')
-    return { label: MONEY_TEXTS[language].refundLabel, amount: formatAmount(order.refunded), lines: [] };
+    return { ...none, label: MONEY_TEXTS[language].refundLabel, amount: formatAmount(order.refunded) };
   if (situation === 'ended_with_money' && keptOf(order) > 0n)
     return {
       label: MONEY_TEXTS[language].keptLabel,
       amount: formatAmount(keptOf(order)),
+      receipt: [],
       lines: [`${texts.amount}: $${formatAmount(order.amount)}`],
     };
   if (situation !== 'waiting' && situation !== 'part_paid')
-    return { label: texts.amount, amount: formatAmount(order.amount), lines: [] };
+    return { ...none, label: texts.amount, amount: formatAmount(order.amount) };
   const { point } = order;
   const bring = toBring(order.amount, point);
   const madeOf =
     bring.isDeposit && bring.commission > 0n
       ? texts.deposit(depositText(bring, language).replaceAll(' MXN', ''))
       : madeOfText(bring, language);
-  const lines = [madeOf, inPartsText(bring, language), limit].filter((line) => line !== null);
+  const receipt = receiptOf(bring, context);
+  const isWhole = bring.due === context.order.amount;
+  const lines = [isWhole || bring.isDeposit ? madeOf : null, limit].filter((line) => line !== null);
   const isCash = point !== null && kindOf(point).method === 'cash';
   const label = isCash ? texts.bringCash(point.name) : situation === 'part_paid' ? texts.leftToPay : texts.toPay;
-  return { label, amount: formatAmount(bring.total), lines };
+  return { label, amount: formatAmount(bring.total), lines, receipt };
+}
+
+/** Both add up to the large number: the order, less what came and what is on its way, with the commission; and the parts. */
+function receiptOf({ due, commission, parts, total }: ToBring, context: FigureContext): PayView['receipt'] {
+  const { order, language } = context;
+  const texts = PAY_TEXTS[language].receipt;
+  const left = [
+    receiptRow(texts.order, order.amount),
+    receiptRow(texts.received, -order.received),
+    receiptRow(texts.coming, due + order.received - order.amount),
+    receiptRow(texts.commission(order.point?.name ?? '', parts.length, `$${formatAmount(commission)}`), total - due),
+  ];
+  // A till that takes little makes many payments of one sum: they are one row.
+  const payments = parts.flatMap((part, at) => {
+    if (part === parts[at - 1]) return [];
+    const next = parts.findIndex((other, later) => later > at && other !== part);
+    return receiptRow(texts.part(at + 1, next === -1 ? parts.length : next), part);
+  });
+  return [...(due === order.amount ? [] : [left.flat()]), ...(parts.length === 1 ? [] : [payments])];
+}
+
+/** With a dash that the letters of the voucher have. */
+function receiptRow(name: string, sum: bigint): ReceiptRow[] {
+  if (sum === 0n) return [];
+  return [{ name, sum: sum < 0n ? `–$${formatAmount(-sum)}` : `$${formatAmount(sum)}` }];
 }
 
 function exchangeText({ price, rate }: Order, language: Language): string | null {
@@ -224,17 +273,4 @@ function exchangeText({ price, rate }: Order, language: Language): string | null
   });
   const shown = `${formatAmount(price.amount)} ${price.currency}`;
   return PAY_TEXTS[language].exchange(shown, pesos.format(rateToNumber(rate.millionths)), price.currency);
-}
-
-/** The catalogue says "24:00 hrs" of a point that never closes, and "08:30 - 16:00 hrs" of others: "8:30 a.m. a 4:00 p.m." */
-export function hoursText(availability: string, language: Language): string | null {
-  const text = availability
-    .trimEnd()
-    .replace(/hrs\.?$/, '')
-    .trim();
-  const texts = PAY_TEXTS[language];
-  if (text === '24:00') return texts.allDay;
-  const [, opens, closes] = /^(\d\d?:\d\d)\s*-\s*(\d\d?:\d\d)$/.exec(text) ?? [];
-  if (opens === undefined || closes === undefined) return text || null;
-  return texts.openFrom(formatTimeOfDay(opens, language), formatTimeOfDay(closes, language));
 }

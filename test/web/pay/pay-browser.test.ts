@@ -199,6 +199,7 @@ test('a screen reader finds landmarks, headings, named pictures, buttons and ter
   assert.equal(await page.getByRole('status').count(), 1);
   assert.equal(await page.getByRole('list').count(), 2);
   assert.deepEqual(await page.getByRole('term').allTextContents(), [
+    ...['Pago 1 en caja', 'Pago 2 en caja'],
     ...['Referencia', 'Convenio', 'Número de banco', 'Paga antes del', 'Tiempo restante'],
     ...['Compra', 'Folio', 'Medio de pago'],
   ]);

@@ -101,8 +101,10 @@ for (const [point, parts] of [
 test('above what one operation takes, the page says which parts to pay, and they add up', async () => {
   const order = await makeOrder(service, { point: 'OXXO', amount: 875_000n });
   const text = textOf(await pay(order));
-  assert.match(text, /\$8,770\.00 MXN \$8,750\.00 \+ 2 × \$10\.00 de comisión/);
-  assert.match(text, /Paga en 2 partes, ya con comisión: \$5,010\.00 y después \$3,760\.00\./);
+  assert.match(
+    text,
+    /\$8,770\.00 MXN \$8,750\.00 \+ 2 × \$10\.00 de comisión Pago 1 en caja \$5,010\.00 Pago 2 en caja \$3,760\.00/,
+  );
   assert.match(
     text,
     /Paga \$5,010\.00 MXN y después \$3,760\.00 MXN \(\$8,750\.00 \+ 2 × \$10\.00 de comisión\) en efectivo/,
@@ -110,10 +112,30 @@ test('above what one operation takes, the page says which parts to pay, and they
   assert.doesNotMatch(text, /paga \$8,750/i);
   await payTest(service, order, { scenario: 'short', amount: 5000 });
   const rest = textOf(await pay(order));
-  assert.match(rest, /Lleva en efectivo a OXXO : \$3,760\.00 MXN \$3,750\.00 \+ \$10\.00/);
+  assert.match(
+    rest,
+    /Lleva en efectivo a OXXO : \$3,760\.00 MXN Tu orden \$8,750\.00 Ya recibimos –\$5,000\.00 Comisión de OXXO \$10\.00/,
+  );
   assert.match(rest, /Paga \$3,760\.00 MXN \(\$3,750\.00 \+ \$10\.00 de comisión\) en efectivo/);
   assert.doesNotMatch(rest, /partes/);
   assert.doesNotMatch(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 500_000n }))), /partes/);
+});
+
+test('payments of one sum at a till are one row', async () => {
+  const order = await makeOrder(service, { point: 'OXXO', amount: 1_000_000n });
+  assert.match(textOf(await pay(order)), /Pagos 1 a 2 en caja, cada uno \$5,010\.00/);
+  assert.match(textOf(await pay(order, '?lang=en')), /Payments 1 to 2 at the till, each \$5,010\.00/);
+});
+
+test('a deadline that ends while the store is closed says so, and one at an open hour says nothing', async () => {
+  const said = async (hour: number, point = 'CHEDRAUI') => {
+    const expiry = { at: NOON + (hour + 12) * AN_HOUR_MS, unit: 'ms' } as const;
+    return textOf(await pay(await makeOrder(service, { point, expiry })));
+  };
+  assert.match(await said(22), /Chedraui suele cerrar a las 9:00 p\.m\.: paga antes de esa hora/);
+  assert.match(await said(7), /Chedraui suele abrir a las 8:00 a\.m\., ya vencido tu plazo: paga un día antes/);
+  assert.doesNotMatch(await said(20), /suele/);
+  assert.doesNotMatch(await said(22, 'OXXO'), /suele/, 'it never closes');
 });
 
 test('a price in another currency is shown with its rate', async () => {
@@ -285,7 +307,7 @@ test('a merchant who takes no short payment has no customer told to pay in parts
   await setPolicies(service.deps, { accountId: account.id, policies: { short: 'hold' }, actor: 'test' });
   const order = await makeOrder(service, { key: keys.test.private, point: 'OXXO', amount: 875_000n });
   const text = textOf(await pay(order));
-  assert.doesNotMatch(text, /en 2 partes|\$5,000\.00 MXN y después/);
+  assert.doesNotMatch(text, /en caja|\$5,000\.00 MXN y después/);
   assert.match(text, /OXXO recibe como máximo \$5,000\.00 por operación y este comercio no acepta pagos en partes/);
 });
 

@@ -39,7 +39,7 @@ test('a part payment, the rest and a refund show by themselves, each within seco
   page.on('request', (request) => asked.push(new URL(request.url()).pathname.replace(/.*\//, '')));
   await page.waitForFunction('performance.getEntriesByType("resource").length > 0');
   await payTest(service, order, { scenario: 'short', amount: 500 });
-  await page.getByText('ya recibimos $500.00 MXN').waitFor();
+  await page.getByText('–$500.00').waitFor();
   assert.equal(await page.locator('#amount .amount').textContent(), '$744.50 MXN');
   await payTest(service, order, { scenario: 'exact' });
   await page.getByText('Recibimos tu pago').waitFor();

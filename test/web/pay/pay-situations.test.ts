@@ -25,14 +25,13 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   'part paid': [
     'part_paid',
     [
-      /Pagado en parte Lleva en efectivo a OXXO : \$744\.50 MXN \$734\.50 \+ \$10\.00 de comisión/,
-      /Tu orden es de \$1,234\.50 MXN: ya recibimos \$500\.00 MXN y faltan \$734\.50 MXN\./,
+      /Pagado en parte Lleva en efectivo a OXXO : \$744\.50 MXN Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Comisión de OXXO \$10\.00/,
       /Paga \$744\.50 MXN \(\$734\.50 \+ \$10\.00 de comisión\) en efectivo/,
-      /Pagos recibidos \$500\.00 MXN/,
+      /Pagos recibidos \$500\.00 MXN Fecha de pago domingo 15/,
     ],
     [
       /Partly paid Bring in cash to OXXO : \$744\.50 MXN/,
-      /order is of \$1,234\.50 MXN: we have received \$500\.00 MXN, and \$734\.50 MXN are left\./,
+      /Your order \$1,234\.50 Received –\$500\.00 Commission of OXXO \$10\.00/,
       /Pay \$744\.50 MXN \(\$734\.50 \+ \$10\.00 commission\) in cash/,
     ],
   ],

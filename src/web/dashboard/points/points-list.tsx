@@ -1,62 +1,33 @@
-// The catalogue of payment points: merchants see what they can use, the operator sees all and changes their order.
+// The catalogue of payment points at the desk: the operator sees all, and changes their order.
 import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
-import { hoursText } from '../../pay/view.js';
+import { hoursText } from '../../pay/hours.js';
 import { type Frame, may } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Code, Empty, pesos, State } from '../ui/parts.js';
+import { Code, Empty, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
-import type { OperatorVisit, Page, Section, Visit, Visits } from '../visit.js';
+import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { POINTS_TEXTS } from './texts.js';
 
-/** Returns the operator's page, which has the forms that move a point. */
-export function pointsLists({ merchant, operator }: Visits, { db }: Deps): Page<OperatorVisit> {
-  pointsList(merchant, async ({ merchant: { scope } }) =>
-    (await listPaymentPoints(db)).filter((point) => isUsable(point, scope.mode)),
-  );
-  return pointsList(operator, () => listPaymentPoints(db));
-}
-
-function pointsList<V extends Visit>(
-  section: Section<V, 'see'>,
-  pointsFor: (visit: V) => Promise<readonly PaymentPoint[]>,
-): Page<V> {
-  return listSection(section, {
+/** Returns the page, which has the forms that move a point. */
+export function pointsList({ operator }: Visits, { db }: Deps): Page<OperatorVisit> {
+  return listSection(operator, {
     url: '/points',
     duty: 'see',
     texts: POINTS_TEXTS,
-    read: async ({ visit }) => ({ page: wholeList(await pointsFor(visit)) }),
+    read: async () => ({ page: wholeList(await listPaymentPoints(db)) }),
     columns: ({ frame, found }) => pointColumns(frame, found.page.rows),
-    page: ({ frame, texts, found }) => ({
-      intro: `${texts.intro} ${isOperator(frame) ? '' : texts.readOnly}`,
-      above: isForTestsAlone(frame, found.page.rows) && <Callout tone="info">{texts.testOnly}</Callout>,
-      none: <Empty icon="shop" title={texts.none} />,
-    }),
+    page: ({ texts }) => ({ intro: texts.intro, none: <Empty icon="shop" title={texts.none} /> }),
   });
-}
-
-/** Whether a merchant can use none of them with live money. Then one line says so, and not every row. */
-function isForTestsAlone(frame: Frame, points: readonly PaymentPoint[]): boolean {
-  return !isOperator(frame) && points.length > 0 && !points.some((point) => isUsable(point, 'live'));
-}
-
-function isOperator({ viewer }: Frame): boolean {
-  return viewer?.kind === 'operator';
 }
 
 function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly ListColumn<PaymentPoint>[] {
   const texts = POINTS_TEXTS[frame.language];
   const column = columnsOf<PaymentPoint>(frame);
-  const state: ListColumn<PaymentPoint> = {
-    name: DESK_TEXTS[frame.language].state,
-    corner: isOperator(frame) ? 'top-right' : 'bottom-right',
-    cell: (point) => <PointState frame={frame} point={point} />,
-  };
   const moves: ListColumn<PaymentPoint> = {
     name: texts.place,
     corner: 'bottom-right',
@@ -68,28 +39,18 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
       corner: 'top-left',
       cell: ({ code, name, kind }) => (
         <>
-          {isOperator(frame) ? <a href={`${frame.path}/points/${code}`}>{name}</a> : name}
+          <a href={`${frame.path}/points/${code}`}>{name}</a>
           <small>
-            <Code>{code}</Code> · {waysOf(frame, kind)}
+            <Code>{code}</Code> · {kindOf({ kind }).shownName[frame.language]}
           </small>
         </>
       ),
     },
-    column.word(
-      texts.hours,
-      isOperator(frame) ? 'left-out' : 'day',
-      ({ availability }) => hoursText(availability, frame.language) ?? '',
-    ),
+    column.word(texts.hours, 'left-out', ({ availability }) => hoursText(availability, frame.language) ?? ''),
     column.word(texts.limit, 'bottom-left', ({ orderLimit }) => texts.upTo(pesos(orderLimit))),
-    ...(isForTestsAlone(frame, all) ? [] : [state]),
-    ...(isOperator(frame) && may(frame, 'manage') ? [moves] : []),
+    column.shown(DESK_TEXTS[frame.language].state, 'top-right', (point) => <PointState frame={frame} point={point} />),
+    ...(may(frame, 'manage') ? [moves] : []),
   ];
-}
-
-/** Merchants know how a customer pays there; the operator, which details it has. */
-function waysOf(frame: Frame, kind: PaymentPoint['kind']): string {
-  const { shownName, method } = kindOf({ kind });
-  return isOperator(frame) ? shownName[frame.language] : FRAME_TEXTS[frame.language].method[method];
 }
 
 export function PointState({ frame, point }: { readonly frame: Frame; readonly point: PaymentPoint }) {

@@ -3,7 +3,7 @@
 import { editPaymentPoint, movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
 import { markPoint } from '../../../actions/points/mark-point.js';
 import type { Deps } from '../../../deps.js';
-import { kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
+import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { AppError, invalidRequest } from '../../../errors/errors.js';
 import { listProposals } from '../../../store/people/proposals.js';
 import { listPaymentPoints } from '../../../store/points/payment-points.js';
@@ -16,13 +16,21 @@ import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { renderOwnPoints } from './own-points-page.js';
 import { POINT_FIELDS, pointField, renderPointPage, seenDetails } from './point-page.js';
-import { pointsLists } from './points-list.js';
+import { pointsList } from './points-list.js';
 import { renderPreview } from './preview.js';
 import { POINTS_DONE, POINTS_TEXTS } from './texts.js';
 
 export function pointsRoutes(visits: Visits, deps: Deps): void {
-  const list = pointsLists(visits, deps);
+  const list = pointsList(visits, deps);
+  visits.merchant.show('/points', 'see', async ({ frame, merchant: { scope } }) =>
+    renderOwnPoints(frame, {
+      points: (await listPaymentPoints(deps.db)).filter((point) => isUsable(point, scope.mode)),
+      transfers: deps.settings.clabePrefix === null ? ['test'] : ['test', 'live'],
+      mode: scope.mode,
+    }),
+  );
   visits.operator.act(
     '/points/:code/move',
     'manage',

@@ -1,5 +1,6 @@
 // The texts of the catalogue of payment points.
-import { inBoth } from '../../../domain/base/in-both.js';
+import type { Method } from '../../../domain/accounts/fee.js';
+import { type Both, inBoth } from '../../../domain/base/in-both.js';
 
 export const POINTS_TEXTS = inBoth({
   title: { es: 'Puntos de pago', en: 'Payment points' },
@@ -7,16 +8,36 @@ export const POINTS_TEXTS = inBoth({
     es: 'Tiendas, bancos y monedas donde paga el cliente, en el orden en que se ofrecen.',
     en: 'Stores, banks and coins where customers pay, in the order in which they are offered.',
   },
-  readOnly: { es: 'Aquí ves los que puedes usar.', en: 'These are the ones that you can use.' },
-  testOnly: {
-    es: 'Todavía solo en modo de prueba: ninguno recibe dinero real por ahora.',
-    en: 'Only in test mode so far: none of them takes live money for now.',
+  /** What a merchant reads of a kind of points. */
+  groups: {
+    cash: { es: 'Tiendas', en: 'Stores' },
+    spei: { es: 'Transferencia SPEI', en: 'SPEI transfer' },
+    bank_deposit: { es: 'Bancos', en: 'Banks' },
+    crypto: { es: 'Monedas', en: 'Coins' },
+  } satisfies Record<Method, Both>,
+  taken: {
+    all: { es: 'Reciben dinero real', en: 'Take live money' },
+    some: (live: number, all: number) => ({
+      es: `${live} de ${all} con dinero real`,
+      en: `${live} of ${all} with live money`,
+    }),
+    one: { es: 'Dinero real', en: 'Live money' },
+    testOnly: { es: 'Solo en prueba', en: 'Test mode only' },
+    none: { es: 'Ninguno', en: 'None' },
+  },
+  transferNote: {
+    es: 'Desde la app o la banca en línea de cualquier banco, las 24 horas, a la CLABE de la orden.',
+    en: 'From the app or the online banking of any bank, 24 hours a day, to the CLABE of the order.',
+  },
+  noneOfGroup: {
+    es: 'Todavía no se ofrece en este modo. Quien opera el servicio lo activa.',
+    en: 'Not offered in this mode yet. The operator of the service switches it on.',
   },
   none: { es: 'No hay puntos de pago.', en: 'There are no payment points.' },
   point: { es: 'Punto', en: 'Point' },
   hours: { es: 'Horario', en: 'Hours' },
-  limit: { es: 'Límite', en: 'Limit' },
-  upTo: (sum: string) => ({ es: `Hasta ${sum} por orden`, en: `Up to ${sum} per order` }),
+  limit: { es: 'Límite por orden', en: 'Limit per order' },
+  upTo: (sum: string) => ({ es: `Hasta ${sum}`, en: `Up to ${sum}` }),
   active: { es: 'Activo', en: 'Active' },
   inactive: { es: 'Apagado', en: 'Off' },
   notLive: { es: 'Sin datos reales', en: 'No live details' },

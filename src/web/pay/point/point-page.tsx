@@ -1,28 +1,22 @@
 // The page where a customer chooses another store to pay at. No site may frame it, because its button acts (D67).
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { AboutWay } from '../about-way.js';
+import { AboutWay, type WayView } from '../about-way.js';
 import type { MerchantFace } from '../customer-pages.js';
 import { renderDocument } from '../layout.js';
 import { Merchant } from '../merchant.js';
 import { PAY_TEXTS } from '../texts.js';
 import { POINT_TEXTS } from './texts.js';
 
-export type PointChoice = {
-  readonly code: string;
-  readonly name: string;
-  readonly notes: readonly string[];
-  readonly bring: string;
-  readonly image: string;
-};
-
 export type PointView = MerchantFace & {
   readonly language: Language;
   readonly basePath: string;
   readonly mode: Mode;
   readonly pointName: string;
+  /** "1,234.50": what the order costs, before the commission of a store. */
+  readonly amount: string;
   readonly orderPath: string;
-  readonly choices: readonly PointChoice[];
+  readonly choices: readonly WayView[];
   readonly isMissing: boolean;
 };
 
@@ -34,7 +28,7 @@ export function renderPointPage(view: PointView): string {
     {
       language,
       basePath,
-      title: `${texts.title} · ${view.merchantName}`,
+      title: `${texts.title} · $${view.amount} MXN · ${view.merchantName}`,
       width: 'narrow',
       refreshSeconds: null,
       colour: view.brand.colour,
@@ -48,9 +42,16 @@ export function renderPointPage(view: PointView): string {
         </p>
       )}
       <section class="card" aria-labelledby="title">
-        <h1 id="title" class="plain">
-          {texts.title}
+        <h1>
+          <span class="label">{shared.amount}</span>
+          <span class="unseen">: </span>
+          <span class="amount">
+            ${view.amount} <small>MXN</small>
+          </span>
         </h1>
+        <h2 id="title" class="question">
+          {texts.title}
+        </h2>
         {texts.lines(view.pointName).map((line) => (
           <p key={line} class="soft">
             {line}
@@ -67,7 +68,7 @@ export function renderPointPage(view: PointView): string {
             {choices.map((choice) => (
               <label key={choice.code} class="way">
                 <input type="radio" name="point" value={choice.code} required />
-                <img src={choice.image} alt="" width="40" height="40" loading="lazy" />
+                {choice.image !== null && <img src={choice.image} alt="" width="40" height="40" loading="lazy" />}
                 <AboutWay {...choice} />
               </label>
             ))}

@@ -4,20 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { changePoint, listOtherPoints } from '../../../actions/orders/change-point.js';
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import type { Language } from '../../../domain/base/language.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { madeOfText, toBring } from '../../../domain/orders/to-bring.js';
-import type { PaymentPoint } from '../../../domain/points/payment-point.js';
 import { AppError, type ErrorCode } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
 import { queryOf } from '../../../http/request.js';
+import { toWay } from '../about-way.js';
 import { type CustomerPages, fitsTill } from '../customer-pages.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
 import { renderRefundMessage } from '../refund/refund-page.js';
 import { POINT_PAGE } from '../schemas.js';
-import { hoursText } from '../view.js';
-import { type PointChoice, renderPointPage } from './point-page.js';
+import { renderPointPage } from './point-page.js';
 import { POINT_TEXTS } from './texts.js';
 
 type PointRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -60,8 +57,9 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
       mode: order.scope.mode,
       isMissing: fault === 'missing',
       pointName: order.point?.name ?? '',
+      amount: formatAmount(order.amount),
       orderPath: pathOf(order, request),
-      choices: points.map((point) => toChoice(point, order, language, pages.basePath)),
+      choices: points.map((point) => toWay(point, { ...order, language, basePath: pages.basePath })),
     });
     return reply.headers(UNFRAMED_FORM_HEADERS).send(page);
   }
@@ -86,21 +84,4 @@ const POINT_REFUSALS: Partial<Readonly<Record<ErrorCode, string>>> = {
 /** A page that was reached by GET can be reloaded and gone back to. */
 function goTo(reply: FastifyReply, location: string): FastifyReply {
   return reply.code(303).headers(UNFRAMED_FORM_HEADERS).header('location', location).send();
-}
-
-function toChoice(point: PaymentPoint, order: Order, language: Language, basePath: string): PointChoice {
-  const texts = POINT_TEXTS[language];
-  const { code, name, commission, availability } = point;
-  const bring = toBring(order.amount, point);
-  const free = commission === 0n ? [texts.noCommission] : [];
-  const parts = bring.parts.length > 1 ? [texts.inParts(bring.parts.length)] : [];
-  const made = madeOfText(bring, language);
-  const hours = hoursText(availability, language);
-  return {
-    code,
-    name,
-    bring: texts.bring(`$${formatAmount(bring.total)}`),
-    notes: [...(made === null ? [] : [`(${made})`]), ...free, ...parts, ...(hours === null ? [] : [hours])],
-    image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
-  };
 }

@@ -55,7 +55,12 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
     warning: view.mode === 'test' ? `${texts.testMode}. ${texts.testModeNote}` : null,
     label: view.label,
     amount: `$${view.amount} MXN`,
-    lines: [...view.lines, ...(view.exchange === null ? [] : [view.exchange]), ...view.verdict],
+    lines: [
+      ...view.lines,
+      ...(view.exchange === null ? [] : [view.exchange]),
+      ...view.receipt.flat().map(({ name, sum }) => `${name}: ${sum}`),
+      ...view.verdict,
+    ],
     code: codeOf(payment),
     destination: { label: payment.destination.label, value: grouped(payment.destination.value) },
     rows: payment.rows.map(({ label, value }) => ({ label, value: grouped(value) })),
@@ -65,7 +70,9 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
     ],
     deadline: [
       { label: texts.payBefore, value: view.expiresAtText },
-      ...(view.hours === null ? [] : [{ label: texts.hours, value: view.hours }]),
+      ...(view.hours === null
+        ? []
+        : [{ label: texts.hours, value: [view.hours, view.closedThen].filter((text) => text !== null).join(' · ') }]),
     ],
     stepsHeading: texts.stepsHeading,
     steps: payment.steps,

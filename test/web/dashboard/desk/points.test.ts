@@ -18,15 +18,19 @@ import { auditLines, fieldsOf, multipart, startDesk } from './desk.js';
 const { service, desk } = await startDesk();
 const codes = async () => (await listPaymentPoints(service.deps.db)).map(({ code }) => code);
 
-test('while no point takes live money a merchant reads so once, and not in every row', async () => {
+test('a merchant sees stores, transfer, banks and coins, each with its state, and in rows only where they differ', async () => {
   const merchant = await signIn(service, service.key);
   const shown = async () => textOf(await merchant.get('/points'));
-  assert.match(await shown(), /Todavía solo en modo de prueba(?!.*(Estado|Sin datos reales))/);
+  assert.match(
+    await shown(),
+    /Tiendas Solo en prueba Punto.*OXXO.*Transferencia SPEI .*Bancos Solo en prueba.*BBVA.*Monedas Solo en prueba.*Bitcoin(?!.*Estado)/,
+  );
   const details = { company_bank_number: '678', company_reference_number: '12345' };
   await setLiveDetails(service.deps, { code: 'OXXO', details, cards: [], actor: 'test' });
-  assert.match(await shown(), /Estado .*Activo .*Sin datos reales/);
-  assert.doesNotMatch(await shown(), /Todavía solo en modo de prueba/);
-  assert.match(await shown(), /OXXO .*Las 24 horas Hasta \$10,000\.00 por orden/, 'it reads as no price');
+  assert.match(await shown(), /Tiendas 1 de 12 con dinero real .*Estado OXXO .*Dinero real 7-Eleven .*Solo en prueba/);
+  assert.match(await shown(), /OXXO .*Las 24 horas Hasta \$10,000 /, 'it reads as no price');
+  const live = await signIn(service, service.merchant.keys.live.private);
+  assert.match(textOf(await live.get('/points')), /Tiendas Dinero real .*Bancos Ninguno Todavía no se ofrece/);
 });
 
 test('a point moves up and down by one place per click', async () => {
