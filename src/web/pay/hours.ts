@@ -28,7 +28,10 @@ export function closedAtText(
 }
 
 function plain(availability: string): string {
-  return availability.replace(/\s*hrs\.?\s*$/, '').trim();
+  return availability
+    .trimEnd()
+    .replace(/hrs\.?$/, '')
+    .trim();
 }
 
 /** "08:30" and "16:00", which compare as texts. */

@@ -1,17 +1,17 @@
 // The customer page (D59): on the first screen of a phone shop, amount, what to show or copy, and the deadline; below it
 // the steps and the order. It works without JavaScript; the script adds copying, printing, the time left and the live
 // status, and keeps the page for when there is no signal.
-import type { ComponentChildren } from 'preact';
 import type { Status } from '../../domain/orders/order.js';
 import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
 import { Merchant } from './merchant.js';
-import type { MoneyLine } from './money-view.js';
+import { Money, Receipt } from './money.js';
 import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
+import { Fact } from './row.js';
 import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';
-import type { PayView, ReceiptRow } from './view.js';
+import type { PayView } from './view.js';
 
 const REFRESH_SECONDS = 30;
 /** When the script first asks. The customer is watching a pending order; an expired one may still turn out paid (D36). */
@@ -155,18 +155,6 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
   );
 }
 
-function Receipt({ rows }: { readonly rows: readonly ReceiptRow[] }) {
-  return (
-    <dl class="receipt">
-      {rows.map(({ name, sum }) => (
-        <Fact key={name} name={name}>
-          <span class="number">{sum}</span>
-        </Fact>
-      ))}
-    </dl>
-  );
-}
-
 function Deadline({ view, texts }: PartProps) {
   if (view.status === 'paid' || view.status === 'canceled') return null;
   // All of it is on its way.
@@ -187,15 +175,6 @@ function Deadline({ view, texts }: PartProps) {
         </span>
       </Fact>
     </dl>
-  );
-}
-
-function Fact(props: { readonly name: string; readonly kind?: string; readonly children: ComponentChildren }) {
-  return (
-    <div class={props.kind}>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }
 
@@ -244,44 +223,6 @@ function HowToPay({
         </p>
       )}
       <p class="live-note">{texts.liveNote}</p>
-    </section>
-  );
-}
-
-function Money({ view }: { readonly view: PayView }) {
-  const texts = MONEY_TEXTS[view.language];
-  return (
-    <>
-      <MoneyList id="returns" heading={texts.returnsHeading} lines={view.returns} />
-      <MoneyList id="payments" heading={texts.paymentsHeading} lines={view.payments} />
-    </>
-  );
-}
-
-type MoneyListProps = { readonly id: string; readonly heading: string; readonly lines: readonly MoneyLine[] };
-
-function MoneyList({ id, heading, lines }: MoneyListProps) {
-  if (lines.length === 0) return null;
-  return (
-    <section class="card" aria-labelledby={id}>
-      <h2 id={id}>{heading}</h2>
-      <ul class="money">
-        {lines.map((line, index) => (
-          <li key={index}>
-            <strong class="number">{line.sum}</strong>
-            {line.notes.map((note) => (
-              <p key={note}>{note}</p>
-            ))}
-            <dl>
-              {line.facts.map(({ name, value, isNumber }) => (
-                <Fact key={name} name={name}>
-                  <span class={isNumber ? 'number' : undefined}>{value}</span>
-                </Fact>
-              ))}
-            </dl>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

@@ -1,4 +1,5 @@
-// One value that a customer says, types or copies.
+// One value that a customer reads, says, types or copies.
+import type { ComponentChildren } from 'preact';
 import { groupsOf } from '../../domain/points/number-groups.js';
 import type { PaymentRow } from './payment-view.js';
 import type { PayTexts } from './texts.js';
@@ -36,5 +37,14 @@ export function CopyButton({ row, texts }: Pick<RowProps, 'row' | 'texts'>) {
       <span>{texts.copy}</span>
       <span class="unseen"> {row.label}</span>
     </button>
+  );
+}
+
+export function Fact(props: { readonly name: string; readonly kind?: string; readonly children: ComponentChildren }) {
+  return (
+    <div class={props.kind}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
   );
 }
