@@ -4,21 +4,20 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { LONGEST_LINE } from '../domain/base/outside-text.js';
 
-/** How every CSV is read. Blanks around unquoted fields are dropped. */
+/** How every CSV is read. Whoever reads it drops the blanks around fields. */
 export const CSV_RULES = {
   bom: true,
   record_delimiter: ['\r\n', '\n', '\r'],
   max_record_size: LONGEST_LINE,
   relax_column_count: true, // the caller checks how many fields a record has
-  cast: (field: string, { quoting }: { readonly quoting: boolean }) => (quoting ? field : field.trim()),
 };
 
 /** The records, or what is wrong with the text: all of them, or the first. Empty lines are dropped. */
 export function parseCsv(text: string, most = -1): readonly (readonly string[])[] | string {
   try {
-    return parse(text, { ...CSV_RULES, to: most }).filter((fields: readonly string[]) =>
-      fields.some((field) => field !== ''),
-    );
+    // Trimmed here, since a function of the parser's for each field takes 20 times as long as all the parsing.
+    const records = parse(text, { ...CSV_RULES, to: most }).map((fields) => fields.map((field) => field.trim()));
+    return records.filter((fields) => fields.some((field) => field !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return csvProblem(error, Number(error['records']) + 1);

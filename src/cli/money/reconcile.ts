@@ -3,6 +3,7 @@
 
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { reconcile } from '../../actions/money/reconcile.js';
 import { compareList, describe } from '../../actions/money/reconcile-kept.js';
@@ -13,6 +14,7 @@ import { RAIL_KIND_NAMES, type RailKindName } from '../../domain/rails/kinds.js'
 import { OperatorError } from '../../errors/operator-error.js';
 import type { ListedFinding } from '../../store/money/reconciliations.js';
 import { readRailList } from '../../wire/rails/rail-list.js';
+import { inPieces } from '../../wire/sheets/csv-rows.js';
 import { actAtTerminal } from '../act.js';
 import { type CommandContext, LONG_READS } from '../context.js';
 import { cannotRead, readGivenFile } from '../given-file.js';
@@ -62,7 +64,7 @@ export function reconcileCommand({ withService }: CommandContext): Command {
         const given = await readGivenFile(deps, file, { format: options.format, use: rail ?? 'statement', uses });
         const kind = RAIL_KIND_NAMES.find((one) => one === given.use);
         if (kind === undefined) {
-          const open = () => inOnePiece(given.text);
+          const open = () => inPieces(given.text, setImmediate);
           return showStatement(deps, { fileName: given.name, format: 'table', mode, json, open });
         }
         const found = await (apply ? applied : compared)(deps, {
@@ -92,10 +94,6 @@ export function reconcileCommand({ withService }: CommandContext): Command {
         if (isOpen) process.exitCode = 1;
       }, LONG_READS),
     );
-}
-
-async function* inOnePiece(text: string): AsyncGenerator<string> {
-  yield text;
 }
 
 function linesOf(text: string | undefined): number[] {

@@ -1,5 +1,6 @@
 // cobro format: how banks write their files, and how they want ours. Saving one is an act (D81).
 import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Command } from 'commander';
 import { allFormats, requireFormat } from '../../actions/transfers/bank-formats.js';
 import { modeOf } from '../../domain/base/mode.js';
@@ -86,11 +87,9 @@ function addTry(command: Command, withDeps: CommandContext['withDeps']): void {
     .action((name: string, file: string, options: Json) =>
       withDeps(async (deps) => {
         const given = await readGivenFile(deps, file, { format: name, use: 'statement', uses: FILE_USES });
-        const { count, came, went, days, balances, columns, first } = await summarizeFile(
-          given.use,
-          given.text,
-          modeOf(true),
-        );
+        const asked = { mode: modeOf(true), pause: setImmediate };
+        const summary = await summarizeFile(given.use, given.text, asked);
+        const { count, came, went, days, balances, columns, first } = summary;
         const sums = {
           ...{ file: given.name, is: given.use, lines: count, left_out: given.leftOut },
           ...{ from: days?.first ?? null, to: days?.last ?? null },

@@ -43,10 +43,6 @@ export function readSentFile(
   });
 }
 
-export async function* inOnePiece(text: string): AsyncGenerator<string> {
-  yield text;
-}
-
 /** Reads a file. A refusal says which of its lines cannot be read, not only that some cannot. */
 export async function readLines<Read>(
   visit: Pick<OperatorVisit, 'frame' | 'files'>,

@@ -4,13 +4,16 @@ import type { Mode } from '../../domain/base/mode.js';
 import type { FileSummary, FileUse } from '../../domain/rails/file-mapping.js';
 import { parseCsv } from '../csv.js';
 import { readRailList } from '../rails/rail-list.js';
+import { inPieces, type Pause } from '../sheets/csv-rows.js';
 import { readBankResults } from '../transfers/bank-results.js';
 import { readTable } from './statements/table-statement.js';
 
 const FIRST_LINES = 10;
 
-export async function summarizeFile(use: FileUse, text: string, mode: Mode): Promise<FileSummary> {
-  return { ...(await sumsOf(use, text, mode)), ...firstLines(text) };
+type Asked = { readonly mode: Mode; readonly pause: Pause };
+
+export async function summarizeFile(use: FileUse, text: string, asked: Asked): Promise<FileSummary> {
+  return { ...(await sumsOf(use, text, asked)), ...firstLines(text) };
 }
 
 /** Columns that nothing stands in are left out. */
@@ -21,8 +24,12 @@ export function firstLines(text: string): Pick<FileSummary, 'columns' | 'first'>
   return { columns: heading.filter(isFilled), first: lines.map((fields) => fields.filter(isFilled)) };
 }
 
-async function sumsOf(use: FileUse, text: string, mode: Mode): Promise<Omit<FileSummary, 'columns' | 'first'>> {
-  if (use === 'statement') return sumsOfStatement(text);
+async function sumsOf(
+  use: FileUse,
+  text: string,
+  { mode, pause }: Asked,
+): Promise<Omit<FileSummary, 'columns' | 'first'>> {
+  if (use === 'statement') return sumsOfStatement(inPieces(text, pause));
   if (use === 'results') {
     const results = readBankResults(text);
     const went = results.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
@@ -34,10 +41,10 @@ async function sumsOf(use: FileUse, text: string, mode: Mode): Promise<Omit<File
   return { count: list.length, came: String(came), went: '0', days, balances: null };
 }
 
-async function sumsOfStatement(text: string): Promise<Omit<FileSummary, 'columns' | 'first'>> {
+async function sumsOfStatement(chunks: AsyncIterable<string>): Promise<Omit<FileSummary, 'columns' | 'first'>> {
   let [count, came, went, opening, closing] = [0, 0n, 0n, 0n, 0n];
   const days = new Set<string>();
-  for await (const part of readTable(inOnePiece(text))) {
+  for await (const part of readTable(chunks)) {
     if (part.is === 'opening') opening = part.amount;
     if (part.is === 'closing') closing = part.amount;
     if (part.is !== 'account') days.add(part.day);
@@ -54,8 +61,4 @@ function daysOf(days: readonly string[]): FileSummary['days'] {
   const sorted = [...days].sort();
   const [first, last] = [sorted[0], sorted.at(-1)];
   return first === undefined || last === undefined ? null : { first, last };
-}
-
-async function* inOnePiece(text: string): AsyncGenerator<string> {
-  yield text;
 }

@@ -2,6 +2,8 @@
 // reported at once.
 import { AppError, type ErrorCode } from '../../errors/errors.js';
 import { parseCsv } from '../csv.js';
+import { csvLines } from './csv-rows.js';
+import { UnreadableSheet } from './sheet-row.js';
 
 /** Says which line of the bank's file a line was. No bank's heading has such a name. */
 export const LINE_COLUMN = '#line';
@@ -19,24 +21,63 @@ type Wanted<Read> = {
   readonly unreadable: ErrorCode;
 };
 
-export function readOwnRows<Read extends object>(text: string, { columns, read, unreadable }: Wanted<Read>): Read[] {
-  const refuse = (problems: readonly string[]) => new AppError(unreadable, { problem: problems.join('\n') });
+export function readOwnRows<Read extends object>(text: string, wanted: Wanted<Read>): Read[] {
   const records = parseCsv(text);
-  if (typeof records === 'string') throw refuse([records]);
+  if (typeof records === 'string') throw refused(wanted, [records]);
   const [heading = [], ...rest] = records;
-  const missing = columns.filter((name) => !heading.includes(name));
-  if (missing.length > 0) throw refuse([`line 1: the heading lacks ${missing.join(', ')}`]);
-  const places = new Map(heading.map((name, at) => [name, at]));
+  const read = rowReader(heading, wanted);
   const found: Read[] = [];
   const problems: string[] = [];
   for (const [index, fields] of rest.entries()) {
+    const one = read(fields, index);
+    if (typeof one === 'string') problems.push(one);
+    else found.push(one);
+  }
+  if (problems.length > 0) throw refused(wanted, problems);
+  return found;
+}
+
+/** The same of a text that comes in pieces, line by line. Behind a faulty line there is nothing but the refusal at its end. */
+export async function* ownRows<Read extends object>(
+  chunks: AsyncIterable<string>,
+  wanted: Wanted<Read>,
+): AsyncGenerator<Read> {
+  let read: ReadFields<Read> | null = null;
+  let index = 0;
+  const problems: string[] = [];
+  try {
+    for await (const { cells } of csvLines(chunks, ',')) {
+      if (read === null) {
+        read = rowReader(cells, wanted);
+        continue;
+      }
+      const one = read(cells, index);
+      index += 1;
+      if (typeof one === 'string') problems.push(one);
+      else if (problems.length === 0) yield one;
+    }
+  } catch (error) {
+    throw error instanceof UnreadableSheet ? refused(wanted, [error.message]) : error;
+  }
+  if (read === null) rowReader([], wanted);
+  if (problems.length > 0) throw refused(wanted, problems);
+}
+
+type ReadFields<Read> = (fields: readonly string[], index: number) => Read | string;
+
+function rowReader<Read extends object>(heading: readonly string[], wanted: Wanted<Read>): ReadFields<Read> {
+  const missing = wanted.columns.filter((name) => !heading.includes(name));
+  if (missing.length > 0) throw refused(wanted, [`line 1: the heading lacks ${missing.join(', ')}`]);
+  const places = new Map(heading.map((name, at) => [name, at]));
+  return (fields, index) => {
     const value = (name: string) => fields[places.get(name) ?? -1] ?? '';
     const line = Number(value(LINE_COLUMN)) || index + 2;
     const isWhole = fields.length === heading.length;
-    const one = isWhole ? read({ line, value }) : `${fields.length} fields, the heading has ${heading.length}`;
-    if (typeof one === 'string') problems.push(`line ${line}: ${one}`);
-    else found.push(one);
-  }
-  if (problems.length > 0) throw refuse(problems);
-  return found;
+    const one = isWhole ? wanted.read({ line, value }) : `${fields.length} fields, the heading has ${heading.length}`;
+    return typeof one === 'string' ? `line ${line}: ${one}` : one;
+  };
+}
+
+function refused({ unreadable }: Pick<Wanted<object>, 'unreadable'>, problems: readonly string[]): AppError {
+  return new AppError(unreadable, { problem: problems.join('\n') });
 }

@@ -1,4 +1,5 @@
 // Keeps a file that was sent, once it can be read as a whole, and leads to the page that shows it.
+import { setImmediate } from 'node:timers/promises';
 import { foreseeResults, keepPreview } from '../../../actions/transfers/preview-file.js';
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';
@@ -14,7 +15,7 @@ export async function previewOf(
 ): Promise<string> {
   const { text: body, formatName, leftOut } = file;
   const use = file.use === 'results' ? 'results' : 'statement';
-  const sums = await readLines(visit, () => summarizeFile(use, body, mode));
+  const sums = await readLines(visit, () => summarizeFile(use, body, { mode, pause: setImmediate }));
   const summary = use === 'results' ? { ...sums, results: await foreseeResults(deps, readBankResults(body)) } : sums;
   const given = { use, mode, fileName, formatName, body, summary, leftOut, madeBy: visit.actor } as const;
   return `/bank-files/${(await keepPreview(deps, given)).id}`;

@@ -1,14 +1,16 @@
 // A bank's file is looked at before it is taken, and what was looked at is what is taken: the form has its digest.
+import { setImmediate } from 'node:timers/promises';
 import { reconcileStatement } from '../../../actions/money/reconcile-statement.js';
 import { withTransferIds } from '../../../actions/transfers/import-results.js';
 import { requirePreview, requireSeenFile } from '../../../actions/transfers/preview-file.js';
 import type { Deps } from '../../../deps.js';
 import { AppError } from '../../../errors/errors.js';
 import { readStatement } from '../../../wire/money/statements/read-statement.js';
+import { inPieces } from '../../../wire/sheets/csv-rows.js';
 import { readBankResults } from '../../../wire/transfers/bank-results.js';
 import { deskActs } from '../act-at-desk.js';
 import { textIn } from '../refusal.js';
-import { inOnePiece, readLines } from '../sent-file.js';
+import { readLines } from '../sent-file.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
 import { showImported, showResults } from '../transfers/transfers-view.js';
 import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
@@ -36,7 +38,8 @@ export function previewRoutes(visits: Visits, deps: Deps): void {
   );
   visits.operator.act('/bank-files/:id/statement', 'decide', form, async (visit) => {
     const { mode, fileName, body } = await seenFile(deps, visit, 'statement');
-    const given = { mode, format: 'table', fileName, actor: visit.actor, open: () => inOnePiece(body) } as const;
+    const open = () => inPieces(body, setImmediate);
+    const given = { mode, format: 'table', fileName, actor: visit.actor, open } as const;
     const { id } = await readLines(visit, () => reconcileStatement(deps, given, readStatement));
     return { to: `/reconciliation/statements/${id}` };
   });

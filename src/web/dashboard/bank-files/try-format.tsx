@@ -52,7 +52,7 @@ export async function tryFormat(
       if (format.is !== 'mapping') throw new Error('a form of columns is a mapping');
       const limits = { pause, now: visit.now, mostRows: MOST_ROWS };
       const { text, leftOut } = await mapFile(bytes, format.mapping, limits);
-      return { summary: await summarizeFile(use, text, 'live'), leftOut };
+      return { summary: await summarizeFile(use, text, { mode: 'live', pause }), leftOut };
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

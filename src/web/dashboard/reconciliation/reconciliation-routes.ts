@@ -1,5 +1,6 @@
 // Reconciliation at the desk (D74, D89): upload a list or a bank's statement, look at what differs, apply what we miss.
 
+import { setImmediate } from 'node:timers/promises';
 import { compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
 import { reconcileStatement } from '../../../actions/money/reconcile-statement.js';
 import type { Deps } from '../../../deps.js';
@@ -7,11 +8,11 @@ import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.
 import { AppError } from '../../../errors/errors.js';
 import { readStatement, statementFormat } from '../../../wire/money/statements/read-statement.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
-import { decodeText } from '../../../wire/sheets/csv-rows.js';
+import { decodeText, inPieces } from '../../../wire/sheets/csv-rows.js';
 import { deskActs } from '../act-at-desk.js';
 import { previewOf } from '../bank-files/keep-preview.js';
 import { textIn } from '../refusal.js';
-import { fileIn, inOnePiece, LARGEST_FILE, readLines, readSentFile } from '../sent-file.js';
+import { fileIn, LARGEST_FILE, readLines, readSentFile } from '../sent-file.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
 import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { renderListPage } from './reconciliation-page.js';
@@ -29,7 +30,7 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     const given = { mode: modeIn(visit.form), fileName: name, actor: visit.actor };
     const format = textIn(visit, 'format') === '' ? statementFormat(decodeText(bytes)) : null;
     if (format !== null) {
-      const statement = { ...given, format, open: () => inOnePiece(decodeText(bytes)) };
+      const statement = { ...given, format, open: () => inPieces(decodeText(bytes), setImmediate) };
       const { id } = await readLines(visit, () => reconcileStatement(deps, statement, readStatement));
       return { to: `/reconciliation/statements/${id}` };
     }

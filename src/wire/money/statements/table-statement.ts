@@ -1,27 +1,28 @@
 // A statement that the bank gives as a table: CSV or a workbook, read with a mapping. Its balances must follow from line to line,
 // so a wrong column, a wrong sign or a missing line is noticed before anything is compared.
 import { type BankLine, keysIn, type StatementPart } from '../../../domain/money/bank-statement.js';
-import { type OwnRow, readOwnRows } from '../../sheets/own-rows.js';
+import { type OwnRow, ownRows } from '../../sheets/own-rows.js';
 import { unreadable } from './statement-text.js';
 
 type Movement = BankLine & { readonly line: number; readonly balance: bigint; readonly account: string };
 
 export async function* readTable(chunks: AsyncIterable<string>): AsyncGenerator<StatementPart> {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  const rows = readOwnRows(text, { columns: ['day', 'balance'], read: movementOf, unreadable: 'unreadable_statement' });
-  const [first, last] = [rows[0], rows.at(-1)];
-  if (first === undefined || last === undefined) throw unreadable('it has no lines');
-  for (const account of new Set(rows.map((row) => row.account))) yield { is: 'account', account };
-  let before = first.balance - movedBy(first);
-  yield { is: 'opening', day: first.day, amount: before };
-  for (const { line, balance, account: _, ...movement } of rows) {
-    if (before + movedBy(movement) !== balance)
+  const rows = ownRows(chunks, { columns: ['day', 'balance'], read: movementOf, unreadable: 'unreadable_statement' });
+  const accounts = new Set<string>();
+  let last: Pick<Movement, 'day' | 'balance'> | null = null;
+  for await (const { line, balance, account, ...movement } of rows) {
+    const { day } = movement;
+    const moved = movedBy(movement);
+    if (!accounts.has(account)) yield { is: 'account', account };
+    accounts.add(account);
+    if (last === null) yield { is: 'opening', day, amount: balance - moved };
+    else if (last.balance + moved !== balance)
       throw unreadable(`line ${line}: its balance does not follow from the line before`);
-    before = balance;
+    last = { day, balance };
     // Some banks write their balances as lines without money.
     if (movement.amount > 0n) yield { is: 'line', ...movement };
   }
+  if (last === null) throw unreadable('it has no lines');
   yield { is: 'closing', day: last.day, amount: last.balance };
 }
 
