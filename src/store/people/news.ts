@@ -18,7 +18,7 @@ type Asked = Readonly<Record<'account' | 'live' | 'from' | 'before' | 'fromId' |
 
 /** Money that became the merchant's. An id of an entry holds its time. */
 const paid = ({ account, live, fromId, beforeId }: Asked) => sql`
-  select e.created_at as at, e.pending + e.available + e.fees + e.iva as amount, e.order_id
+  select e.id, e.created_at as at, e.pending + e.available + e.fees + e.iva as amount, e.order_id
   from ledger_entries e
   where e.account_id = ${account}
     and e.livemode = ${live}
@@ -93,6 +93,9 @@ function askedOf(scope: Scope, { from, before }: NewsSpan): Asked {
   };
 }
 
+/** By the id, which holds the time, a busy merchant's newest entries are found without reading those of all days. */
+const NEWEST_FIRST = { paid: raw('id desc'), decide: raw('at desc') } as const;
+
 /** The newest, newest first. */
 export async function listMoneyNews(
   db: Queryable,
@@ -105,7 +108,7 @@ export async function listMoneyNews(
       db.query<MoneyNews>(reading(scope)`
         select at, amount, order_id as "orderId"
         from (${source(asked)}) news
-        order by at desc
+        order by ${NEWEST_FIRST[kind]}
         limit ${limit}`),
     ),
   );
