@@ -3,7 +3,6 @@ import { type RowKey, signatureProblem } from '../../../domain/base/row-key.js';
 import type { Db } from '../../../store/db.js';
 import { EXAMPLES, type Found, prove, proveRows } from '../../../store/money/proofs/claims.js';
 import type { SignedRow } from '../../../store/money/proofs/signed-rows.js';
-import type { Sql } from '../../../store/sql.js';
 
 export type Proof = Found & { readonly claim: string };
 
@@ -27,8 +26,8 @@ export function createFindings(known: readonly Proof[]) {
     addAll(other: { proofs(): readonly Proof[] }) {
       for (const { claim, ...found } of other.proofs()) add(claim, found);
     },
-    async proveRows(db: Db, claims: Parameters<typeof proveRows>[1], rows: Sql) {
-      for (const [claim, found] of await proveRows(db, claims, rows)) add(claim, found);
+    async proveRows(...given: Parameters<typeof proveRows>) {
+      for (const [claim, found] of await proveRows(...given)) add(claim, found);
     },
     signed(key: RowKey, rows: Iterable<SignedRow>) {
       for (const row of rows) {
