@@ -89,6 +89,16 @@ test('the reference lists every operation without a script of its own, in less t
   assert.ok(sum < 300_000, `${sum} bytes`);
 });
 
+test('the name of a guide leads to it in the language of whoever asks', async () => {
+  for (const language of ['es', 'en']) {
+    const { statusCode, headers } = await get('/docs/quick-start/', { 'accept-language': language });
+    assert.equal(statusCode, 302);
+    const { pathname } = new URL(String(headers['location']));
+    assert.equal(pathname, `/docs/${language}/quick-start`);
+    assert.equal((await get(pathname)).statusCode, 200);
+  }
+});
+
 test('a path that leads nowhere is a page for people and the error body for programs', async () => {
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   for (const [path, language, words] of [

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../deps.js';
 import type { Language } from '../../domain/base/language.js';
+import { withoutEnd } from '../../domain/base/without-end.js';
 import { AppError } from '../../errors/errors.js';
 import { isBrowser, languageOf, queryOf } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
@@ -55,8 +56,15 @@ export function docsRoutes(app: FastifyInstance, { settings }: Pick<Deps, 'setti
       const query = typeof q === 'string' ? q.slice(0, 100).trim() : '';
       return reply.headers(PAGE_HEADERS).send(await guides.searchPage(searched, query));
     }
-    const file = await fileOf(path, languageOf(request));
+    const language = languageOf(request);
+    const file = await fileOf(path, language);
     if (file !== null) return sendStaticFile(strangers, request, reply, file);
+    // Whoever types the name of a guide gets it in their language.
+    const translated = `${language}/${path}`;
+    if ((await guides.find(translated, language)) !== null)
+      return reply
+        .header('vary', 'accept-language')
+        .redirect(`${withoutEnd(settings.baseUrl, '/')}/docs/${translated}`);
     const problem = new AppError('not_found');
     if (!isBrowser(request)) throw problem;
     return sendLost(problem, request, reply);
