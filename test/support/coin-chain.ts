@@ -3,7 +3,7 @@ import type { ChainBlock, ChainNode, ChainOutput } from '../../src/adapters/chai
 
 export type TestChain = ChainNode & {
   /** Sends coins; they wait for a block. Returns the transaction. */
-  send(address: string, units: bigint): string;
+  send(address: string, units: bigint, transaction?: string): string;
   /** Forgets what waits, as if another transaction had replaced it. */
   forget(transaction: string): void;
   /** Makes a block of all that waits, and more empty ones on top. */
@@ -65,8 +65,7 @@ export function createTestChain(now: () => number, name = 'test'): TestChain {
       answer(() =>
         known().some((block) => block.hash === hash && block.outputs.some((one) => one.transaction === transaction)),
       ),
-    send(address, units) {
-      const transaction = `${name}-tx-${serial++}`;
+    send(address, units, transaction = `${name}-tx-${serial++}`) {
       pool.push({ transaction, output: 0, addresses: () => [address], units });
       return transaction;
     },

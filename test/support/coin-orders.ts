@@ -82,6 +82,7 @@ export function watchNewChains({ deps, setTime, price }: CoinService): WatchedCh
   beforeEach(async () => {
     setTime(COIN_TEST_START);
     await deps.db.query(sql`delete from coin_blocks`);
+    await deps.db.query(sql`delete from coin_sightings`);
     await deps.db.query(sql`delete from coin_prices`);
     await price('BTC', 1_000_000n);
     Object.assign(watched, begin());

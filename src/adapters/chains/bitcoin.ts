@@ -96,6 +96,7 @@ function toBlock(coin: BitcoinCoin, block: unknown): ChainBlock {
 function outputsOf(coin: BitcoinCoin, transaction: unknown): ChainOutput[] {
   const id = textIn(transaction, 'txid');
   return listIn(transaction, 'vout').flatMap((output) => {
+    if (fieldOf(output, 'ismweb') === true) return []; // Litecoin hides its script and value, and it pays nobody of ours
     const script = scriptOf(textIn(fieldOf(output, 'scriptPubKey'), 'hex'));
     const units = unitsOf(fieldOf(output, 'value'));
     if (script === null || units === 0n) return [];

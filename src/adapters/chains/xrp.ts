@@ -28,8 +28,10 @@ export function createXrpNode({ url, lookup, accounts }: XrpOptions): ChainNode 
       signal,
     );
     const result = fieldOf(parse(host, status, text), 'result');
-    if (fieldOf(result, 'status') === 'error') throw new Error(`${host} refused: ${fieldOf(result, 'error')}.`);
-    return result;
+    if (fieldOf(result, 'status') !== 'error') return result;
+    const error = fieldOf(result, 'error');
+    if (error === 'txnNotFound') return null;
+    throw new Error(`${host} refused: ${error}.`);
   };
 
   async function validated(signal: AbortSignal) {

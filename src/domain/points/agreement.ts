@@ -9,11 +9,11 @@ export const agreement = {
   details: {
     company_reference_number: {
       name: { es: 'Número de convenio', en: 'Agreement number' },
-      shownAs: { es: 'Convenio', en: 'Agreement' },
+      shownAs: { es: 'Convenio', en: 'Convenio (agreement)' },
     },
     company_bank_number: {
       name: { es: 'Número del banco en la tienda', en: 'Number of the bank at the store' },
-      shownAs: { es: 'Número de banco', en: 'Bank number' },
+      shownAs: null, // no cashier asks for it
     },
   },
   identifiedBy: 'reference',
@@ -32,7 +32,7 @@ export const agreement = {
       steps: [
         {
           es: `Acude a cualquier ${pointName} y pide al cajero pagar un servicio con el convenio ${agreementNumber}.`,
-          en: `Go to any ${pointName} and ask the cashier to pay a service with agreement ${agreementNumber}.`,
+          en: `Go to any ${pointName} and ask the cashier to pay a service with convenio (agreement) ${agreementNumber}.`,
         },
         {
           es: `Da la referencia ${reference} y paga ${bring} en efectivo.`,
@@ -43,10 +43,13 @@ export const agreement = {
           en: 'Keep the receipt until your payment is confirmed.',
         },
       ],
-      scanStep: {
-        es: `Muestra este código de barras en la caja. Si no pasa, di la referencia ${reference}. Paga ${bring} en efectivo.`,
-        en: `Show this bar code at the till. If it does not scan, say the reference ${reference}. Pay ${bring} in cash.`,
-      },
+      scanSteps: [
+        {
+          es: `Muestra este código de barras en la caja. Si no pasa, di la referencia ${reference}.`,
+          en: `Show this bar code at the till. If it does not scan, say the reference ${reference}.`,
+        },
+        { es: `Paga ${bring} en efectivo.`, en: `Pay ${bring} in cash.` },
+      ],
       details: fields,
       payTo: reference,
     };

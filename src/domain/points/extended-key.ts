@@ -42,9 +42,9 @@ export function firstAddresses(key: AccountKey, count = 3): string[] {
   return Array.from({ length: count }, (_, index) => key.addressAt(index));
 }
 
-/** The same of what stands in the details of a point; none of what is no key. */
-export function firstAddressesOf(code: string, text: string): string[] {
-  const key = readAccountKey(code, text);
+/** The same of the live details of a point; none of what has no key. */
+export function firstAddressesOf({ coin = '', account = '' }: Readonly<Record<string, string>>): string[] {
+  const key = readAccountKey(coin, account);
   return typeof key === 'string' ? [] : firstAddresses(key);
 }
 

@@ -67,8 +67,8 @@ export type PointPayment = {
 export type PointInstructions<Text> = {
   readonly description: Text;
   readonly steps: readonly [Text, Text, Text];
-  /** The second step for whoever has the bar code, which our pages, vouchers and e-mails show; the interface has none. */
-  readonly scanStep?: Text;
+  /** Instead of the second step for whoever has the bar code, which our pages, vouchers and e-mails show; the interface has none. */
+  readonly scanSteps?: readonly Text[];
   /** The fields of `instructions.details` that this kind fills. The others are "". */
   readonly details: Partial<Readonly<Record<DetailName, string>>>;
   /** What the customer copies or shows at the till: a reference, card number or address. */

@@ -58,6 +58,7 @@ export const cash = railKind(FIELDS, {
   title: 'cash rail',
   shownName: { es: 'Red de efectivo', en: 'Cash network' },
   trackingName: { es: 'Autorización', en: 'Authorization' },
+  networkName: { es: 'Red', en: 'Network' },
   payerName: { es: 'Sucursal', en: 'Store' },
   pays: ['cash', 'bank_deposit'],
   speaksFor: 'its own network',

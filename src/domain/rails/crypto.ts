@@ -66,6 +66,7 @@ export const crypto = railKind(FIELDS, {
   title: 'crypto rail',
   shownName: { es: 'Criptomonedas', en: 'Coins' },
   trackingName: { es: 'Transacción', en: 'Transaction' },
+  networkName: { es: 'Red', en: 'Network' },
   payerName: { es: 'Desde', en: 'From' },
   pays: ['crypto'],
   speaksFor: 'its own network',

@@ -51,6 +51,8 @@ export type RailKind<Paid extends Method = Method> = {
   readonly shownName: Both;
   /** What customers call the tracking key of their payment. */
   readonly trackingName: Both;
+  /** What people call `network`. */
+  readonly networkName: Both;
   /** What people call `payerAccount`. */
   readonly payerName: Both;
   /** The payment methods whose money this rail carries. */

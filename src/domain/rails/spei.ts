@@ -88,6 +88,7 @@ export const spei = railKind(FIELDS, {
   title: 'SPEI rail',
   shownName: { es: 'Banco (SPEI)', en: 'Bank (SPEI)' },
   trackingName: { es: 'Clave de rastreo', en: 'Tracking key' },
+  networkName: { es: 'Banco que envía', en: 'Sending bank' },
   payerName: { es: 'Desde la cuenta', en: 'From account' },
   pays: ['spei'],
   speaksFor: 'every network',

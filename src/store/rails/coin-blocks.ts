@@ -22,6 +22,14 @@ export async function listBlocks(db: Queryable, coin: string, limit: number): Pr
   return rows.map(({ height, hash }) => ({ height: Number(height), hash }));
 }
 
+/** The coins whose chain was followed ever. */
+export async function listFollowedCoins(db: Queryable): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ coin: string }>(sql`
+    select distinct coin
+    from coin_blocks`);
+  return new Set(rows.map(({ coin }) => coin));
+}
+
 /** False if somebody else has taken it. Forgets what is too far back to matter. */
 export async function takeBlock(tx: Queryable, coin: string, { height, hash }: TakenBlock): Promise<boolean> {
   const rows = await tx.query(sql`

@@ -1,7 +1,7 @@
 // Owns coin_sightings: outputs that pay to an address of ours, from the first sight to the notice (D92).
 import type { CoinCode } from '../../domain/points/coins.js';
 import type { Queryable } from '../db.js';
-import { named, sql } from '../sql.js';
+import { named, raw, sql } from '../sql.js';
 import type { TakenBlock } from './coin-blocks.js';
 
 export type Sighting = {
@@ -73,16 +73,21 @@ const COLUMNS =
   centavos, notice_id`);
 
 /**
- * What has to be asked for again: it waits for a block, or for its notice. In the order in which it was seen. What test mode
- * simulates (actions/money/coins/simulate-coins.ts) is in no chain.
+ * What has to be asked for again: it waits for a block, or for its notice. In the order in which it was seen, page by page. What
+ * test mode simulates (actions/money/coins/simulate-coins.ts) is in no chain.
  */
-export async function listOpenSightings(db: Queryable, coin: string, limit: number): Promise<Sighting[]> {
+export async function listOpenSightings(
+  db: Queryable,
+  coin: string,
+  { after, limit }: { readonly after: Sighting | undefined; readonly limit: number },
+): Promise<Sighting[]> {
   const rows = await db.query<SightingRow>(sql`
     select ${COLUMNS}
     from coin_sightings
     where coin = ${coin}
       and (state = 'seen' or (state = 'filed' and height is null))
       and transaction not like 'TEST%'
+      and ${after === undefined ? raw('true') : sql`(seen_at, transaction, output) > (${new Date(after.seenAt)}, ${after.transaction}, ${after.output})`}
     order by seen_at, transaction, output
     limit ${limit}`);
   return rows.map(toSighting);

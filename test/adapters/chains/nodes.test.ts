@@ -84,6 +84,15 @@ test('Bitcoin Cash sees its own addresses, and those of Bitcoin that its wallets
   ]);
 });
 
+test('Litecoin: what its pool hides has neither script nor value, and does not stop the look at the rest', async () => {
+  const { methods } = bitcoin();
+  const hidden = { ismweb: true, output_id: 'c0ffee' };
+  const getrawtransaction = () => ({ ...TRANSACTION, vout: [hidden, ...TRANSACTION.vout] });
+  const { url } = await startNode({ ...methods, getrawmempool: () => ['aa11'], getrawtransaction });
+  const outputs = told(await createBitcoinNode('LTC', { url }).waiting(signal()));
+  assert.deepEqual(outputs[0], ['aa11', 0, 20_000n, 'ltc1qcr8te4kr609gcawutmrza0j4xv80jy8z4nqduv']);
+});
+
 test('a node that is away, has another password or answers nonsense says so, and never its password', async () => {
   const refusing = await startNode({});
   await assert.rejects(createBitcoinNode('BTC', { url: refusing.url }).tip(signal()), /Method not found \(-32601\)/);
@@ -170,5 +179,6 @@ test('XRP: what was delivered counts, with its tag, page by page, and never what
   ]);
   assert.equal(await node.next(2_000, signal()), null);
   await assert.rejects(node.next(100, signal()), /no ledgers from 101 on/);
-  assert.equal(await node.isIn('T1', { height: 2_000, hash: 'ledger 2000' }, signal()), true);
+  const isIn = (hash: string) => node.isIn(hash, { height: 2_000, hash: 'ledger 2000' }, signal());
+  assert.deepEqual([await isIn('T1'), await isIn('T9')], [true, false], 'a node that has not heard of it says so');
 });

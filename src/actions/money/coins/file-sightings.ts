@@ -9,8 +9,8 @@ import { endSighting, listOpenSightings, type Sighting } from '../../../store/ra
 import { bookSighting, loseSighting, type WatchDeps } from './end-sighting.js';
 import { worthOfSighting } from './worth-of-sighting.js';
 
-/** Sightings of one turn. The others wait for the next, a few seconds later. */
-const MOST_SIGHTINGS = 200;
+/** Sightings that are read at once. All have their turn: what waits for long must not hold up what comes after it. */
+const PAGE = 200;
 
 /** `newest` is the newest block that was taken. */
 export async function fileSightings(
@@ -19,27 +19,42 @@ export async function fileSightings(
   newest: BlockId,
   signal: AbortSignal,
 ): Promise<void> {
-  // One after the other: what the first pays is no longer outstanding for the second.
-  for (const sighting of await listOpenSightings(deps.db, chain.coin, MOST_SIGHTINGS)) {
-    if (sighting.block === null) await lookForWaiting(deps, chain, { sighting, newest }, signal);
-    else await fileOne(deps, chain, { sighting, block: sighting.block, newest }, signal);
+  const isWaiting = askedOnce((transaction) => waitsSomewhere(chain, transaction, signal));
+  for (let page: Sighting[] | null = null; page === null || page.length === PAGE; ) {
+    page = await listOpenSightings(deps.db, chain.coin, { after: page?.at(-1), limit: PAGE });
+    // One after the other: what the first pays is no longer outstanding for the second.
+    for (const sighting of page) {
+      if (sighting.block !== null) await fileOne(deps, chain, { sighting, block: sighting.block, newest }, signal);
+      else if (!(await isWaiting(sighting.transaction)))
+        await endUnlessMoved(deps, chain, { sighting, newest }, signal);
+    }
   }
+}
+
+/** One transaction may pay thousands of outputs. */
+function askedOnce(ask: (transaction: string) => Promise<boolean>): typeof ask {
+  const asked = new Map<string, boolean>();
+  return async (transaction) => {
+    const answer = asked.get(transaction) ?? (await ask(transaction));
+    asked.set(transaction, answer);
+    return answer;
+  };
+}
+
+async function waitsSomewhere({ node, witness }: Chain, transaction: string, signal: AbortSignal): Promise<boolean> {
+  return (await node.isWaiting(transaction, signal)) || ((await witness?.isWaiting(transaction, signal)) ?? false);
 }
 
 type Waiting = { readonly sighting: Sighting; readonly newest: BlockId };
 
 /** What waits nowhere and is in no block that was taken is gone, unless a block has come meanwhile. */
-async function lookForWaiting(
+async function endUnlessMoved(
   deps: WatchDeps,
-  { node, witness }: Chain,
+  { node }: Chain,
   { sighting, newest }: Waiting,
   signal: AbortSignal,
 ): Promise<void> {
-  const { transaction } = sighting;
-  if (await node.isWaiting(transaction, signal)) return;
-  if (witness !== null && (await witness.isWaiting(transaction, signal))) return;
-  if ((await node.tip(signal)).hash !== newest.hash) return;
-  await loseSighting(deps, sighting);
+  if ((await node.tip(signal)).hash === newest.hash) await loseSighting(deps, sighting);
 }
 
 type InBlock = Waiting & { readonly block: BlockId };

@@ -1,11 +1,13 @@
 // Fetches what coins are worth and keeps the median of the sources that answer (D92). A wrong price costs money with every
-// order, so one that is old is left out, and a jump that only one source tells of waits until another agrees.
+// order, so one that is old is left out, and a jump that only one source tells of waits until another agrees. A coin whose node
+// never answered gets none, so no order is made of it: its chain is followed from the first answer on, and money before it unseen.
 import type { CoinPriceSource, FetchedPrice } from '../../../adapters/rates/coin-prices.js';
 import type { Deps } from '../../../deps.js';
 import { HOUR_MS, MINUTE_MS } from '../../../domain/base/duration.js';
 import { divideHalfUp } from '../../../domain/base/money.js';
 import type { CoinCode } from '../../../domain/points/coins.js';
 import { insertCoinPrices, latestCoinPrices, type StoredCoinPrice } from '../../../store/money/coin-prices.js';
+import { listFollowedCoins } from '../../../store/rails/coin-blocks.js';
 
 const TIMEOUT_MS = 10_000;
 
@@ -14,8 +16,11 @@ type RefreshDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>;
 export async function refreshCoinPrices(
   deps: RefreshDeps,
   sources: readonly CoinPriceSource[],
-  coins: readonly CoinCode[],
+  watched: readonly CoinCode[],
 ): Promise<readonly StoredCoinPrice[]> {
+  const followed = await listFollowedCoins(deps.db);
+  const coins = watched.filter((coin) => followed.has(coin));
+  if (coins.length === 0) return [];
   const told = await Promise.all(sources.map((source) => fetchFrom(deps, source, coins)));
   const now = deps.clock.now();
   const before = new Map((await latestCoinPrices(deps.db)).map((price) => [price.coin, price]));

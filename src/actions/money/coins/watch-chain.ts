@@ -88,9 +88,8 @@ async function takeBlocks(
   let newest: BlockId = top;
   for (let taken = 0; taken < MOST_BLOCKS; taken++) {
     const block = await chain.node.next(newest.height, signal);
-    if (block === null) return { newest, hasMore: false };
     // The chain was reorganised since we compared it, or another process is ahead: the next turn finds out.
-    if (block.previous !== newest.hash || !(await takeOne(deps, chain, block))) return { newest, hasMore: true };
+    if (block?.previous !== newest.hash || !(await takeOne(deps, chain, block))) return { newest, hasMore: false };
     newest = { height: block.height, hash: block.hash };
   }
   return { newest, hasMore: true };

@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import { refreshCoinPrices } from '../../../../src/actions/money/coins/refresh-coin-prices.js';
 import type { CoinPriceSource } from '../../../../src/adapters/rates/coin-prices.js';
 import { latestCoinPrices } from '../../../../src/store/money/coin-prices.js';
+import { takeBlock } from '../../../../src/store/rails/coin-blocks.js';
 import { sql } from '../../../../src/store/sql.js';
 import { startTestService } from '../../../support/service.js';
 
@@ -15,6 +16,7 @@ const { deps } = service;
 beforeEach(async () => {
   service.setTime(NOW);
   await deps.db.query(sql`delete from coin_prices`);
+  await takeBlock(deps.db, 'BTC', { height: 100, hash: 'h100' });
 });
 
 const telling = (name: string, centavos: bigint, takenAt: number | null = null): CoinPriceSource => ({
@@ -46,4 +48,10 @@ test('a jump that one source alone tells of is kept out; two that agree are beli
   assert.deepEqual(await refresh(telling('a', 130n), telling('b', 130n)), [[130n, 'a b']]);
   service.setTime(NOW + 90 * MINUTE);
   assert.deepEqual(await refresh(telling('a', 50n)), [[50n, 'a']], 'after a pause there is nothing to compare with');
+});
+
+test('a coin whose node never answered has no price, so no order is made whose money nobody would see', async () => {
+  await deps.db.query(sql`delete from coin_blocks`);
+  assert.deepEqual(await refresh(telling('a', 100n)), []);
+  assert.deepEqual(await latestCoinPrices(deps.db), []);
 });

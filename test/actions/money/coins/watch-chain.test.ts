@@ -5,7 +5,7 @@ import { watchChain } from '../../../../src/actions/money/coins/watch-chain.js';
 import { repriceOrders } from '../../../../src/actions/orders/reprice-orders.js';
 import type { Chain } from '../../../../src/adapters/chains/chain.js';
 import type { Order } from '../../../../src/domain/orders/order.js';
-import { listSightingsOf } from '../../../../src/store/rails/coin-sightings.js';
+import { listSightingsOf, valueSighting } from '../../../../src/store/rails/coin-sightings.js';
 import { listOddNotices } from '../../../../src/store/rails/notices.js';
 import { sql } from '../../../../src/store/sql.js';
 import { assertBooks } from '../../../money/books.js';
@@ -66,6 +66,18 @@ test('a larger amount waits for more blocks, and is paid when they are there', a
   assert.equal((await read(order)).status, 'paid');
 });
 
+test('coins that wait for long hold up nobody, however many they are', async () => {
+  const [much, little] = [await service.order('BTC', 600_000n), await service.order('BTC')];
+  for (let sent = 0; sent < 201; sent++) btc.node.send(addressOf(much), 600_000n);
+  btc.node.mine();
+  await watch();
+  service.setTime(START + 1_000);
+  btc.node.send(addressOf(little), 100_000n);
+  btc.node.mine();
+  await watch();
+  assert.deepEqual([(await read(much)).status, (await read(little)).status], ['pending', 'paid']);
+});
+
 test('what was paid while the service was down is found in its blocks, with the time of payment', async () => {
   const order = await service.order('BTC');
   btc.node.send(addressOf(order), 100_000n);
@@ -88,6 +100,33 @@ test('a replaced transaction that pays elsewhere is found out at the next turn, 
   btc.node.mine();
   await watch();
   assert.deepEqual([(await read(order)).status, await sightings(order)], ['paid', ['lost', 'filed']]);
+});
+
+test('coins that were gone and are back count again', async () => {
+  const order = await service.order('BTC');
+  const transaction = btc.node.send(addressOf(order), 100_000n);
+  await watch();
+  btc.node.forget(transaction);
+  await watch();
+  assert.deepEqual(await sightings(order), ['lost']);
+  btc.node.send(addressOf(order), 100_000n, transaction);
+  await watch();
+  assert.deepEqual(await sightings(order), ['seen']);
+  btc.node.mine();
+  await watch();
+  assert.deepEqual([(await read(order)).status, await sightings(order)], ['paid', ['filed']]);
+});
+
+test('coins are not gone because a block takes them while their node is asked', async () => {
+  const order = await service.order('BTC');
+  btc.node.send(addressOf(order), 100_000n);
+  await watch();
+  const isWaiting = (transaction: string, signal: AbortSignal) => {
+    btc.node.mine();
+    return btc.node.isWaiting(transaction, signal);
+  };
+  await watchChain(deps, { ...btc.chain, node: { ...btc.node, isWaiting } });
+  assert.deepEqual(await sightings(order), ['seen']);
 });
 
 test('a reorganisation before the confirmations takes the coins back, and the new chain counts', async () => {
@@ -122,6 +161,14 @@ test('coins that are gone after they were booked are told to the operator, who d
   assert.deepEqual([(await read(order)).status, await sightings(order)], ['paid', ['lost']]);
   const told = await listOddNotices(deps.db, 'differs', 10);
   assert.ok(told.some(({ problem }) => problem?.includes(transaction)));
+  btc.node.send(addressOf(order), 100_000n, transaction);
+  btc.node.mine(2);
+  await watch();
+  assert.deepEqual(
+    [await sightings(order), await flags(order)],
+    [['filed'], ['']],
+    'back again they are not booked twice',
+  );
 });
 
 test('a node that is away or behind stops nothing but itself, and a node of another chain is refused', async () => {
@@ -144,6 +191,15 @@ test('a node that is away or behind stops nothing but itself, and a node of anot
   await assert.rejects(watchChain(deps, { ...btc.chain, node: stranger }), /follows another chain/);
 });
 
+test('a node whose blocks do not follow each other is asked again at the next turn, not at once', async () => {
+  btc.node.mine();
+  const next: typeof btc.node.next = async (height, signal) => {
+    const block = await btc.node.next(height, signal);
+    return block && { ...block, previous: 'elsewhere' };
+  };
+  assert.equal(await watchChain(deps, { ...btc.chain, node: { ...btc.node, next } }), false);
+});
+
 test('a node that lies about coins pays nothing while the second node does not have them', async () => {
   const order = await service.order('BTC');
   const witness = createTestChain(deps.clock.now);
@@ -151,8 +207,41 @@ test('a node that lies about coins pays nothing while the second node does not h
   btc.node.mine(5);
   await watch({ ...btc.chain, witness });
   assert.equal((await read(order)).status, 'pending');
+  const refusing = { ...btc.node, isIn: async () => false };
+  await watch({ ...btc.chain, node: refusing, witness: btc.node });
+  assert.equal((await read(order)).status, 'pending', 'nor while the first takes it back');
   await watch({ ...btc.chain, witness: btc.node });
   assert.equal((await read(order)).status, 'paid');
+});
+
+test('coins that one of two nodes still has in its pool are not gone', async () => {
+  const order = await service.order('BTC');
+  btc.node.send(addressOf(order), 100_000n);
+  await watch();
+  const forgetful = { ...btc.node, isWaiting: async () => false };
+  await watch({ ...btc.chain, node: forgetful, witness: btc.node });
+  assert.deepEqual(await sightings(order), ['seen']);
+  await watch({ ...btc.chain, node: forgetful });
+  assert.deepEqual(await sightings(order), ['lost']);
+});
+
+test('coins are worth what they were when they were first seen, however long their block takes', async () => {
+  const order = await service.order('BTC');
+  btc.node.send(addressOf(order), 100_000n);
+  await watch();
+  service.setTime(START + 50 * MINUTE);
+  await service.price('BTC', 500_000n);
+  btc.node.mine();
+  await watch();
+  assert.deepEqual([(await read(order)).status, (await read(order)).received], ['paid', 100_000n]);
+});
+
+test('what coins are worth is decided once, whoever comes second', async () => {
+  const order = await service.order('BTC');
+  const transaction = btc.node.send(addressOf(order), 100_000n);
+  await watch();
+  const key = { coin: 'BTC', transaction, output: 0 } as const;
+  assert.deepEqual([await valueSighting(deps.db, key, 5n), await valueSighting(deps.db, key, 7n)], [5n, 5n]);
 });
 
 test('two processes take every block once', async () => {
@@ -223,6 +312,18 @@ test('a price holds for its window; then the order shows a new amount at the sam
   await watch();
   assert.equal((await read(order)).received, 50_000n, 'it is worth what its page asked for when it was sent');
   service.setTime(START + 25 * MINUTE);
+  btc.node.send(addressOf(order), 100_000n);
+  btc.node.mine();
+  await watch();
+  assert.deepEqual([(await read(order)).status, (await read(order)).received], ['paid', 100_000n]);
+});
+
+test('what the page showed counts, also if the price of that moment came to be known after it', async () => {
+  service.setTime(START + 5_000);
+  const order = await service.order('BTC');
+  service.setTime(START + 4_000);
+  await service.price('BTC', 900_000n);
+  service.setTime(START + 60_000);
   btc.node.send(addressOf(order), 100_000n);
   btc.node.mine();
   await watch();
