@@ -1,4 +1,5 @@
-// The real service against a model of it, over random histories. Longer: node scripts/model.mjs --runs 500 --steps 30
+// The real service against a model of it, over random histories. Longer: npm run rehearse -- money/random,
+// node scripts/model.mjs --runs 500 --steps 30
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
@@ -7,7 +8,7 @@ import { assertBooks } from './books.js';
 import { liveThroughOrShrink } from './live-through.js';
 
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
-const runs = number('COBRO_MODEL_RUNS', 8);
+const runs = number('COBRO_MODEL_RUNS', 3);
 const steps = number('COBRO_MODEL_STEPS', 30);
 const seed = number('COBRO_MODEL_SEED', 1 + Math.floor(Math.random() * 1e9));
 

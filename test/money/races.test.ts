@@ -22,7 +22,7 @@ import { credentialOf, makeOrder } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 import { assertBooks, cashNotice, speiNotice, trackingKey } from './books.js';
 
-const ROUNDS = Number(process.env['COBRO_RACES'] ?? 15);
+const ROUNDS = Number(process.env['COBRO_RACES'] ?? 5);
 const one = await startTestService();
 const two = await startTestService({}, { databaseUrl: one.databaseUrl });
 const nodes = [one.deps, two.deps] as const;

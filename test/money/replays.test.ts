@@ -1,5 +1,5 @@
 // One transfer told 1 to 20 times, at once, out of order and under other ids of the notifier, counts once (D42).
-// The full number: COBRO_REPLAYS=2000 npm test -- money/replays
+// The full number: npm run rehearse -- money/random, COBRO_REPLAYS=2000 npm test -- money/replays
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { matchOpen } from '../../src/actions/money/match-open.js';
@@ -8,7 +8,7 @@ import { createClient, inParallel } from '../support/http-client.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { addRail, assertBooks, speiNotice, trackingKey } from './books.js';
 
-const N = Number(process.env['COBRO_REPLAYS'] ?? 150);
+const N = Number(process.env['COBRO_REPLAYS'] ?? 50);
 // Two nodes over one database: a transfer is told to both.
 const one = await startTestService();
 const two = await startTestService({}, { databaseUrl: one.databaseUrl });

@@ -24,7 +24,7 @@ import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
 import { type Queryable, TryAgain, violates } from '../../store/db.js';
-import type { BookedPayment } from '../../store/money/arrivals/booked-payments.js';
+import { type BookedPayment, returnsAmong } from '../../store/money/arrivals/booked-payments.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { countRepeats } from '../../store/money/payments-write.js';
 import { lockCandidates } from '../../store/orders/candidates.js';
@@ -123,9 +123,7 @@ async function bookArrivals(
   const { booked, left } = tx.isSpread
     ? await bookInShards(deps, tx, { fresh, owners, decide, countKnown })
     : await bookHere(deps, tx, await decide(tx, fresh), countKnown);
-  const returns = booked.flatMap(({ transfer }) => transfer ?? []);
-  await insertTransfers(tx, returns);
-  for (const transfer of returns) await askCustomer(deps, tx, transfer);
+  for (const { transfer } of booked) if (transfer !== null) await askCustomer(deps, tx, transfer);
   return { payments: booked.map(({ payment }) => payment), left };
 }
 
@@ -137,6 +135,7 @@ async function bookHere(
 ): Promise<{ booked: readonly BookedPayment[]; left: ReadonlySet<string> }> {
   await countKnown();
   await writeBooks({ tx, clock }, { orders, entries, payments: booked.map(({ payment }) => payment) });
+  await insertTransfers(tx, returnsAmong(booked));
   return { booked, left: new Set() };
 }
 

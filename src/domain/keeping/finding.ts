@@ -52,20 +52,20 @@ const TEXTS = inBoth({
   },
   setting_unknown: { es: '{problem}', en: '{problem}' },
   no_clabe_prefix: {
-    es: 'COBRO_CLABE_PREFIX no está puesto: las órdenes reales se rechazan, las de prueba funcionan',
-    en: 'COBRO_CLABE_PREFIX is not set: live orders are refused, test orders work',
+    es: 'las órdenes reales se rechazan, las de prueba funcionan: COBRO_CLABE_PREFIX no está puesto',
+    en: 'live orders are refused, test orders work: COBRO_CLABE_PREFIX is not set',
   },
   no_sms: {
-    es: 'COBRO_SMS_GATEWAY es log, que no envía nada: los mensajes reales se rechazan',
-    en: 'COBRO_SMS_GATEWAY is log, which sends nothing: live messages are refused',
+    es: 'los mensajes reales se rechazan, porque COBRO_SMS_GATEWAY es log, que no envía nada',
+    en: 'live messages are refused, because COBRO_SMS_GATEWAY is log, which sends nothing',
   },
   no_smtp: {
-    es: 'COBRO_SMTP_URL no está puesto: los clientes reales no reciben correos, aunque los comercios los enciendan',
-    en: 'COBRO_SMTP_URL is not set: live customers get no e-mail, whatever merchants switch on',
+    es: 'los clientes reales no reciben correos, aunque los comercios los enciendan, porque COBRO_SMTP_URL no está puesto',
+    en: 'live customers get no e-mail, whatever merchants switch on, because COBRO_SMTP_URL is not set',
   },
   four_eyes_off: {
-    es: 'COBRO_FOUR_EYES_OVER no está puesto: una sola persona puede mover cualquier cantidad',
-    en: 'COBRO_FOUR_EYES_OVER is not set: one person alone can move any amount',
+    es: 'los pagos y las transferencias no necesitan una segunda persona, porque COBRO_FOUR_EYES_OVER no está puesto',
+    en: 'payments and payouts need no second person, because COBRO_FOUR_EYES_OVER is not set',
   },
   links_by_nobody: {
     es: 'COBRO_FOUR_EYES_OVER está puesto sin COBRO_SMTP_URL: los enlaces de las invitaciones y contraseñas nuevas que dos personas aprueban no llegan a nadie',
@@ -102,12 +102,12 @@ const TEXTS = inBoth({
     en: 'the service may read and write data, and nothing else',
   },
   role_superuser: {
-    es: 'el rol de DATABASE_URL es superusuario: haz uno para el servicio con npx cobro migrate --grant ROLE',
-    en: 'the role in DATABASE_URL is a superuser: make one for the service with npx cobro migrate --grant ROLE',
+    es: 'el rol de DATABASE_URL es superusuario: haz uno para el servicio',
+    en: 'the role in DATABASE_URL is a superuser: make one for the service',
   },
   role_owner: {
-    es: 'el rol de DATABASE_URL es dueño de las tablas: haz uno para el servicio con npx cobro migrate --grant ROLE',
-    en: 'the role in DATABASE_URL owns the tables: make one for the service with npx cobro migrate --grant ROLE',
+    es: 'el rol de DATABASE_URL es dueño de las tablas: haz uno para el servicio',
+    en: 'the role in DATABASE_URL owns the tables: make one for the service',
   },
   key_known: {
     es: 'la base de datos y esta máquina tienen la llave {id}',
@@ -121,24 +121,24 @@ const TEXTS = inBoth({
   },
   rates_fresh: { es: 'todas las monedas tienen un tipo de cambio reciente', en: 'all currencies have a recent rate' },
   rates_missing: {
-    es: 'sin tipo de cambio reciente de {currencies}: las órdenes reales en ellas se rechazan; npx cobro rates set {first} RATE',
-    en: 'no recent rate of {currencies}: live orders in these are refused; npx cobro rates set {first} RATE',
+    es: 'sin tipo de cambio reciente de {currencies}: las órdenes reales en {currencies} se rechazan',
+    en: 'no recent rate of {currencies}: live orders in {currencies} are refused',
   },
   coins_fresh: {
     es: 'cada criptomoneda que se ofrece en modo real tiene un precio reciente',
     en: 'every coin that is offered in live mode has a recent price',
   },
   coins_stale: {
-    es: 'el precio de {codes} es demasiado viejo: ahí se rechazan las órdenes reales; npx cobro provider set {first} --coin-price PESOS',
-    en: 'the price of {codes} is too old: live orders there are refused; npx cobro provider set {first} --coin-price PESOS',
+    es: 'el precio de {codes} es demasiado viejo: ahí se rechazan las órdenes reales hasta que su nodo y las fuentes de precios respondan',
+    en: 'the price of {codes} is too old: live orders there are refused until its node and the sources of prices answer',
   },
   pools_full: {
     es: 'ninguna reserva de CLABEs, referencias o tarjetas está por agotarse',
     en: 'no pool of CLABEs, references or cards is nearly used up',
   },
   pool_scarce_cards: {
-    es: '{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; agrega tarjetas con npx cobro provider set {point} --live FILE',
-    en: '{used} of {capacity} {pool} are in use: orders are refused when none is left; add cards with npx cobro provider set {point} --live FILE',
+    es: '{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; agrega tarjetas',
+    en: '{used} of {capacity} {pool} are in use: orders are refused when none is left; add cards',
   },
   pool_scarce_clabes: {
     es: '{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; pon otro COBRO_CLABE_PREFIX, o COBRO_CLABE_REUSE_DAYS',
@@ -149,32 +149,56 @@ const TEXTS = inBoth({
     en: '{used} of {capacity} {pool} are in use: orders are refused when none is left; ask for more in time',
   },
   no_spei_rail: {
-    es: 'COBRO_CLABE_PREFIX está puesto, pero ningún riel avisa de transferencias reales, así que ninguna orden real se paga: npx cobro rail add --kind spei --name NAME',
-    en: 'COBRO_CLABE_PREFIX is set, but no rail tells of live transfers, so no live order is ever paid: npx cobro rail add --kind spei --name NAME',
+    es: 'ninguna orden real se paga por transferencia, porque ningún riel avisa de transferencias reales',
+    en: 'no live order is ever paid by transfer, because no rail tells of live transfers',
   },
   rail_silent: {
     es: 'nada desde hace {minutes} minutos, aunque a esta hora suele avisar: pregunta al banco, a la red o a quien cuida el nodo',
     en: 'nothing for {minutes} minutes, although it usually tells of money at this hour: ask the bank, the network, or who keeps the node',
   },
+  rail_heard: { es: 'el último aviso llegó hace {minutes} minutos', en: 'the last notice came {minutes} minutes ago' },
+  rail_unheard: { es: 'todavía no avisa de nada', en: 'it has told of nothing yet' },
   rail_pointless: {
-    es: 'no existe el punto de pago {points}; di cuáles son sus puntos: npx cobro rail points {user} CODE,CODE',
-    en: 'there is no payment point {points}; say which are its payment points: npx cobro rail points {user} CODE,CODE',
+    es: 'no existe el punto de pago {points}; di cuáles son sus puntos',
+    en: 'there is no payment point {points}; say which are its payment points',
   },
   backup_none: {
-    es: 'no se conoce ninguno: haz uno cada día con npx cobro backup create --folder FOLDER, o anota los tuyos con npx cobro backup note PLACE',
-    en: 'none is known: make one every day with npx cobro backup create --folder FOLDER, or note those of your own with npx cobro backup note PLACE',
+    es: 'no se conoce ninguno: haz uno cada día, o anota los tuyos',
+    en: 'none is known: make one every day, or note those of your own',
   },
   backup_old: {
-    es: 'el más nuevo que se conoce tiene {hours} horas: haz uno cada día con npx cobro backup create --folder FOLDER, o anota los tuyos con npx cobro backup note PLACE',
-    en: 'the newest one that is known is {hours} hours old: make one every day with npx cobro backup create --folder FOLDER, or note those of your own with npx cobro backup note PLACE',
+    es: 'el más nuevo que se conoce tiene {hours} horas: haz uno cada día, o anota los tuyos',
+    en: 'the newest one that is known is {hours} hours old: make one every day, or note those of your own',
   },
   backup_fresh: { es: 'el más nuevo tiene {hours} horas: {place}', en: 'the newest one is {hours} hours old: {place}' },
 });
 
 export type FindingName = keyof (typeof TEXTS)['es'];
 
+/** What mends it at a terminal: only an administrator has one. */
+const COMMANDS: { readonly [Name in FindingName]?: string } = {
+  role_superuser: 'npx cobro migrate --grant ROLE',
+  role_owner: 'npx cobro migrate --grant ROLE',
+  rates_missing: 'npx cobro rates set {first} RATE',
+  pool_scarce_cards: 'npx cobro provider set {point} --live FILE',
+  no_spei_rail: 'npx cobro rail add --kind spei --name NAME',
+  rail_pointless: 'npx cobro rail points {user} CODE,CODE',
+  backup_none: 'npx cobro backup create --folder FOLDER',
+  backup_old: 'npx cobro backup create --folder FOLDER',
+};
+
 export function findingText({ is, details }: Pick<Finding, 'is' | 'details'>, language: Language): string {
-  return TEXTS[language][is].replace(/\{(\w+)\}/g, (_, name: string) =>
+  return filledIn(TEXTS[language][is], details, language);
+}
+
+/** null: no command mends it. */
+export function findingCommand({ is, details }: Pick<Finding, 'is' | 'details'>): string | null {
+  const command = COMMANDS[is];
+  return command === undefined ? null : filledIn(command, details, 'en');
+}
+
+function filledIn(text: string, details: Details, language: Language): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) =>
     name === 'pool' ? poolName(String(details[name]), language) : String(details[name] ?? ''),
   );
 }

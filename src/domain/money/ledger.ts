@@ -36,6 +36,11 @@ export function undecidedOf({ held, surplus, unmatched }: Balances): bigint {
   return held + surplus + unmatched;
 }
 
+/** What waits for its transfer, to whomever it goes. */
+export function leavingOf({ to_pay_out, to_refund, to_return }: Balances): bigint {
+  return to_pay_out + to_refund + to_return;
+}
+
 export type Postings = Readonly<Partial<Record<LedgerAccount, bigint>>>;
 
 export type EntryKind =
@@ -89,12 +94,13 @@ export type BookEntry = Entry & { readonly scope: Scope; readonly id: string; re
 /** The text that is signed of an entry. */
 export function entryText(entry: BookEntry): string {
   const { scope, id, kind, orderId, paymentId, transferId = null, corrects = null, actor, postings, createdAt } = entry;
-  const about = [kind, orderId, paymentId, transferId, corrects, actor, createdAt];
-  const amounts = LEDGER_ACCOUNTS.flatMap((account) => {
+  const { accountId, mode } = scope;
+  const told: unknown[] = [accountId, mode, id, kind, orderId, paymentId, transferId, corrects, actor, createdAt];
+  for (const account of LEDGER_ACCOUNTS) {
     const amount = postings[account] ?? 0n;
-    return amount === 0n ? [] : [`${account} ${amount}`];
-  });
-  return `ledger_entries ${JSON.stringify([scope.accountId, scope.mode, id, ...about, ...amounts])}`;
+    if (amount !== 0n) told.push(`${account} ${amount}`);
+  }
+  return `ledger_entries ${JSON.stringify(told)}`;
 }
 
 /** An entry as it is stored in the books. */
@@ -112,6 +118,9 @@ export type JournalEntry = BookedEntry & {
   readonly transferId: string | null;
   readonly corrects: string | null;
 };
+
+/** `number`: the place of an entry in the day of its books, from 1 on without a gap. It is final once the day is sealed. */
+export type NumberedEntry = JournalEntry & { readonly number: number };
 
 /** The postings for the money on an order: all held until it is covered, then split into net, fee, IVA and surplus. */
 export function orderPosition(

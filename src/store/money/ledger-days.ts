@@ -48,24 +48,16 @@ export async function findKept(
   return row ?? { day: null, first: null };
 }
 
-/** The first day that is kept; null if none is. */
-export async function findFirstDay(db: Queryable, scope: Scope): Promise<string | null> {
-  const rows = await db.query<{ day: string }>(sql`
-    select day
-    from ledger_days
-    where ${ofScope(scope)}
-    order by day
-    limit 1`);
-  return rows[0]?.day ?? null;
-}
-
 /** An entry without a signature, as versions before made them, is sealed with all that it says. */
 const SEAL = raw(`sha256(string_agg(uuid_send(id) || coalesce(mac, convert_to(concat_ws(' ', kind, order_id, payment_id,
   ${LEDGER_ACCOUNTS.join(', ')}, extract(epoch from created_at)), 'UTF8')), ''::bytea order by id))`);
 
+/** What an aggregate of entries by day has of each, as it is kept. */
+export const OF_DAY = sql`${DAY_OF_ENTRY} as day, ${SUMS}, ${SEAL} as seal`;
+
 function daysOf(scope: Scope, { from, before }: Span): Sql {
   return sql`
-    select ${DAY_OF_ENTRY} as day, ${SUMS}, ${SEAL} as seal
+    select ${OF_DAY}
     from ledger_entries
     where ${ofScope(scope)}
       and id >= ${from}
@@ -82,19 +74,47 @@ export async function keepDays(tx: Queryable, scope: Scope, span: Span, upTo: st
     from (${daysOf(scope, span)}) as days`);
 }
 
-/** Days that are not as they were kept: with other sums, another seal, missing, or new. Days without a seal have sums alone. */
-export function changedDays(scope: Scope, span: Span, days: { readonly from: string; readonly to: string }): Sql {
-  const differs = LEDGER_ACCOUNTS.map((account) => `kept.${account} is distinct from now.${account}`);
-  return sql`
-    select format('day %s of account %s', day, ${scope.accountId}::text) as problem
-    from (
+/** Whole days, from the first to before the other; null: all. */
+export type Days = { readonly from: string; readonly before: string | null };
+
+/** Days as entries make them (OF_DAY), beside those of the same days that are kept. */
+export function besideKept(made: Sql, scope: Scope, { from, before }: Days): Sql {
+  return sql`(${made}) as made
+    full join (
       select day, ${COLUMNS}, seal
       from ledger_days
       where ${ofScope(scope)}
-        and day between ${days.from} and ${days.to}) as kept
-    full join (${daysOf(scope, span)}) as now using (day)
-    where (kept.seal is not null and kept.seal is distinct from now.seal)
-      or ${raw(differs.join(' or '))}`;
+        and day >= ${from}
+        and (${before}::date is null or day < ${before})) as kept using (day)`;
+}
+
+/**
+ * Whether a day of besideKept() is not as it was kept: with other sums, another seal, missing, or new. Days without a seal have
+ * sums alone, and days after the last one are not kept yet.
+ */
+export function isChanged(scope: Scope, { from, before }: Days): Sql {
+  return sql`(day >= ${from}
+      and (${before}::date is null or day < ${before})
+      and day <= (
+        select max(day)
+        from ledger_days
+        where ${ofScope(scope)})
+      and (${DIFFERS}))`;
+}
+
+const DIFFERS = raw(
+  ['(kept.seal is not null and kept.seal is distinct from made.seal)']
+    .concat(LEDGER_ACCOUNTS.map((account) => `kept.${account} is distinct from made.${account}`))
+    .join(' or '),
+);
+
+/** Of these days, those that are not as they were kept. The entries of all of them are read. */
+export async function findChanged(db: Queryable, scope: Scope, span: Span, days: Days): Promise<string[]> {
+  const rows = await db.query<{ day: string }>(sql`
+    select day
+    from ${besideKept(daysOf(scope, span), scope, days)}
+    where ${isChanged(scope, days)}`);
+  return rows.map(({ day }) => day);
 }
 
 /** What the days of a night, or of a month, come to: how many they are, and a hash of their seals. */

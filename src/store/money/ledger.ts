@@ -9,11 +9,13 @@ import { columns, raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 const TYPED_COLUMNS = raw(LEDGER_ACCOUNTS.map((account) => `${account} bigint`).join(', '));
+/** Rows tell only what is not zero. */
+const GIVEN_COLUMNS = raw(LEDGER_ACCOUNTS.map((account) => `coalesce(${account}, 0)`).join(', '));
 
 export function newEntries(db: Queryable, entries: readonly BookEntry[]): Sql {
   return sql`
     insert into ledger_entries (${ABOUT}, ${COLUMNS})
-    select ${ABOUT}, ${COLUMNS}
+    select ${ABOUT}, ${GIVEN_COLUMNS}
     from json_to_recordset(${JSON.stringify(entries.map((entry) => entryRow(db, entry)))}::json) as row(
       account_id uuid, livemode boolean, id uuid, kind text, order_id uuid, payment_id uuid, transfer_id uuid, corrects uuid,
       actor text, created_at timestamptz, mac bytea, ${TYPED_COLUMNS})`;
@@ -31,7 +33,7 @@ const ADDED = raw(
 export function changedBalances(entries: readonly BookEntry[]): Sql {
   return sql`
     insert into ledger_balances (account_id, livemode, ${COLUMNS})
-    select account_id, livemode, ${COLUMNS}
+    select account_id, livemode, ${GIVEN_COLUMNS}
     from json_to_recordset(${JSON.stringify(balanceRows(entries))}::json) as row(
       account_id uuid, livemode boolean, ${TYPED_COLUMNS})
     order by account_id, livemode
@@ -105,5 +107,10 @@ function balanceRows(entries: readonly BookEntry[]) {
 }
 
 function postingColumns(postings: Postings): Record<string, string> {
-  return Object.fromEntries(LEDGER_ACCOUNTS.map((account) => [account, String(postings[account] ?? 0n)]));
+  const columns: Record<string, string> = {};
+  for (const account of LEDGER_ACCOUNTS) {
+    const amount = postings[account] ?? 0n;
+    if (amount !== 0n) columns[account] = String(amount);
+  }
+  return columns;
 }

@@ -35,7 +35,7 @@ export async function listMerchantPayments(
   const firstId = createdFrom === null ? null : firstUuidAt(createdFrom);
   const endId = createdTo === null ? null : firstUuidAt(createdTo + 1);
   const inState = filter.state === null ? sql`` : raw(`and ${filter.state} > 0`);
-  const rows = await db.query<PaymentRow>(reading(scope)`
+  const rows = await db.query<PaymentRow>(reading(scope, orderId)`
     select ${COLUMNS}
     from payments
     where ${ofScope(scope)}

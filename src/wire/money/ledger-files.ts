@@ -5,10 +5,10 @@ import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { mexicoDay } from '../../domain/base/mexico-day.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { type Balances, type JournalEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js';
+import { type Balances, LEDGER_ACCOUNTS, type NumberedEntry } from '../../domain/money/ledger.js';
 
 export const JOURNAL_HEAD: readonly string[] = [
-  ...['day', 'time', 'books', 'entry', 'kind', 'order', 'payment', 'transfer', 'actor', 'corrects'],
+  ...['day', 'time', 'books', 'number', 'entry', 'kind', 'order', 'payment', 'transfer', 'actor', 'corrects'],
   ...['account', 'debit', 'credit'],
 ];
 
@@ -18,9 +18,10 @@ export function booksOf({ accountId }: Pick<Scope, 'accountId'>): string {
 }
 
 /** One record for each posting; debits and credits of an entry are equal. */
-export function journalRecords(books: string, entry: JournalEntry): string[][] {
+export function journalRecords(books: string, entry: NumberedEntry): string[][] {
   const common = [
-    ...[mexicoDay(entry.createdAt), new Date(entry.createdAt).toISOString(), books, entry.id, entry.kind],
+    ...[mexicoDay(entry.createdAt), new Date(entry.createdAt).toISOString(), books, String(entry.number), entry.id],
+    entry.kind,
     ...[entry.orderId === null ? '' : formatOrderId(entry.orderId), entry.paymentId ?? ''],
     ...[entry.transferId === null ? '' : `tr_${entry.transferId}`, entry.actor ?? '', entry.corrects ?? ''],
   ];

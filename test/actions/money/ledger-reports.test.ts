@@ -12,6 +12,7 @@ import { makeTrialBalance } from '../../../src/actions/money/trial-balance.js';
 import { voidPayment } from '../../../src/actions/money/undo-payment.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import { NIL_UUID } from '../../../src/domain/base/identity.js';
+import { mexicoDay } from '../../../src/domain/base/mexico-day.js';
 import { LEDGER_ACCOUNTS } from '../../../src/domain/money/ledger.js';
 import { sumBalances } from '../../../src/store/money/ledger-lists.js';
 import { feesRecord, journalRecords, trialRecords } from '../../../src/wire/money/ledger-files.js';
@@ -83,9 +84,13 @@ test('the journal has every entry, debits equal credits, and its sums are the tr
   const sums = new Map<string, bigint>();
   const centavos = (text = '') => BigInt(text.replace('.', '') || '0');
   const ids = new Set<string>();
+  const numbers = new Map<string, number>();
   for await (const { scope, entries } of readJournal(deps, ALL))
     for (const entry of entries) {
       ids.add(entry.id);
+      const day = `${scope.accountId} ${mexicoDay(entry.createdAt)}`;
+      assert.equal(entry.number, (numbers.get(day) ?? 0) + 1, 'entries of a day are numbered without a gap');
+      numbers.set(day, entry.number);
       const records = journalRecords(scope.accountId, entry);
       const amounts = records.map((record) => ({
         account: record.at(-3) ?? '',
@@ -100,6 +105,13 @@ test('the journal has every entry, debits equal credits, and its sums are the tr
     }
   const [stored] = await deps.db.query<{ count: bigint }>({ text: 'select count(*) from ledger_entries', values: [] });
   assert.equal(BigInt(ids.size), BigInt(stored?.count ?? 0));
+  assert.ok([...numbers.values()].some((number) => number > 1));
+  const [last] = [...numbers.keys()]
+    .map((day) => day.slice(-10))
+    .sort()
+    .slice(-1);
+  for await (const { scope, entries } of readJournal(deps, { ...ALL, from: last ?? '' }))
+    assert.equal(entries.at(-1)?.number, numbers.get(`${scope.accountId} ${last}`), 'whatever days are asked for');
   const { total } = await makeTrialBalance(deps, ALL);
   for (const account of LEDGER_ACCOUNTS) assert.equal(sums.get(account) ?? 0n, total.span[account], account);
 });

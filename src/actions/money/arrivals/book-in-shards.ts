@@ -7,12 +7,13 @@ import { HOUSE_ACCOUNT, type Scope } from '../../../domain/accounts/account.js';
 import { AppError } from '../../../errors/errors.js';
 import { type Db, type Queryable, TryAgain } from '../../../store/db.js';
 import { shardOf } from '../../../store/in-shards.js';
-import { type BookedPayment, noteBooked } from '../../../store/money/arrivals/booked-payments.js';
+import { type BookedPayment, noteBooked, returnsAmong } from '../../../store/money/arrivals/booked-payments.js';
 import { findSoughtAccounts, type SoughtAccounts } from '../../../store/money/arrivals/sought-accounts.js';
 import { type BookEntry, writeBooks } from '../../../store/money/books.js';
 import type { ChangedOrder } from '../../../store/orders/changed-orders.js';
 import { shareMoneyOf } from '../../../store/orders/order-locks.js';
 import { reopenReversals } from '../../../store/rails/reversals.js';
+import { insertTransfers } from '../../../store/transfers/transfer-changes.js';
 import { type FirstArrived, isSeeking, keyDayOf } from './sort-arrivals.js';
 
 /** What becomes of orders and money. */
@@ -156,6 +157,7 @@ async function write(
   { orders, entries, booked }: Decided,
 ): Promise<readonly BookedPayment[]> {
   await writeBooks({ tx, clock }, { orders, entries, payments: [] });
+  await insertTransfers(tx, returnsAmong(booked));
   if (!(await noteBooked(tx, booked, clock.now()))) throw new TryAgain('money was booked meanwhile');
   return booked;
 }

@@ -1,7 +1,7 @@
 // Collects what the proof of the books finds wrong, claim by claim.
 import { type RowKey, signatureProblem } from '../../../domain/base/row-key.js';
 import type { Db } from '../../../store/db.js';
-import { EXAMPLES, type Found, prove, proveRows } from '../../../store/money/proofs/claims.js';
+import { EXAMPLES, type Found, type FoundOf, prove } from '../../../store/money/proofs/claims.js';
 import type { SignedRow } from '../../../store/money/proofs/signed-rows.js';
 
 export type Proof = Found & { readonly claim: string };
@@ -26,8 +26,8 @@ export function createFindings(known: readonly Proof[]) {
     addAll(other: { proofs(): readonly Proof[] }) {
       for (const { claim, ...found } of other.proofs()) add(claim, found);
     },
-    async proveRows(...given: Parameters<typeof proveRows>) {
-      for (const [claim, found] of await proveRows(...given)) add(claim, found);
+    addEach(found: FoundOf) {
+      for (const [claim, one] of found) add(claim, one);
     },
     signed(key: RowKey, rows: Iterable<SignedRow>) {
       for (const row of rows) {

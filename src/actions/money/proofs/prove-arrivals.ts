@@ -29,8 +29,9 @@ export async function provePayments(
   range: Ids,
   { found, key }: { readonly found: Findings; readonly key: RowKey },
 ): Promise<void> {
-  const { payments, rows } = await readPayments(db, range);
+  const { payments, rows, found: claimed } = await readPayments(db, range);
   found.signed(key, rows);
+  found.addEach(claimed);
   const differing = await findWrong(db, payments);
   if (differing.length === 0) return;
   const wrong = await db.transaction(async (tx) => {

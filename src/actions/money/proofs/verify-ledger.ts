@@ -10,20 +10,21 @@ import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import { firstUuidAt, NIL_UUID } from '../../../domain/base/identity.js';
 import type { RowKey } from '../../../domain/base/row-key.js';
-import { addSums, BOOK_CLAIMS } from '../../../domain/money/ledger-facts.js';
+import { addSums, BOOK_CLAIMS, type Sums } from '../../../domain/money/ledger-facts.js';
 import { type Db, within } from '../../../store/db.js';
 import { undelivered } from '../../../store/money/proofs/arrivals.js';
 import {
   ENTRY_CLAIMS,
   FILE_CLAIMS,
   ORDER_CLAIMS,
-  ordersWithMoney,
   PAYMENT_CLAIMS,
   prove,
+  SHOWN_CLAIMS,
   STATEMENT_CLAIMS,
   TRANSFER_CLAIMS,
   TRANSFER_ENTRY_CLAIMS,
 } from '../../../store/money/proofs/claims.js';
+import * as out from '../../../store/money/proofs/money-out.js';
 import * as pieces from '../../../store/money/proofs/pieces.js';
 import * as signed from '../../../store/money/proofs/signed-rows.js';
 import * as totals from '../../../store/money/proofs/totals.js';
@@ -31,7 +32,7 @@ import { BALANCE_CLAIM, type Books, compareBooks } from './compare-books.js';
 import { createFindings, type Findings, type Proof, SIGNED_CLAIM } from './findings.js';
 import { type ProofSoFar, readProof, writeProof } from './kept-proof.js';
 import { BROUGHT_CLAIM, findKey, NOTICE_CLAIM, proveNotices, provePayments } from './prove-arrivals.js';
-import { ANCHOR_CLAIM, DAY_CLAIM, proveAnchors, proveDays } from './prove-days.js';
+import { ANCHOR_CLAIM, DAY_CLAIM, findCutDay, proveAnchors, wholeDays } from './prove-days.js';
 import { EVENT_CLAIMS, proveTold } from './prove-orders.js';
 import { inTurn, type Piece, placeOf, walkBooks } from './walk-books.js';
 
@@ -151,13 +152,10 @@ async function provePart(piece: Piece, reading: ReadingPiece): Promise<Count | u
     case 'orders':
       return proveOrders(piece, reading);
     case 'payouts':
-      found.signed(key, await signed.readPayouts(db, piece));
+      found.signed(key, await out.readPayouts(db, piece));
       return;
     case 'outgoing_transfers':
-      found.signed(key, await signed.readTransfers(db, piece));
-      return;
-    case 'days':
-      if (piece.scope.mode === 'live') await proveDays(db, piece.scope, reading);
+      found.signed(key, await out.readTransfers(db, piece));
       return;
     case 'payments': {
       const at = piece.range;
@@ -175,14 +173,16 @@ async function provePart(piece: Piece, reading: ReadingPiece): Promise<Count | u
 async function proveEntries(at: pieces.ScopeRange, reading: ReadingPiece): Promise<Count | undefined> {
   const { scope, range } = at;
   const { db, found, key, isSummed, watermark } = reading;
-  const check = async () => found.signed(key, await signed.readEntries(db, at));
-  await Promise.all([found.proveAll(db, ENTRY_CLAIMS, at), check()]);
+  const piece = await signed.readEntries(db, at, { days: wholeDays(range), watermark });
+  found.addEach(piece.found);
+  // A test clock can go back, so days of test mode have no seals.
+  if (scope.mode === 'live')
+    for (const day of [...piece.changedDays, ...(await findCutDay(db, at))])
+      found.add(DAY_CLAIM, { broken: 1, examples: [`day ${day} of account ${scope.accountId}`] });
+  found.signed(key, piece.rows);
   if (!isSummed) return proveOlder(at, reading);
-  const upTo = range.upTo === null || range.upTo > watermark ? watermark : range.upTo;
-  if (range.after >= upTo) return;
   const name = pieces.scopeKey(scope);
-  const sums = await totals.sumEntryPiece(db, { scope, range: { ...range, upTo } });
-  return ({ entries }) => void entries.set(name, addSums(entries.get(name) ?? new Map(), sums));
+  return ({ entries }) => void entries.set(name, addSums(entries.get(name) ?? new Map(), piece.sums));
 }
 
 /** New entries tell of orders, payments and transfers from before that have changed since: those are proved again. */
@@ -192,13 +192,12 @@ async function proveOlder(at: pieces.ScopeRange, reading: ReadingPiece): Promise
   const { orders, payments, transfers } = await pieces.listOlder(db, at, after);
   if (orders.length > 0) await proveOrderRows({ scope, range: { ids: orders } }, reading);
   if (payments.length > 0) await provePaymentRows({ ids: payments }, reading);
-  if (transfers.length > 0) found.signed(key, await signed.readTransfers(db, { scope, range: { ids: transfers } }));
+  if (transfers.length > 0) found.signed(key, await out.readTransfers(db, { scope, range: { ids: transfers } }));
 }
 
 async function proveOrders(at: pieces.ScopeRange, reading: ReadingPiece): Promise<Count | undefined> {
-  await proveOrderRows(at, reading);
+  const sums = await proveOrderRows(at, reading);
   if (!reading.isSummed) return;
-  const sums = await totals.sumOrderPiece(reading.db, at);
   return ({ orders }) => {
     const name = pieces.scopeKey(at.scope);
     const { scope, range } = at;
@@ -206,18 +205,22 @@ async function proveOrders(at: pieces.ScopeRange, reading: ReadingPiece): Promis
   };
 }
 
-async function proveOrderRows(at: pieces.ScopeIds, { db, found, key, deliveriesSince }: ReadingPiece): Promise<void> {
-  const deliveries = async () => found.add(DELIVERY_CLAIM, await prove(db, undelivered(at, deliveriesSince)));
-  const check = async () => {
-    proveTold(await signed.readToldOrders(db, at), { scope: at.scope, found, key });
-    found.signed(key, await signed.readRefunds(db, at));
-  };
-  await Promise.all([found.proveRows(db, ORDER_CLAIMS, ordersWithMoney(at)).then(deliveries), check()]);
+async function proveOrderRows(at: pieces.ScopeIds, { db, found, key, deliveriesSince }: ReadingPiece): Promise<Sums> {
+  const [piece, refunds, missing] = await Promise.all([
+    signed.readToldOrders(db, at),
+    out.readRefunds(db, at),
+    prove(db, undelivered(at, deliveriesSince)),
+  ]);
+  found.addEach(piece.found);
+  proveTold(piece.orders, { scope: at.scope, found, key });
+  found.signed(key, refunds);
+  found.add(DELIVERY_CLAIM, missing);
+  return piece.sums;
 }
 
 async function provePaymentRows(range: pieces.Ids, reading: ReadingPiece): Promise<void> {
   const { db, found } = reading;
-  await Promise.all([found.proveAll(db, PAYMENT_CLAIMS, range), provePayments(db, range, reading)]);
+  await Promise.all([found.proveAll(db, SHOWN_CLAIMS, range), provePayments(db, range, reading)]);
 }
 
 async function proveTransfers({ db, found, key }: Pick<ReadingPiece, 'db' | 'found' | 'key'>): Promise<void> {
@@ -236,6 +239,7 @@ const CLAIM_ORDER = [
   ...Object.keys(ENTRY_CLAIMS),
   BALANCE_CLAIM,
   ...Object.keys(PAYMENT_CLAIMS),
+  ...Object.keys(SHOWN_CLAIMS),
   BROUGHT_CLAIM,
   NOTICE_CLAIM,
   ...Object.keys(BOOK_CLAIMS),

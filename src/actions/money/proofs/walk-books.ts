@@ -3,9 +3,10 @@
 import type { Scope } from '../../../domain/accounts/account.js';
 import type { Db } from '../../../store/db.js';
 import { endOfPiece, type IdRange, type PieceTable, scopeKey } from '../../../store/money/proofs/pieces.js';
+import { atEndOfDay } from './prove-days.js';
 
-/** What is proved merchant by merchant; `days` of a merchant are one piece. */
-const OF_MERCHANTS = ['ledger_entries', 'orders', 'payouts', 'outgoing_transfers', 'days'] as const;
+/** What is proved merchant by merchant. */
+const OF_MERCHANTS = ['ledger_entries', 'orders', 'payouts', 'outgoing_transfers'] as const;
 const OF_ALL = ['payments', 'rail_notices'] as const;
 
 export type Piece =
@@ -43,10 +44,8 @@ export async function* walkBooks(db: Db, { scopes, after, pieceRows, place }: Wa
     for (const { scope, key } of sorted) {
       const start = startOf(part, key);
       if (start === null) continue;
-      if (part === 'days') yield { part, scope, range: { after: start, upTo: null } };
-      else
-        for await (const range of rangesOf(db, part, { scope, after: start, limit: pieceRows }))
-          yield { part, scope, range };
+      for await (const range of rangesOf(db, part, { scope, after: start, limit: pieceRows }))
+        yield { part, scope, range };
     }
   for (const part of OF_ALL) {
     const start = startOf(part, null);
@@ -82,7 +81,8 @@ async function* rangesOf(
   { scope, after: first, limit }: { readonly scope: Scope | null; readonly after: string; readonly limit: number },
 ): AsyncGenerator<IdRange> {
   for (let after = first; ; ) {
-    const upTo = await endOfPiece(db, table, { scope, after, limit });
+    const end = await endOfPiece(db, table, { scope, after, limit });
+    const upTo = end !== null && table === 'ledger_entries' ? atEndOfDay(after, end) : end;
     yield { after, upTo };
     if (upTo === null) return;
     after = upTo;

@@ -11,6 +11,10 @@ import { prepared, sql } from '../../sql.js';
 /** A payment, and its transfer if it goes back at once. */
 export type BookedPayment = { readonly payment: Payment; readonly transfer: Transfer | null };
 
+export function returnsAmong(booked: readonly BookedPayment[]): Transfer[] {
+  return booked.flatMap(({ transfer }) => transfer ?? []);
+}
+
 /** The accounts in whose books they are. False: one of them is booked already, and the transaction must be undone. */
 export async function noteBooked(tx: Queryable, booked: readonly BookedPayment[], now: number): Promise<boolean> {
   const rows = await tx.query(

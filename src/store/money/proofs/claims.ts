@@ -2,16 +2,20 @@
 // only the violations.
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { PAYMENT_STATES } from '../../../domain/money/payment.js';
 import type { Queryable } from '../../db.js';
 import { ofScope } from '../../scope.js';
-import { join, raw, type Sql, sql } from '../../sql.js';
+import { columns, join, raw, type Sql, sql } from '../../sql.js';
 import { MOVED } from '../statements/shown-lines.js';
-import { type Ids, inRange, type ScopeIds, type ScopeRange } from './pieces.js';
+import { type Ids, inRange, type ScopeIds } from './pieces.js';
 
 /** How many rows of a piece violate a claim, and the first of them. */
 export type Found = { readonly broken: number; readonly examples: readonly string[] };
 
 export const EXAMPLES = 5;
+
+/** The same by claim. */
+export type FoundOf = readonly (readonly [claim: string, found: Found])[];
 
 export async function prove(db: Queryable, problems: Sql): Promise<Found> {
   const rows = await db.query<{ problem: string; total: bigint }>(sql`
@@ -22,15 +26,43 @@ export async function prove(db: Queryable, problems: Sql): Promise<Found> {
   return { broken: Number(rows[0]?.total ?? 0n), examples: rows.map(({ problem }) => problem) };
 }
 
-const SUM = raw(LEDGER_ACCOUNTS.join(' + '));
+/** Claims about rows that are read anyway: when one breaks it, and what is said of that one. */
+export type RowClaims = Readonly<Record<string, { readonly isBroken: Sql; readonly problem: Sql }>>;
 
-export const ENTRY_CLAIMS: Readonly<Record<string, (piece: ScopeRange) => Sql>> = {
-  'every entry sums to zero': ({ scope, range }) => sql`
-    select format('entry %s of account %s sums to %s', id, account_id, ${SUM}) as problem
-    from ledger_entries
-    where ${ofScope(scope)}
-      and ${inRange('id', range)}
-      and ${SUM} <> 0`,
+/** Columns of an aggregate with the problems of each claim. */
+export function problemsOf(claims: RowClaims): Sql {
+  const all = Object.values(claims);
+  return join(
+    all.map(
+      ({ isBroken, problem }, at) => sql`array_agg(${problem}) filter (where ${isBroken}) as ${raw(columnOf(at))}`,
+    ),
+    ', ',
+  );
+}
+
+const columnOf = (at: number) => `claim_${at}`;
+
+/** The names of those columns. */
+export function problemColumns(claims: RowClaims): Sql {
+  return columns(Object.keys(claims).map((_, at) => columnOf(at)));
+}
+
+/** What those columns have told. */
+export function foundIn(claims: RowClaims, row: object): FoundOf {
+  const told = new Map<string, readonly string[] | null>(Object.entries(row));
+  return Object.keys(claims).map((claim, at) => {
+    const problems = told.get(columnOf(at)) ?? [];
+    return [claim, { broken: problems.length, examples: problems.toSorted().slice(0, EXAMPLES) }];
+  });
+}
+
+const SUM = LEDGER_ACCOUNTS.join(' + ');
+
+export const ENTRY_CLAIMS: RowClaims = {
+  'every entry sums to zero': {
+    isBroken: raw(`${SUM} <> 0`),
+    problem: raw(`format('entry %s of account %s sums to %s', id, account_id, ${SUM})`),
+  },
 };
 
 /** Claims about entries and transfers since rows are signed: those from before do not name their transfer. */
@@ -64,12 +96,14 @@ export const TRANSFER_ENTRY_CLAIMS: Readonly<Record<string, (since: Date) => Sql
       and transfer.id is null`,
 };
 
-export const PAYMENT_CLAIMS: Readonly<Record<string, (range: Ids) => Sql>> = {
-  'every payment is wholly in its five places': (range) => sql`
-    select format('payment %s', id) as problem
-    from payments
-    where ${inRange('id', range)}
-      and applied + surplus + held + unmatched + returned <> amount`,
+export const PAYMENT_CLAIMS: RowClaims = {
+  'every payment is wholly in its five places': {
+    isBroken: raw(`${PAYMENT_STATES.join(' + ')} <> amount`),
+    problem: raw(`format('payment %s', id)`),
+  },
+};
+
+export const SHOWN_CLAIMS: Readonly<Record<string, (range: Ids) => Sql>> = {
   'every payment that a statement has shown is as it was shown': (range) => sql`
     select format('payment %s: line %s of statement %s shows %s, it is %s', line.payment_id, line.line, line.statement_id,
       line.amount, payments.amount) as problem
@@ -150,38 +184,9 @@ export const FILE_CLAIMS: Readonly<Record<string, Sql>> = {
     where transfer.batch_id is distinct from line.file`,
 };
 
-/** A claim about rows that are read once for several claims: when one breaks it, and what is said of that one. */
-export type RowClaim = { readonly isBroken: Sql; readonly problem: Sql };
-
-/** Proves several claims about the same rows by one statement. */
-export async function proveRows(
-  db: Queryable,
-  claims: Readonly<Record<string, RowClaim>>,
-  rows: Sql,
-): Promise<ReadonlyMap<string, Found>> {
-  const all = Object.values(claims);
-  const problems = all.map(({ isBroken, problem }) => sql`case when ${isBroken} then ${problem} end`);
-  const anyBroken = all.map(({ isBroken }) => sql`(${isBroken})`);
-  const found = await db.query<{ place: number; broken: number; examples: string[] }>(sql`
-    select place::integer as place, count(*)::integer as broken, (array_agg(problem order by problem))[:${EXAMPLES}] as examples
-    from (
-      select array[${join(problems, ', ')}] as problems
-      from ${rows}
-      where ${join(anyBroken, ' or ')}) as broken
-    cross join lateral unnest(problems) with ordinality as told(problem, place)
-    where problem is not null
-    group by 1`);
-  const names = Object.keys(claims);
-  return new Map(found.map(({ place, broken, examples }) => [names[place - 1] ?? '', { broken, examples }]));
-}
-
-/** The orders of a piece beside what their payments brought and what their refunds make, also where the order is gone. */
-export function ordersWithMoney({ scope, range }: ScopeIds): Sql {
-  return sql`(
-      select id, amount, received, surplus, held, refunded, status
-      from orders
-      where ${ofScope(scope)}
-        and ${inRange('id', range)}) as orders
+/** What the payments of the orders of a piece brought and what their refunds make, to be joined with them; also where the order is gone. */
+export function moneyOfOrders({ scope, range }: ScopeIds): Sql {
+  return sql`
     full join (
       select order_id as id, sum(applied - accepted)::bigint as applied, sum(surplus)::bigint as surplus, sum(held)::bigint as held
       from payments
@@ -213,8 +218,8 @@ const RECEIVED = raw(
   `coalesce(brought.applied, 0) + case when orders.status = 'paid' then coalesce(brought.surplus, 0) else 0 end`,
 );
 
-/** Claims about ordersWithMoney(). */
-export const ORDER_CLAIMS: Readonly<Record<string, RowClaim>> = {
+/** Claims about orders beside moneyOfOrders(). */
+export const ORDER_CLAIMS: RowClaims = {
   'refunds are on their orders': {
     isBroken: raw('coalesce(orders.refunded, 0) <> coalesce(made.amount, 0)'),
     problem: raw(

@@ -5,18 +5,27 @@
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { modeOf } from '../../../domain/base/mode.js';
 import type { SignedText } from '../../../domain/base/row-key.js';
-import { LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { addSums, type Sums } from '../../../domain/money/ledger-facts.js';
 import { PAYMENT_STATES } from '../../../domain/money/payment.js';
-import { refundText } from '../../../domain/money/refund.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
-import { transferText } from '../../../domain/transfers/transfer.js';
 import type { Queryable } from '../../db.js';
 import { ofScope } from '../../scope.js';
-import { raw, sql } from '../../sql.js';
-import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from '../../transfers/transfers.js';
-import { payoutText } from '../payouts.js';
+import { columns, raw, sql } from '../../sql.js';
+import { besideKept, type Days, isChanged, OF_DAY } from '../ledger-days.js';
 import type { DuePayment } from './arrivals.js';
+import {
+  ENTRY_CLAIMS,
+  type FoundOf,
+  foundIn,
+  moneyOfOrders,
+  ORDER_CLAIMS,
+  PAYMENT_CLAIMS,
+  problemColumns,
+  problemsOf,
+} from './claims.js';
 import { type Ids, inRange, type ScopeIds, type ScopeRange } from './pieces.js';
+import { ORDER_SUMS, orderSums } from './totals.js';
 
 /** A row of money; `name` is what a finding calls it: `entry …`, `payment …`. */
 export type SignedRow = SignedText & { readonly name: string };
@@ -46,9 +55,9 @@ const MAC = `coalesce(mac::text, '')`;
 type Records = { readonly records: string | null };
 
 /** The fields of one record after the other: what is checked is garbage before the next one is made. */
-function* fieldsOf([row]: readonly Records[]): Generator<string[]> {
-  const records = row?.records ?? '';
-  if (records !== '') for (const record of records.split(RECORD)) yield record.split(FIELD);
+function* fieldsOf(rows: readonly Records[]): Generator<string[]> {
+  for (const { records } of rows)
+    if (records !== null) for (const record of records.split(RECORD)) yield record.split(FIELD);
 }
 
 const macOf = (field: string | undefined) => (field === undefined || field === '' ? null : field);
@@ -69,13 +78,46 @@ const ENTRY = listOf([
   `case when (${RARE.join(' | ')}) <> 0 then ${listOf(RARE.map(postingOf))} end`,
 ]);
 
-export async function readEntries(db: Queryable, { scope, range }: ScopeRange): Promise<Iterable<SignedRow>> {
-  const rows = await db.query<Records>(sql`
-    select ${raw(recordsOf(recordOf(['id', MAC, ENTRY])))} as records
+/** A piece of entries, and all that is proved of it while it is read. */
+export type EntryPiece = {
+  readonly rows: Iterable<SignedRow>;
+  readonly found: FoundOf;
+  /** What the entries up to the watermark add up to. */
+  readonly sums: Sums;
+  /** Of the days that are asked for, those that are not as they were sealed. */
+  readonly changedDays: readonly string[];
+};
+
+/** One statement for all of it: to find the rows of a piece takes as long as half of their texts. */
+export async function readEntries(
+  db: Queryable,
+  { scope, range }: ScopeRange,
+  { days, watermark }: { readonly days: Days; readonly watermark: string },
+): Promise<EntryPiece> {
+  const made = sql`
+    select ${OF_DAY}, id <= ${watermark} as counts, ${raw(recordsOf(recordOf(['id', MAC, ENTRY])))} as records, ${problemsOf(ENTRY_CLAIMS)}
     from ledger_entries
     where ${ofScope(scope)}
-      and ${inRange('id', range)}`);
-  return toEntries(rows, `ledger_entries ["${scope.accountId}","${scope.mode}",`);
+      and ${inRange('id', range)}
+    group by 1, counts`;
+  type Day = Records & Balances & { readonly day: string; readonly counts: boolean; readonly isChanged: boolean };
+  const found = await db.query<Day>(sql`
+    select day, counts, records, ${columns(LEDGER_ACCOUNTS, 'made')}, ${problemColumns(ENTRY_CLAIMS)},
+      ${isChanged(scope, days)} as "isChanged"
+    from ${besideKept(made, scope, days)}`);
+  return {
+    rows: toEntries(found, `ledger_entries ["${scope.accountId}","${scope.mode}",`),
+    found: found.flatMap((day) => foundIn(ENTRY_CLAIMS, day)),
+    sums: found
+      .filter(({ counts }) => counts)
+      .map(sumsOf)
+      .reduce(addSums, new Map()),
+    changedDays: found.filter((day) => day.isChanged).map(({ day }) => day),
+  };
+}
+
+function sumsOf(of: Balances): Sums {
+  return new Map(LEDGER_ACCOUNTS.map((account) => [account, of[account]]));
 }
 
 function* toEntries(rows: readonly Records[], head: string): Generator<SignedRow> {
@@ -101,12 +143,21 @@ export type ToldOrder = {
 /** Nobody says that its state is what it should be, except that it is one. */
 type ToldEvent = Signed & OrderEvent;
 
-/** The orders of a piece with their events, also those of which only the events are left. */
-export async function readToldOrders(db: Queryable, { scope, range }: ScopeIds): Promise<Iterable<ToldOrder>> {
-  const rows = await db.query<Records>(sql`
-    select ${raw(recordsOf(recordOf(['id', `coalesce(told, ${NO_ORDER})`, 'events'])))} as records
+/** The orders of a piece, also those of which only the events are left, and what is proved of them while they are read. */
+export type OrderPiece = {
+  readonly orders: Iterable<ToldOrder>;
+  readonly found: FoundOf;
+  readonly sums: Sums;
+};
+
+export async function readToldOrders(db: Queryable, at: ScopeIds): Promise<OrderPiece> {
+  const { scope, range } = at;
+  const record = recordOf(['id', `coalesce(told, ${NO_ORDER})`, 'events']);
+  const [row] = await db.query<Records & Record<string, bigint>>(sql`
+    select ${raw(recordsOf(record))} filter (where told is not null or events is not null) as records, ${ORDER_SUMS},
+      ${problemsOf(ORDER_CLAIMS)}
     from (
-      select id, ${raw(recordOf(ORDER_FIELDS))} as told
+      select id, amount, fee, iva, released, received, surplus, held, refunded, status, ${raw(recordOf(ORDER_FIELDS))} as told
       from orders
       where ${ofScope(scope)}
         and ${inRange('id', range)}) as orders
@@ -115,8 +166,10 @@ export async function readToldOrders(db: Queryable, { scope, range }: ScopeIds):
       from order_events
       where ${ofScope(scope)}
         and ${inRange('order_id', range)}
-      group by order_id) as events using (id)`);
-  return toToldOrders(rows);
+      group by order_id) as events using (id)
+    ${moneyOfOrders(at)}`);
+  if (row === undefined) throw new Error('an aggregate has one row');
+  return { orders: toToldOrders([row]), found: foundIn(ORDER_CLAIMS, row), sums: orderSums(row) };
 }
 
 const ORDER_FIELDS = [
@@ -153,58 +206,6 @@ function toToldOrder(fields: readonly string[]): ToldOrder {
   return { id, order: { ...times, status: JSON.parse(status), terms }, events };
 }
 
-type RefundRow = Signed & {
-  readonly id: string;
-  readonly orderId: string;
-  readonly amount: bigint;
-  readonly reason: string | null;
-  readonly createdAt: number;
-};
-
-/** The refunds of the orders of a piece. */
-export async function readRefunds(db: Queryable, { scope, range }: ScopeIds): Promise<SignedRow[]> {
-  const rows = await db.query<RefundRow>(sql`
-    select id, order_id as "orderId", amount, reason, created_at as "createdAt", mac::text as mac
-    from refunds
-    where ${ofScope(scope)}
-      and ${inRange('order_id', range)}`);
-  return rows.map((row) => ({
-    name: `refund ${row.id}`,
-    id: row.id,
-    text: refundText({ ...row, scope }),
-    mac: row.mac,
-  }));
-}
-
-export async function readPayouts(db: Queryable, { scope, range }: ScopeRange): Promise<SignedRow[]> {
-  type Row = Signed & { id: string; amount: bigint; note: string | null; key: string | null; createdAt: number };
-  const rows = await db.query<Row>(sql`
-    select id, amount, note, key, created_at as "createdAt", mac::text as mac
-    from payouts
-    where ${ofScope(scope)}
-      and ${inRange('id', range)}`);
-  return rows.map((row) => ({
-    name: `payout ${row.id}`,
-    id: row.id,
-    text: payoutText({ ...row, scope }),
-    mac: row.mac,
-  }));
-}
-
-export async function readTransfers(db: Queryable, { scope, range }: ScopeIds): Promise<SignedRow[]> {
-  const rows = await db.query<TransferRow & Signed>(sql`
-    select ${TRANSFER_COLUMNS}, mac::text as mac
-    from outgoing_transfers
-    where ${ofScope(scope)}
-      and ${inRange('id', range)}`);
-  return rows.map((row) => ({
-    name: `transfer ${row.id}`,
-    id: row.id,
-    text: transferText(toTransfer(row)),
-    mac: row.mac,
-  }));
-}
-
 /** paymentText(). */
 const PAYMENT = listOf([
   idOf('id'),
@@ -222,18 +223,23 @@ const PAYMENT = listOf([
 export async function readPayments(
   db: Queryable,
   range: Ids,
-): Promise<{ readonly payments: readonly DuePayment[]; readonly rows: readonly SignedRow[] }> {
+): Promise<{
+  readonly payments: readonly DuePayment[];
+  readonly rows: readonly SignedRow[];
+  readonly found: FoundOf;
+}> {
   const account = sql`coalesce(account_id, ${HOUSE_ACCOUNT}::uuid)`;
   const due = raw(`case when 'voided' = any(flags) then 0 else amount end`);
-  const found = await db.query<Records>(sql`
-    select string_agg(concat_ws(chr(31), id, ${raw(MAC)}, ${raw(PAYMENT)}, ${account}, livemode, ${due}), chr(30)) as records
+  const read = await db.query<Records>(sql`
+    select string_agg(concat_ws(chr(31), id, ${raw(MAC)}, ${raw(PAYMENT)}, ${account}, livemode, ${due}), chr(30)) as records,
+      ${problemsOf(PAYMENT_CLAIMS)}
     from payments
     where ${inRange('id', range)}`);
   const payments: DuePayment[] = [];
   const rows: SignedRow[] = [];
-  for (const [id = '', mac, values, accountId = '', livemode, amount = ''] of fieldsOf(found)) {
+  for (const [id = '', mac, values, accountId = '', livemode, amount = ''] of fieldsOf(read)) {
     payments.push({ id, scope: { accountId, mode: modeOf(livemode === 't') }, due: BigInt(amount) });
     rows.push({ name: `payment ${id}`, id, text: `payments [${values}]`, mac: macOf(mac) });
   }
-  return { payments, rows };
+  return { payments, rows, found: read.flatMap((row) => foundIn(PAYMENT_CLAIMS, row)) };
 }

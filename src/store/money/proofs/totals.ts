@@ -4,7 +4,7 @@ import { isLive, modeOf } from '../../../domain/base/mode.js';
 import { type Balances, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
 import {
   ADJUSTED_FACTS,
-  type ORDER_FACTS,
+  ORDER_FACTS,
   OUTGOING_FACTS,
   type PAYMENT_FACTS,
   type Sums,
@@ -28,12 +28,20 @@ export async function sumEntryPiece(db: Queryable, { scope, range }: ScopeRange)
   return toSums(row ?? {});
 }
 
-const ORDER_SUMS = summed([
-  ['fees', `case when status = 'paid' then fee end`],
-  ['iva', `case when status = 'paid' then iva end`],
-  ['pending', `case when status = 'paid' and not released then amount - fee - iva end`],
-  ['parts', `case when status <> 'paid' then received end`],
+/** What rows of `orders` add up to. */
+export const ORDER_SUMS = summed([
+  ['fees', `case when orders.status = 'paid' then orders.fee end`],
+  ['iva', `case when orders.status = 'paid' then orders.iva end`],
+  [
+    'pending',
+    `case when orders.status = 'paid' and not orders.released then orders.amount - orders.fee - orders.iva end`,
+  ],
+  ['parts', `case when orders.status <> 'paid' then orders.received end`],
 ] satisfies [(typeof ORDER_FACTS)[number], string][]);
+
+export function orderSums(row: Readonly<Record<string, bigint>>): Sums {
+  return toSums(Object.fromEntries(ORDER_FACTS.map((fact) => [fact, row[fact] ?? 0n])), 'order.');
+}
 
 export async function sumOrderPiece(db: Queryable, { scope, range }: ScopeRange): Promise<Sums> {
   const [row] = await db.query<Record<string, bigint>>(sql`
@@ -41,7 +49,7 @@ export async function sumOrderPiece(db: Queryable, { scope, range }: ScopeRange)
     from orders
     where ${ofScope(scope)}
       and ${inRange('id', range)}`);
-  return toSums(row ?? {}, 'order.');
+  return orderSums(row ?? {});
 }
 
 const PAYMENT_SUMS = summed([

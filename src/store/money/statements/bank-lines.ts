@@ -46,6 +46,20 @@ export async function comparePayments(tx: Queryable, { id, mode, from, before }:
 /** Money that left, or came back, by the clave of our transfer. One that nobody sent yet should not be there. */
 export async function compareTransfers(tx: Queryable, { id, mode, from, before }: LineRange): Promise<void> {
   await tx.query(sql`
+    with line_keys as materialized (
+      select l.line, l.direction, l.amount, told.key
+      from bank_lines l
+      cross join unnest(l.keys) as told(key)
+      where l.statement_id = ${id}
+        and l.line >= ${from}
+        and l.line < ${before}
+        and l.outcome is null
+    ), ours as materialized (
+      select id, amount, state, tracking_key
+      from outgoing_transfers
+      where livemode = ${isLive(mode)}
+        and tracking_key in (select key from line_keys)
+    )
     update bank_lines
     set transfer_id = found.transfer_id, outcome = case when found.agrees then 'agrees' else 'differs' end
     from (
@@ -54,17 +68,11 @@ export async function compareTransfers(tx: Queryable, { id, mode, from, before }
         select distinct on (l.line) l.line, l.direction, t.id as transfer_id, t.amount = l.amount
           and t.state = any(case l.direction when 'out' then array['sent', 'confirmed', 'bounced'] else array['bounced'] end)
           as agrees
-        from bank_lines l
-        cross join unnest(l.keys) as told(key)
-        join outgoing_transfers t on t.tracking_key = told.key
-          and t.livemode = ${isLive(mode)}
+        from line_keys l
+        join ours t on t.tracking_key = l.key
           and not exists (
             select from bank_lines other
             where other.statement_id = ${id} and other.transfer_id = t.id and other.direction = l.direction)
-        where l.statement_id = ${id}
-          and l.line >= ${from}
-          and l.line < ${before}
-          and l.outcome is null
         order by l.line, t.amount = l.amount desc, t.id) by_line
       order by transfer_id, direction, agrees desc, line) found
     where bank_lines.statement_id = ${id}
@@ -118,6 +126,13 @@ export async function proposePayments(tx: Queryable, { id, mode, day, from, befo
 /** The same for what left: our transfers that were sent that day. */
 export async function proposeTransfers(tx: Queryable, { id, mode, day, from, before }: StatementDay): Promise<void> {
   await tx.query(sql`
+    with sent as materialized (
+      select id, amount
+      from outgoing_transfers
+      where livemode = ${isLive(mode)}
+        and coalesce(sent_at, exported_at) >= ${new Date(from)}
+        and coalesce(sent_at, exported_at) < ${new Date(before)}
+    )
     update bank_lines
     set transfer_id = ours.id, outcome = 'proposed'
     from (
@@ -130,11 +145,8 @@ export async function proposeTransfers(tx: Queryable, { id, mode, day, from, bef
         and outcome is null) open
     join (
       select t.id, t.amount, row_number() over (partition by t.amount order by t.id) as place
-      from outgoing_transfers t
-      where t.livemode = ${isLive(mode)}
-        and coalesce(t.sent_at, t.exported_at) >= ${new Date(from)}
-        and coalesce(t.sent_at, t.exported_at) < ${new Date(before)}
-        and not exists (select from bank_lines l where l.statement_id = ${id} and l.transfer_id = t.id)) ours
+      from sent t
+      where not exists (select from bank_lines l where l.statement_id = ${id} and l.transfer_id = t.id)) ours
       using (amount, place)
     where bank_lines.statement_id = ${id}
       and bank_lines.line = open.line`);
@@ -155,6 +167,14 @@ export async function nameTheRest(tx: Queryable, { id, from, before }: LineRange
 export async function addTheyMiss(tx: Queryable, day: StatementDay, lastLine: number): Promise<number> {
   const { id, mode, from, before } = day;
   const rows = await tx.query(sql`
+    with sent as materialized (
+      select id, amount
+      from outgoing_transfers
+      where livemode = ${isLive(mode)}
+        and state in ('sent', 'confirmed')
+        and sent_at >= ${new Date(from)}
+        and sent_at < ${new Date(before)}
+    )
     insert into bank_lines (statement_id, line, direction, amount, day, keys, text, is_charge, outcome, payment_id, transfer_id)
     select ${id}::uuid, ${lastLine} + row_number() over (order by ours.id), direction, amount, ${day.day}::date, '{}', '', false,
       'they_miss', payment_id, transfer_id
@@ -167,12 +187,8 @@ export async function addTheyMiss(tx: Queryable, day: StatementDay, lastLine: nu
         and not exists (select from bank_lines l where l.payment_id = p.id and l.outcome in ('agrees', 'proposed', 'differs'))
       union all
       select t.id, 'out', t.amount, null, t.id
-      from outgoing_transfers t
-      where t.livemode = ${isLive(mode)}
-        and t.state in ('sent', 'confirmed')
-        and t.sent_at >= ${new Date(from)}
-        and t.sent_at < ${new Date(before)}
-        and not exists (
+      from sent t
+      where not exists (
           select from bank_lines l
           where l.transfer_id = t.id and l.direction = 'out' and l.outcome in ('agrees', 'proposed', 'differs'))) ours
     returning 1`);
