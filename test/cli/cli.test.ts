@@ -11,6 +11,7 @@ import { isValidClabe } from '../../src/domain/points/clabe.js';
 import { VERSION } from '../../src/paths.js';
 import { commandContext } from '../../src/service/command-context.js';
 import { listAccounts, listKeys } from '../../src/store/accounts/accounts.js';
+import { barcodePng } from '../../src/web/pay/voucher/barcode.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { createDatabase } from '../support/database.js';
 import { inParallel } from '../support/http-client.js';
@@ -88,6 +89,15 @@ test('every command tells its usage, its options and what each is for', () => {
   }
 });
 
+test('no option of any command refuses itself', () => {
+  for (const { path, command } of commands) {
+    for (const option of command.options) {
+      const refuses: readonly string[] = Object(option).conflictsWith;
+      assert.ok(!refuses.includes(option.attributeName()), `${path.join(' ')} ${option.long}`);
+    }
+  }
+});
+
 test('--help prints the usage on stdout and leaves with 0', async () => {
   await inParallel([[], ['key'], ['order', 'create']], 2, async (path) => {
     const { code, stdout, stderr } = await runCobro([...path, '--help'], {});
@@ -149,6 +159,19 @@ test('account create takes an interface version, an envelope and keys that the m
   const reply = await service.call('POST', '/v2/orders', { key: keys.test.public, body: orderBody() });
   assert.deepEqual([reply.status, reply.json.object], [200, 'orders.create']);
   assertSame(await json('account', 'show', made.id), { interface_version: '2014-01-01', orders_envelope: true });
+});
+
+test('account brand sets the colour, the logo and how to reach the shop, and takes them away again', async () => {
+  const { id } = await inside('account', 'create', '--name', 'Con marca');
+  const logo = join(await makeFolder(), 'logo.png');
+  await writeFile(logo, await barcodePng('1'));
+  const none = { colour: null, logo: null, phone: null, whatsapp: null, email: null, website: null };
+  assert.deepEqual(await inside('account', 'brand', id), none);
+  const made = await inside('account', 'brand', id, '--colour', '#0b5563', '--logo', logo, '--website', 'lupita.mx');
+  assert.deepEqual({ ...made, logo: null }, { ...none, colour: '#0b5563', website: made.website });
+  assert.match(made.logo, /^\d+ x \d+$/);
+  const away = await inside('account', 'brand', id, '--no-colour', '--no-logo', '--website', '');
+  assert.deepEqual(away, none);
 });
 
 function assertSame(answer: Answer, wanted: Readonly<Record<string, unknown>>): void {

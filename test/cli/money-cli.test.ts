@@ -255,7 +255,7 @@ test('journal, trial balance, fees and the statement of the house are printed', 
   const days = ['--from', '2020-01-01', '--to', '2099-12-31'];
   const journal = await cobro('ledger', 'journal', ...days);
   assert.equal(journal.code, 0, journal.stderr);
-  assert.match(journal.stdout, /^day,time,books,entry,kind,/);
+  assert.match(journal.stdout, /^day,time,books,number,entry,kind,/);
   const trial = await cobro('ledger', 'trial-balance', ...days);
   assert.match(trial.stdout, /^books,account,opening,movement,closing/);
   await refused(/tax data/, 'account', 'tax-data', account, '--rfc', 'X');

@@ -44,14 +44,12 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/ledger/close': 'books nothing, and lets nobody book into the month any more',
   '/audit/check': LOOKS,
   '/merchants/new': 'a merchant without a live private key',
-  '/merchants/:id/name': 'a name',
   '/merchants/:id/tax-data': 'what invoices say of them',
   '/merchants/:id/suspend': PROTECTS,
   '/merchants/:id/resume': "the merchant's own keys, as they were",
   '/merchants/:id/keys': 'public and test keys; live private ones are refused',
   '/merchants/:id/keys/:key/roll': 'public and test keys; live private ones are refused',
   '/merchants/:id/keys/:key/revoke': PROTECTS,
-  '/points/:code': 'name, hours and limits: not where customers pay',
   '/points/:code/mark': 'a picture of the store, as small as a logo: not where customers pay',
   '/points/:code/move': 'the order in lists',
   '/rails/:user/off': PROTECTS,
@@ -81,7 +79,7 @@ const COMMANDS: Readonly<Record<string, readonly ActKind[]>> = {
   'user reset': ['person.reset'],
   'fee set': ['fee.set'],
   'account overdraft': ['overdraft.set'],
-  'provider set': ['provider.live'],
+  'provider set': ['provider.edit', 'provider.live'],
   'provider import': ['provider.import'],
   'rail add': ['rail.add'],
   'rail points': ['rail.points'],
@@ -107,7 +105,7 @@ const COMMANDS: Readonly<Record<string, readonly ActKind[]>> = {
 
 const READS = 'reads';
 const MACHINE = 'of whoever has the machine and its database, who could do it without a command';
-const NO_MONEY = "a merchant's wishes: no money moves, and nobody pays elsewhere";
+const NO_MONEY = "a merchant's wishes, at the terminal: no money moves";
 
 const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   [READS]: [
@@ -174,6 +172,7 @@ const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'distribute',
     'cluster add',
     'cluster move',
+    'cluster split',
     'cluster drain',
     'secrets rotate',
     'backup create',
@@ -201,7 +200,7 @@ const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   'in test mode, or without four eyes: nobody else sees a link to live money': ['transfer link'],
   'test mode alone': ['pay', 'trigger'],
   [HAND]: ['operator link'],
-  'name, hours and limits: not where customers pay': ['provider enable'],
+  'offers a point whose texts and details were approved': ['provider enable'],
 };
 
 test('every route that writes is an act, or says why it is none', async () => {
@@ -242,7 +241,7 @@ test('every command is an act, or says why it is none', async () => {
   assert.deepEqual(commands.sort(), known.sort());
   const acts = new Set(Object.values(COMMANDS).flat());
   for (const kind of Object.keys(ACTS)) {
-    const isAtDesk = ['payout.many', 'provider.cards', 'rail.allow', 'rail.resume'].includes(kind);
+    const isAtDesk = ['account.rename', 'payout.many', 'provider.cards', 'rail.allow', 'rail.resume'].includes(kind);
     assert.equal(!isAtDesk, [...acts].includes(kind as ActKind), kind);
   }
 });

@@ -5,7 +5,15 @@ import { formatOrderId, parseOrderId } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { PAYMENT_STATES, type Payment } from '../../domain/money/payment.js';
-import { type ActDoings, type ActOf, amountOf, type Facts, type Foreseen, type Part } from '../../domain/people/act.js';
+import {
+  type ActDoings,
+  type ActOf,
+  amountOf,
+  type Facts,
+  type Foreseen,
+  type Part,
+  told,
+} from '../../domain/people/act.js';
 import { clabeDigits } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
@@ -225,11 +233,6 @@ function ofScope({ accountId, mode }: Scope): Facts {
 
 function ofPayee(payee: Payee | null) {
   return { destination: clabeOf(payee), holder: payee?.holder ?? null, bank: payee?.bank ?? null };
-}
-
-/** Only what there is to tell. */
-export function told(facts: { readonly [Name in keyof Facts]: string | null }): Facts {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== ''));
 }
 
 export const ACTS_ON_MONEY = {

@@ -1,15 +1,12 @@
-// The acts that change where customers pay, on which terms, and who may do so (D81): what each would do, and how it is done.
+// The acts that change on which terms customers pay, and who may do so (D81): what each would do, and how it is done.
 import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
-import type { ActDoings, ActOf, Facts, Foreseen } from '../../domain/people/act.js';
+import type { ActDoings, ActOf, Foreseen } from '../../domain/people/act.js';
 import { canLead, type Member } from '../../domain/people/person.js';
-import { firstAddressesOf } from '../../domain/points/extended-key.js';
-import type { PointDetails } from '../../domain/points/kind.js';
-import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import type { BankFormat } from '../../domain/transfers/bank-format.js';
 import { AppError } from '../../errors/errors.js';
@@ -18,73 +15,25 @@ import { findOverdraft } from '../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../store/accounts/policies.js';
 import { latestRates } from '../../store/money/rates.js';
 import { listPeople } from '../../store/people/people.js';
-import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { listRails } from '../../store/rails/rails.js';
 import { addKey } from '../accounts/create-key.js';
+import { requireAccount } from '../accounts/require-account.js';
 import { setFee } from '../accounts/set-fee.js';
 import { setOverdraft } from '../accounts/set-overdraft.js';
 import { setPolicies } from '../accounts/set-policy.js';
+import { updateAccount } from '../accounts/update-account.js';
 import { setRate } from '../money/set-rate.js';
-import { importCards, importPoints, requirePaymentPoint, setLiveDetails } from '../points/edit-payment-point.js';
+import { ACTS_ON_POINTS, changed, type PointsDeps, touching } from '../points/acts-on-points.js';
 import { addRail, resumeRail, setAllowed, setPoints } from '../rails/manage-rail.js';
 import { requireFormat, setFormat } from '../transfers/bank-formats.js';
-import { told } from './acts-on-money.js';
 import { changeRole, removeSecondFactor } from './change-member.js';
 import { type Invitation, invitePerson } from './invite-person.js';
 import { makePersonLink } from './make-person-link.js';
 import { requireMember } from './require-member.js';
 
-export type TermsDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'shippedFormats'> & {
-  /** Reads a catalogue file. */
-  readonly readPoints: (text: string) => readonly PaymentPoint[];
-};
+export type TermsDeps = PointsDeps & Pick<Deps, 'random' | 'settings' | 'shippedFormats'>;
 
-type Reading = Pick<TermsDeps, 'db' | 'clock' | 'settings' | 'readPoints' | 'shippedFormats'>;
-
-/** Without an amount: whatever touches live money needs a second person. */
-function touching(isTouched: boolean, facts: { readonly [Name in keyof Facts]: string | null }): Foreseen {
-  return { isLive: isTouched, parts: [], facts: told(facts) };
-}
-
-/** The first addresses of a wallet are among the facts: whoever approves compares them with the wallet (D92). */
-async function foreseeDetails(deps: Reading, act: ActOf<'provider.live'>): Promise<Foreseen> {
-  const { liveDetails } = await requirePaymentPoint(deps, act.code);
-  const { coin = '', account = '' } = act.details;
-  const details = [changed(liveDetails, act.details), ...firstAddressesOf(coin, account)].join('\n');
-  return touching(true, { point: act.code, details, cards: act.cards.join(' ') });
-}
-
-async function foreseeCards(deps: Reading, act: ActOf<'provider.cards'>): Promise<Foreseen> {
-  const { code } = await requirePaymentPoint(deps, act.code);
-  return touching(true, { point: code, cards: act.cards.join(' ') });
-}
-
-/** A catalogue that changes no details of live mode changes nothing that customers pay to. */
-async function foreseeImport(deps: Reading, act: ActOf<'provider.import'>): Promise<Foreseen> {
-  const known = new Map((await listPaymentPoints(deps.db)).map((point) => [point.code, liveFacts(point)]));
-  const details = deps.readPoints(act.points).flatMap((point) => {
-    const { code } = point;
-    const text = changed(known.get(code) ?? null, liveFacts(point) ?? {});
-    return text === '' ? [] : [`${code}: ${text}`];
-  });
-  return touching(details.length > 0, { file: act.source, details: details.join('\n') });
-}
-
-/** The kind says how a customer pays with the details. */
-function liveFacts({ kind, liveDetails }: PaymentPoint): PointDetails | null {
-  return liveDetails === null ? null : { kind, ...liveDetails };
-}
-
-type Parts = Readonly<Record<string, string | undefined>>;
-
-function changed(before: Parts | null, after: Parts): string {
-  // JSON that was stored has its own order.
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].sort();
-  return names
-    .filter((name) => before?.[name] !== after[name])
-    .map((name) => `${name}: ${before?.[name] ?? '-'} → ${after[name] ?? '-'}`)
-    .join('\n');
-}
+type Reading = Pick<TermsDeps, 'db' | 'clock' | 'settings' | 'shippedFormats'>;
 
 /** The second person sees every part that changes: one column for another is another amount. */
 async function foreseeFormat(deps: Reading, { name, format }: ActOf<'format.set'>): Promise<Foreseen> {
@@ -149,6 +98,11 @@ async function foreseeOverdraft({ db }: Reading, act: ActOf<'overdraft.set'>): P
   return touching(true, { merchant: act.accountId, overdraft: `${toDecimal(before)} → ${toDecimal(after)}` });
 }
 
+async function foreseeRename({ db }: Reading, { accountId, name }: ActOf<'account.rename'>): Promise<Foreseen> {
+  const { name: before } = await requireAccount({ db }, accountId);
+  return touching(true, { merchant: accountId, details: `${before} → ${name}` });
+}
+
 async function foreseePolicies({ db }: Reading, { accountId, policies }: ActOf<'policy.set'>): Promise<Foreseen> {
   const before = await findPolicies(db, accountId);
   const lines = POLICY_CASES.filter((name) => policies[name] !== undefined).map(
@@ -200,18 +154,7 @@ async function hasLeads({ db, clock, settings }: Reading): Promise<boolean> {
 }
 
 export const ACTS_ON_TERMS = {
-  'provider.live': {
-    foresee: foreseeDetails,
-    run: (deps, act, actor) => setLiveDetails(deps, { ...act, actor }),
-  },
-  'provider.cards': {
-    foresee: foreseeCards,
-    run: (deps, act, actor) => importCards(deps, { ...act, actor }),
-  },
-  'provider.import': {
-    foresee: foreseeImport,
-    run: (deps, { source, points }, actor) => importPoints(deps, { points: deps.readPoints(points), source, actor }),
-  },
+  ...ACTS_ON_POINTS,
   'format.set': {
     foresee: foreseeFormat,
     run: (deps, { name, format }, actor) => setFormat(deps, { name, format, actor }),
@@ -248,6 +191,10 @@ export const ACTS_ON_TERMS = {
     foresee: foreseeOverdraft,
     run: (deps, { accountId, overdraft }, actor) =>
       setOverdraft(deps, { accountId, overdraft: BigInt(overdraft), actor }),
+  },
+  'account.rename': {
+    foresee: foreseeRename,
+    run: (deps, { accountId: id, name }, actor) => updateAccount(deps, { id, name, actor }),
   },
   'policy.set': {
     foresee: foreseePolicies,

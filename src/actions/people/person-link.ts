@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.js';
 import { actingPerson, personActor } from '../../domain/accounts/actor.js';
 import { DAY_MS, HOUR_MS } from '../../domain/base/duration.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
-import { greetableName } from '../../domain/messages/email-content.js';
+import { greetableName } from '../../domain/messages/strangers-text.js';
 import type { LinkKind, Member } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { Settings } from '../../settings/settings.js';

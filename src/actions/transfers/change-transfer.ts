@@ -18,13 +18,13 @@ import {
   type TransferState,
 } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
-import { type Queryable, violates } from '../../store/db.js';
+import { type Db, type Queryable, violates, within } from '../../store/db.js';
 import { writeBooks } from '../../store/money/books.js';
 import { lockFunds } from '../../store/money/funds.js';
 import { findLastEntry } from '../../store/money/ledger.js';
 import { lockPayment } from '../../store/money/payments.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
-import { saveTransfer } from '../../store/transfers/transfer-changes.js';
+import { saveTransfer, takeTrackingKey } from '../../store/transfers/transfer-changes.js';
 import { findTransfer, findTransferOfAnyone, lockTransfer } from '../../store/transfers/transfers.js';
 import { orderTime } from '../orders/order-time.js';
 import { auditTransfer } from './audit-transfer.js';
@@ -42,7 +42,7 @@ export type TransferCall = {
   readonly isCorrection?: boolean;
 };
 
-export async function requireTransfer(db: Queryable, { transferId, scope }: Omit<TransferCall, 'actor'>) {
+export async function requireTransfer(db: Db, { transferId, scope }: Omit<TransferCall, 'actor'>) {
   const uuid = parseTransferId(transferId);
   const find = () => (scope === undefined ? findTransferOfAnyone(db, uuid ?? '') : findTransfer(db, scope, uuid ?? ''));
   const transfer = uuid === null ? null : await find();
@@ -52,7 +52,7 @@ export async function requireTransfer(db: Queryable, { transferId, scope }: Omit
 
 /** The operator has told the bank to send it, and has its clave de rastreo. */
 export function markSent(deps: ChangeDeps, call: TransferCall & { readonly trackingKey: string }): Promise<Transfer> {
-  return change(deps, call, 'transfer.sent', ({ transfer, now }) => {
+  return change(deps, call, 'transfer.sent', async ({ transfer, now }, tx) => {
     const { trackingKey } = call;
     if (transfer.state === 'sent' || transfer.state === 'confirmed') {
       if (transfer.trackingKey === trackingKey) return null;
@@ -60,12 +60,14 @@ export function markSent(deps: ChangeDeps, call: TransferCall & { readonly track
     }
     requireState(transfer, ['to_send'], 'sent');
     if (transfer.destination === null) throw new AppError('destination_missing', { id: shownId(transfer) });
+    await takeTrackingKey(tx, transfer.scope.mode, trackingKey);
     return {
       transfer: { ...transfer, state: 'sent', trackingKey, sentAt: now },
       events: ['charge.transfer_sent'],
     };
   }).catch((error: unknown) => {
-    if (!violates(error, 'outgoing_transfers_tracking')) throw error;
+    // The second tells of what a process of an earlier version has taken.
+    if (!violates(error, 'tracking_keys_pkey') && !violates(error, 'outgoing_transfers_tracking')) throw error;
     throw new AppError('tracking_key_taken', { key: call.trackingKey });
   });
 }
@@ -193,7 +195,7 @@ async function change(
   decide: (locked: Locked, tx: Queryable) => Change | null | Promise<Change | null>,
 ): Promise<Transfer> {
   return deps.db.transaction(async (tx) => {
-    const found = await requireTransfer(tx, call);
+    const found = await requireTransfer(within(deps.db, tx), call);
     const { scope, orderId } = found;
     const order = orderId === null ? null : ((await lockOrder(tx, scope, orderId))?.order ?? null);
     const payment = found.reason === 'return' ? await lockPayment(tx, found.sourceId) : null;

@@ -13,7 +13,7 @@ import { ACCOUNT_EMAILS } from '../../domain/messages/email.js';
 import { doubtsOf } from '../../domain/money/payment.js';
 import { formatTransferId, lacksDestination, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
-import type { Queryable } from '../../store/db.js';
+import { type Queryable, within } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { queueCopy } from '../../store/messages/emails.js';
 import { findPayment } from '../../store/money/payments.js';
@@ -55,7 +55,7 @@ export function sendLink(
   repeat: Repeatable<IssuedTransfer> | null = null,
 ): Promise<Answered<IssuedTransfer>> {
   return answerInTransaction(deps, repeat, async (tx) => {
-    const found = await requireTransfer(tx, call);
+    const found = await requireTransfer(within(deps.db, tx), call);
     const { scope, orderId: uuid } = found;
     if (uuid === null) throw known(found);
     const { customer } = await requireLocked(tx, { scope, uuid });
@@ -88,7 +88,7 @@ export function showLink(
   call: Omit<SendLinkCall, 'scope' | 'actor'>,
 ): Promise<string> {
   return deps.db.transaction(async (tx) => {
-    const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
+    const transfer = await lockTransfer(tx, await requireTransfer(within(deps.db, tx), call));
     if (!mayShowLink(deps, transfer.scope)) throw new AppError('live_link_by_email');
     if (!lacksDestination(transfer) || transfer.orderId === null) throw known(transfer);
     const token = tokenOf(deps, deps.random.uuid(deps.clock.now()));

@@ -13,12 +13,12 @@ import { type BankFile, type BankLine, stillDue } from '../../domain/transfers/b
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { listSuspended } from '../../store/accounts/accounts.js';
-import type { Queryable } from '../../store/db.js';
+import { type Queryable, within } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { latestCoinPrices } from '../../store/money/coin-prices.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { findBankFile, insertBankFile, nextFileNumber } from '../../store/transfers/bank-files.js';
-import { fillBatch } from '../../store/transfers/transfer-changes.js';
+import { fillBatch, listSendable } from '../../store/transfers/transfer-changes.js';
 import { listBatch } from '../../store/transfers/transfers.js';
 import { requireNoRestore } from './files-after-restore.js';
 
@@ -59,9 +59,9 @@ export function exportTransfers(
     const price = coin === null ? null : await priceOf(deps, tx, { coin, mode });
     const number = await nextFileNumber(tx, mode);
     const without = await listSuspended(tx);
-    const count = await fillBatch(tx, { id, mode, coin, at, limit: MOST_IN_BATCH, without });
-    if (count === 0) return null;
-    const lines = (await listBatch(tx, id)).map((transfer) => lineOf(transfer, price));
+    const due = await listSendable(within(deps.db, tx), { mode, coin, limit: MOST_IN_BATCH, without });
+    const lines = (await fillBatch(tx, { id, at }, due)).map((transfer) => lineOf(transfer, price));
+    if (lines.length === 0) return null;
     const file: BankFile = { id, mode, number, total: totalOf(lines), lines, madeBy: call.actor, madeAt: at };
     const printed = { file, lines, total: file.total, leftOut: [] };
     call.tryOut?.(printed);

@@ -6,7 +6,7 @@ import { toDecimal } from '../../domain/base/money.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
-import type { Queryable } from '../../store/db.js';
+import type { Db, Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { acknowledgeRestores, findOpenRestore } from '../../store/keeping/restores.js';
 import { listTransfersById, listWork } from '../../store/transfers/transfers.js';
@@ -55,7 +55,7 @@ export type TakenOver = {
  * Compares with the database of before, where there still is one: what was sent, confirmed or bounced there is so here, too. What
  * was in a file without a result stays open, and somebody has to ask the bank.
  */
-export async function takeOverFormer(deps: TakeOverDeps, former: Queryable, actor: string): Promise<TakenOver> {
+export async function takeOverFormer(deps: TakeOverDeps, former: Db, actor: string): Promise<TakenOver> {
   let [taken, unknown] = [0, 0];
   for (const mode of ['live', 'test'] as const) {
     const open = await listWork(deps.db, { mode, status: null, limit: null });

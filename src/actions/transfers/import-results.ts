@@ -7,7 +7,6 @@ import type { BankResult } from '../../domain/transfers/bank-result.js';
 import { formatTransferId, parseTransferId, type Transfer } from '../../domain/transfers/transfer.js';
 import { endingIn } from '../../domain/transfers/transfer-concept.js';
 import { AppError } from '../../errors/errors.js';
-import type { Queryable } from '../../store/db.js';
 import { findOpenRestore } from '../../store/keeping/restores.js';
 import { findIdsByEnding } from '../../store/transfers/transfers.js';
 import { bounceTransfer, confirmTransfer, markSent, requireTransfer } from './change-transfer.js';
@@ -26,7 +25,7 @@ type ImportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 
 /** With ids where the bank has told the concept. A result of no known transfer stays as it is, and is refused with its line. */
 export async function withTransferIds(
-  { db }: { readonly db: Queryable },
+  { db }: Pick<Deps, 'db'>,
   results: readonly BankResult[],
 ): Promise<readonly BankResult[]> {
   const endings = results.map(({ transferId }) => (parseTransferId(transferId) === null ? endingIn(transferId) : null));

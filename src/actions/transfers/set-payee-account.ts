@@ -6,6 +6,7 @@ import { readCoinPayee } from '../../domain/transfers/coin-payee.js';
 import { type PayeeAccountFault, readPayeeAccount } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, type PayeeAccount, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
+import { within } from '../../store/db.js';
 import { saveTransfer } from '../../store/transfers/transfer-changes.js';
 import { findByLink, lockByLink } from '../../store/transfers/transfer-links.js';
 import { lockTransfer } from '../../store/transfers/transfers.js';
@@ -27,7 +28,7 @@ const LONGEST_HOLDER = 120;
 
 export function setPayeeAccount(deps: PayeeAccountDeps, call: TransferCall & WantedPayeeAccount): Promise<Transfer> {
   return deps.db.transaction(async (tx) => {
-    const transfer = await lockTransfer(tx, await requireTransfer(tx, call));
+    const transfer = await lockTransfer(tx, await requireTransfer(within(deps.db, tx), call));
     if ((transfer.state !== 'to_fund' && transfer.state !== 'to_send') || transfer.batchId !== null)
       throw new AppError('destination_known', { id: formatTransferId(transfer.id) });
     const destination = requirePayeeAccount(deps, call, transfer.coin);
@@ -51,7 +52,9 @@ export function useLink(
 ): Promise<Transfer | null> {
   return deps.db.transaction(async (tx) => {
     const at = deps.clock.now();
-    const transfer = await lockByLink(tx, linkDigest(call.token), at);
+    const digest = linkDigest(call.token);
+    const found = await findByLink(within(deps.db, tx), digest, at);
+    const transfer = found && (await lockByLink(tx, found.scope, digest, at));
     if (transfer === null) return null;
     const destination = requirePayeeAccount(deps, call, transfer.coin);
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };

@@ -1,6 +1,6 @@
 // cobro account brand: shows or sets the colour and the logo that a merchant's customers see, and how they reach the shop.
 import { readFileSync } from 'node:fs';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
 import { setBrand } from '../../actions/accounts/set-brand.js';
 import type { Brand, ContactField } from '../../domain/accounts/brand.js';
@@ -20,9 +20,9 @@ export function addBrand(command: Command, withDeps: CommandContext['withDeps'])
     .description('the colour and the logo on the pages of a merchant’s customers')
     .argument('<id>')
     .option('--colour <colour>', 'such as #0b5563; the pages derive readable shades from any colour')
-    .addOption(new Option('--no-colour', 'our colour again').conflicts('colour'))
+    .option('--no-colour', 'our colour again')
     .option('--logo <file>', 'a PNG or JPEG of up to 100 KB')
-    .addOption(new Option('--no-logo', 'the name alone again').conflicts('logo'))
+    .option('--no-logo', 'the name alone again')
     .option('--phone <number>', 'where customers call the shop; "" for none, also of the next three')
     .option('--whatsapp <number>', 'where they write to it')
     .option('--email <address>', 'its e-mail address')

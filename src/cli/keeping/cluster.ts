@@ -1,6 +1,8 @@
-// cobro cluster: shows a Citus cluster, adds nodes to it, moves shards and empties nodes, all while the service runs.
+// cobro cluster: shows a Citus cluster, adds nodes to it, moves and splits shards and empties nodes, all while the service runs.
 import { setInterval } from 'node:timers';
 import { Command, InvalidArgumentError } from 'commander';
+import { requireAccount } from '../../actions/accounts/require-account.js';
+import { isUuid } from '../../domain/base/identity.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { createLog } from '../../log.js';
 import { loadSettings } from '../../settings/settings.js';
@@ -52,6 +54,13 @@ export function clusterCommand({ openDatabase }: CommandContext): Command {
     .argument('[node]', 'where to: HOST:PORT', readAddress)
     .action((shard?: bigint, node?: moves.NodeAddress) => onCluster((db) => move(db, shard, node)));
   command
+    .command('split')
+    .description(
+      'make two shards of one, or give a large merchant a shard of its own, to be moved to a node of its own',
+    )
+    .argument('<what>', 'the number of a shard, or the id of a merchant')
+    .action((what: string) => onCluster((db) => split(db, what)));
+  command
     .command('drain')
     .description('move every shard away from a node')
     .argument('<node>', 'HOST:PORT', readAddress)
@@ -91,11 +100,26 @@ async function move(db: Db, shard: bigint | undefined, to: moves.NodeAddress | u
     return;
   }
   if (to === undefined) throw new OperatorError('Say where the shard goes: cobro cluster move SHARD HOST:PORT');
-  const known = (await moves.listShards(db)).find((one) => one.shard === shard);
-  if (known === undefined)
-    throw new OperatorError(`There is no shard ${shard}. See \`npx cobro cluster status --shards\`.`);
+  const known = await requireShard(db, shard);
   await watched(db, moves.moveShard(db, shard, readAddress(known.node), to));
   print(`Shard ${shard} is on ${nameOf(to)}.`);
+}
+
+async function split(db: Db, what: string): Promise<void> {
+  if (isUuid(what)) {
+    const { id } = await requireAccount({ db }, what);
+    print(`The merchant has shard ${await moves.isolateAccount(db, id)} alone.`);
+    return;
+  }
+  const { shard } = await requireShard(db, readShard(what));
+  await moves.splitShard(db, shard);
+  print(`Shard ${shard} is two now. See \`npx cobro cluster status --shards\`.`);
+}
+
+async function requireShard(db: Db, shard: bigint): Promise<moves.ShardState> {
+  const known = (await moves.listShards(db)).find((one) => one.shard === shard);
+  if (known !== undefined) return known;
+  throw new OperatorError(`There is no shard ${shard}. See \`npx cobro cluster status --shards\`.`);
 }
 
 /** Shows how far the moves are, until they are done. */

@@ -2,7 +2,15 @@
 
 import { Command } from 'commander';
 import { databaseFindings, diskFinding, settingsFindings } from '../../actions/keeping/examine-service.js';
-import { type CheckName, type Finding, findingText, ok, problem, warning } from '../../domain/keeping/finding.js';
+import {
+  type CheckName,
+  type Finding,
+  findingCommand,
+  findingText,
+  ok,
+  problem,
+  warning,
+} from '../../domain/keeping/finding.js';
 import { createLog } from '../../log.js';
 import { loadSettings, type Settings, unknownSettings } from '../../settings/settings.js';
 import type { Db } from '../../store/db.js';
@@ -19,7 +27,7 @@ export function doctorCommand(context: CommandContext): Command {
     const lines = findings.map((finding) => ({
       check: finding.check,
       result: finding.result,
-      detail: findingText(finding, 'en'),
+      detail: [findingText(finding, 'en'), findingCommand(finding)].filter((one) => one !== null).join(': '),
     }));
     printMany(lines, options, '');
     if (findings.some(({ result }) => result === 'problem')) process.exitCode = 1;

@@ -4,16 +4,11 @@ import { Command } from 'commander';
 import { editPaymentPoint, requirePaymentPoint } from '../../actions/points/edit-payment-point.js';
 import type { Deps } from '../../deps.js';
 import { formatAmount } from '../../domain/base/money.js';
-import {
-  kindOf,
-  neededDetails,
-  type PaymentPoint,
-  POINT_KIND_NAMES,
-  type PointChange,
-} from '../../domain/points/payment-point.js';
+import { firstAddressesOf } from '../../domain/points/extended-key.js';
+import { kindOf, neededDetails, type PaymentPoint, POINT_KIND_NAMES } from '../../domain/points/payment-point.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
-import { readLiveDetails, readPointChange, writePaymentPoint } from '../../wire/points/points.js';
+import { readLiveDetails, writePaymentPoint } from '../../wire/points/points.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
@@ -136,24 +131,28 @@ function addFiles(command: Command, { withDeps, withService }: CommandContext): 
 }
 
 async function setPoint(deps: Deps, code: string, options: SetOptions): Promise<void> {
-  const change = changeOf(options);
+  const change = givenIn(options);
   const live = options.live === undefined ? null : readLiveDetails(await readJson(options.live));
   const isEdit = Object.keys(change).length > 0;
   if (!isEdit && live === null) throw new OperatorError('Nothing to change: see npx cobro provider set --help');
-  if (isEdit) await editPaymentPoint(deps, { code, change, actor: operator() });
+  if (isEdit && (await actAtTerminal(deps, { kind: 'provider.edit', code, change }, options)) === null) return;
   if (live !== null && (await actAtTerminal(deps, { kind: 'provider.live', code, ...live }, options)) === null) return;
-  printOne(writePaymentPoint(await requirePaymentPoint(deps, code)), options);
+  const point = await requirePaymentPoint(deps, code);
+  const addresses = live === null ? [] : firstAddressesOf(live.details);
+  // Whoever gave the key compares them with their wallet.
+  printOne({ ...writePaymentPoint(point), ...(addresses.length > 0 && { first_addresses: addresses }) }, options);
 }
 
-function changeOf(options: SetOptions): PointChange {
-  return readPointChange({
+function givenIn(options: SetOptions): Readonly<Record<string, unknown>> {
+  const given = {
     name: options.name,
     rank: options.rank,
     availability: options.availability,
     transaction_limit: options.transactionLimit,
     limit_per_transaction: options.limitPerTransaction,
     commission: options.commission === 'none' ? null : options.commission,
-  });
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function pointLine(point: PaymentPoint) {

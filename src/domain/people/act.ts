@@ -69,6 +69,8 @@ type Arguments = {
   /** How a bank's files are read or written; null takes it away. */
   'format.set': { readonly name: string; readonly format: BankFormat | null };
   'reconciliation.apply': { readonly id: string; readonly digest: string; readonly alsoLines: readonly number[] };
+  /** What customers read of a point and its limits, with the names of the catalogue file. */
+  'provider.edit': OfPoint & { readonly change: Readonly<Record<string, unknown>> };
   'provider.live': OfPoint & { readonly details: PointDetails; readonly cards: readonly string[] };
   'provider.cards': OfPoint & { readonly cards: readonly string[] };
   'provider.import': { readonly source: string; readonly points: string };
@@ -90,6 +92,8 @@ type Arguments = {
     readonly schedule: { readonly [Part in keyof FeeSchedule]: Digits };
   };
   'overdraft.set': { readonly accountId: string; readonly overdraft: Digits };
+  /** Customers read it above how to pay. */
+  'account.rename': { readonly accountId: string; readonly name: string };
   'policy.set': { readonly accountId: string; readonly policies: Partial<Policies> };
   /** Of a live private key that is made at the terminal: it works once this is done. */
   'key.create': {
@@ -152,6 +156,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'transfer.results': { duty: 'decide', secondPerson: 'over', subject: ({ digest }) => digest },
   'format.set': { duty: 'manage', secondPerson: 'always', subject: ({ name }) => name },
   'reconciliation.apply': { duty: 'decide', secondPerson: 'over', subject: ({ id }) => id },
+  'provider.edit': ofPoint,
   'provider.live': ofPoint,
   'provider.cards': ofPoint,
   'provider.import': { duty: 'manage', secondPerson: 'always', subject: ({ source }) => source },
@@ -162,6 +167,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'rate.set': { duty: 'decide', secondPerson: 'always', subject: ({ currency }) => currency },
   'fee.set': ofMerchant,
   'overdraft.set': ofMerchant,
+  'account.rename': ofMerchant,
   'policy.set': ofMerchant,
   'key.create': ofMerchant,
   'person.invite': { duty: 'manage', secondPerson: 'always', subject: ({ email }) => email },
@@ -238,4 +244,9 @@ export type Facts = { readonly [Name in FactName]?: string };
 
 export function amountOf({ parts }: Pick<Foreseen, 'parts'>): bigint {
   return parts.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** Only what there is to tell. */
+export function told(facts: { readonly [Name in keyof Facts]: string | null }): Facts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== ''));
 }

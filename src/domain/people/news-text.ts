@@ -5,7 +5,7 @@ import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { startOfMexicoDay } from '../base/mexico-day.js';
 import { formatAmount } from '../base/money.js';
-import { greetableName } from '../messages/email-content.js';
+import { greetableName } from '../messages/strangers-text.js';
 import { shownAccount } from '../transfers/payout-account.js';
 import type { News, NewsOrder } from './news.js';
 

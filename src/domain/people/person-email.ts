@@ -3,7 +3,8 @@
 import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { formatMexicoTime } from '../base/mexico-time.js';
-import { type EmailContent, greetableName, oneLine } from '../messages/email-content.js';
+import type { EmailContent } from '../messages/email-content.js';
+import { greetableName, oneLine } from '../messages/strangers-text.js';
 
 export type About = {
   readonly language: Language;

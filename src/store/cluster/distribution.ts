@@ -96,10 +96,32 @@ export async function placeTable(
   for (const { name } of triggers) await tx.query(raw(`drop trigger ${name} on ${table}`));
   // An earlier version may have had it elsewhere.
   if (from !== 'coordinator') await tx.query(sql`select undistribute_table(${table}::regclass)`);
+  if (place === 'by-account') await loosenKeys(tx, table);
   await moveTable(tx, table, place, shards);
   await tx.query(sql`select truncate_local_data_after_distributing_table(${table}::regclass)`);
   if (triggers.length > 0) await tx.query(raw('set local citus.enable_unsafe_triggers = on'));
   for (const { text } of triggers) await tx.query(raw(text));
+}
+
+/** A key without the account holds where all rows are at one place. On nodes it only finds them. */
+async function loosenKeys(tx: Queryable, table: string): Promise<void> {
+  const keys = await tx.query<{ name: string; text: string }>(sql`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text
+    from pg_index
+    where indrelid = ${table}::regclass
+      and indisunique
+      and not exists (
+        select from pg_constraint
+        where conindid = indexrelid)
+      and not exists (
+        select from pg_attribute
+        where attrelid = indrelid
+          and attname = 'account_id'
+          and attnum = any(indkey))`);
+  for (const { name, text } of keys) {
+    await tx.query(raw(`drop index ${name}`));
+    await tx.query(raw(text.replace('CREATE UNIQUE INDEX', 'CREATE INDEX')));
+  }
 }
 
 async function moveTable(tx: Queryable, table: string, place: Placement, shards: number): Promise<void> {

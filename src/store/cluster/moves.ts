@@ -1,5 +1,5 @@
-// What an operator does to a running cluster: looks at it, adds a node, moves shards, and empties a node. Citus does the work, and
-// the guard (shard-guard.ts) makes it wait for our statements, and them for it.
+// What an operator does to a running cluster: looks at it, adds a node, moves and splits shards, and empties a node. Citus
+// does the work, and the guard (shard-guard.ts) makes it wait for our statements, and them for it.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -65,6 +65,29 @@ export async function addNode(db: Queryable, { host, port }: NodeAddress): Promi
 export async function moveShard(db: Queryable, shard: bigint, from: NodeAddress, to: NodeAddress): Promise<void> {
   await db.query(sql`
     select citus_move_shard_placement(${shard}::bigint, ${from.host}, ${from.port}::integer, ${to.host}, ${to.port}::integer)`);
+}
+
+// Writes to a shard wait while it is split. Citus can do it without that, but then it never ended when a row was changed meanwhile
+// (13.2.2: "publisher did not send replica identity column").
+const SPLIT_MODE = 'block_writes';
+
+/** Makes two of a shard, each with one half of the hashes of accounts, at the same node. */
+export async function splitShard(db: Queryable, shard: bigint): Promise<void> {
+  await db.query(sql`
+    select citus_split_shard_by_split_points(s.shardid,
+      array[(((s.shardminvalue::bigint + s.shardmaxvalue::bigint) >> 1))::text], array[n.nodeid, n.nodeid], ${SPLIT_MODE})
+    from pg_dist_shard s
+    join pg_dist_placement p on p.shardid = s.shardid
+    join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+    where s.shardid = ${shard}::bigint`);
+}
+
+/** Gives an account a shard of its own, at the same node. Returns its number. */
+export async function isolateAccount(db: Queryable, accountId: string): Promise<bigint> {
+  const [row] = await db.query<{ shard: bigint }>(sql`
+    select isolate_tenant_to_new_shard('orders', ${accountId}::uuid, 'CASCADE', ${SPLIT_MODE}) as shard`);
+  if (row === undefined) throw new Error('an account was isolated nowhere');
+  return row.shard;
 }
 
 /** Moves shards until every node has its part. */

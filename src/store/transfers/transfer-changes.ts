@@ -1,4 +1,4 @@
-// Owns outgoing_transfers (D75). Every change of state is made by a caller that holds the lock
+// Owns outgoing_transfers (D75), and tracking_keys beside it. Every change of state is made by a caller that holds the lock
 // of the row:
 //
 //   to_fund ──> to_send ──> sent ──> confirmed
@@ -7,9 +7,11 @@
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import { type Transfer, transferText } from '../../domain/transfers/transfer.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inAllShards } from '../in-shards.js';
 import { ofScope } from '../scope.js';
 import { raw, sql } from '../sql.js';
+import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
 const COLUMNS =
   raw(`account_id, livemode, id, reason, source_id, order_id, amount, coin, state, clabe, holder, bank, decided_by,
@@ -40,40 +42,58 @@ export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<v
       and id = ${transfer.id}`);
 }
 
-/** Puts the oldest transfers that can be sent into a new bank file, or a file of one coin. Two files at once never share one. */
+/** Keeps that this clave de rastreo is of a transfer. One that is taken violates tracking_keys_pkey. */
+export async function takeTrackingKey(tx: Queryable, mode: Mode, trackingKey: string): Promise<void> {
+  await tx.query(sql`
+    insert into tracking_keys (livemode, tracking_key)
+    values (${isLive(mode)}, ${trackingKey})`);
+}
+
+export type Sendable = {
+  readonly mode: Mode;
+  /** null: pesos. */
+  readonly coin: CoinCode | null;
+  readonly limit: number;
+  /** Accounts whose money stays. */
+  readonly without: readonly string[];
+};
+
+/** The oldest transfers that can be sent. What somebody is changing comes into the next file. */
+export async function listSendable(db: Db, { mode, coin, limit, without }: Sendable): Promise<SendableKey[]> {
+  const statement = sql`
+    select account_id as "accountId", id
+    from outgoing_transfers
+    where livemode = ${isLive(mode)}
+      and state = 'to_send'
+      and clabe is not null
+      and coin is not distinct from ${coin}
+      and batch_id is null
+      and account_id <> all(${without}::uuid[])
+    order by id
+    limit ${limit}
+    for update skip locked`;
+  const found = await inAllShards(db, (shard) => shard.query<SendableKey>(statement));
+  return [...found].sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit);
+}
+
+type SendableKey = { readonly accountId: string; readonly id: string };
+
+/** Puts those of these that can still be sent into a new bank file, or a file of one coin. Returns them, oldest first. */
 export async function fillBatch(
   tx: Queryable,
-  batch: {
-    readonly id: string;
-    readonly mode: Mode;
-    /** null: pesos. */
-    readonly coin: CoinCode | null;
-    readonly at: number;
-    readonly limit: number;
-    /** Accounts whose money stays. */
-    readonly without: readonly string[];
-  },
-): Promise<number> {
-  const rows = await tx.query(sql`
+  batch: { readonly id: string; readonly at: number },
+  due: readonly SendableKey[],
+): Promise<Transfer[]> {
+  const rows = await tx.query<TransferRow>(sql`
     update outgoing_transfers
     set batch_id = ${batch.id}, exported_at = ${new Date(batch.at)}
-    from (
-      select account_id, livemode, id
-      from outgoing_transfers
-      where livemode = ${isLive(batch.mode)}
-        and state = 'to_send'
-        and clabe is not null
-        and coin is not distinct from ${batch.coin}
-        and batch_id is null
-        and account_id <> all(${batch.without}::uuid[])
-      order by id
-      limit ${batch.limit}
-      for update skip locked) as due
-    where outgoing_transfers.account_id = due.account_id
-      and outgoing_transfers.livemode = due.livemode
-      and outgoing_transfers.id = due.id
-    returning 1`);
-  return rows.length;
+    where account_id = any(${[...new Set(due.map(({ accountId }) => accountId))]}::uuid[])
+      and id = any(${due.map(({ id }) => id)}::uuid[])
+      and state = 'to_send'
+      and clabe is not null
+      and batch_id is null
+    returning ${TRANSFER_COLUMNS}`);
+  return rows.map(toTransfer).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 function newRow(db: Queryable, transfer: Transfer) {

@@ -3,7 +3,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { Transfer, TransferReason, TransferStatus } from '../../domain/transfers/transfer.js';
 import { ENDING_LENGTH } from '../../domain/transfers/transfer-concept.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { findInShards, inAllShards } from '../in-shards.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
 import { named, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -13,23 +14,28 @@ export const TRANSFER_COLUMN_NAMES = `account_id, livemode, id, reason, source_i
 export const TRANSFER_COLUMNS = named(TRANSFER_COLUMN_NAMES);
 
 /** For operators, who give an id alone. Never use it for a merchant's request (D19). */
-export async function findTransferOfAnyone(db: Queryable, id: string): Promise<Transfer | null> {
-  const rows = await db.query<TransferRow>(sql`
+export async function findTransferOfAnyone(db: Db, id: string): Promise<Transfer | null> {
+  const row = await findInShards<TransferRow>(
+    db,
+    sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
-    where id = ${id}`);
-  return rows[0] === undefined ? null : toTransfer(rows[0]);
+    where id = ${id}`,
+  );
+  return row && toTransfer(row);
 }
 
 /** For operators: ids by their last digits, as concepts have them. One that several ids end with is left out. */
-export async function findIdsByEnding(db: Queryable, endings: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await db.query<{ readonly ending: string; readonly id: string }>(sql`
-    select right(id::text, ${raw(String(ENDING_LENGTH))}) as ending, min(id::text) as id
-    from outgoing_transfers
-    where right(id::text, ${raw(String(ENDING_LENGTH))}) = any(${endings}::text[])
-    group by 1
-    having count(*) = 1`);
-  return new Map(rows.map(({ ending, id }) => [ending, id]));
+export async function findIdsByEnding(db: Db, endings: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await inAllShards(db, (shard) =>
+    shard.query<{ readonly ending: string; readonly id: string }>(sql`
+      select right(id::text, ${raw(String(ENDING_LENGTH))}) as ending, id
+      from outgoing_transfers
+      where right(id::text, ${raw(String(ENDING_LENGTH))}) = any(${endings}::text[])`),
+  );
+  const found = new Map<string, string | null>();
+  for (const { ending, id } of rows) found.set(ending, found.has(ending) ? null : id);
+  return new Map([...found].flatMap(([ending, id]) => (id === null ? [] : [[ending, id]])));
 }
 
 export async function findTransfer(db: Queryable, scope: Scope, id: string): Promise<Transfer | null> {
@@ -105,7 +111,7 @@ export type TransferFilter = {
 /** Newest first. */
 export async function listTransfers(db: Queryable, scope: Scope, filter: TransferFilter): Promise<Transfer[]> {
   const ofOrder = filter.orderId === null ? sql`true` : sql`order_id = ${filter.orderId}`;
-  const rows = await db.query<TransferRow>(reading(scope)`
+  const rows = await db.query<TransferRow>(reading(scope, filter.orderId)`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${ofScope(scope)}
@@ -138,12 +144,13 @@ export async function listWork(
 }
 
 /** Those of these that there are. No mode: of both, for operators. */
-export async function listTransfersById(db: Queryable, mode: Mode | null, ids: readonly string[]): Promise<Transfer[]> {
-  const rows = await db.query<TransferRow>(sql`
+export async function listTransfersById(db: Db, mode: Mode | null, ids: readonly string[]): Promise<Transfer[]> {
+  const statement = sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where ${mode === null ? sql`true` : sql`livemode = ${isLive(mode)}`}
-      and id = any(${ids}::uuid[])`);
+      and id = any(${ids}::uuid[])`;
+  const rows = await inAllShards(db, (shard) => shard.query<TransferRow>(statement));
   return rows.map(toTransfer);
 }
 
@@ -158,13 +165,16 @@ export async function listNewestTransfers(db: Queryable, limit: number): Promise
 }
 
 /** The transfer that the bank knows by this clave de rastreo. */
-export async function findByTracking(db: Queryable, mode: Mode, trackingKey: string): Promise<Transfer | null> {
-  const rows = await db.query<TransferRow>(sql`
+export async function findByTracking(db: Db, mode: Mode, trackingKey: string): Promise<Transfer | null> {
+  const row = await findInShards<TransferRow>(
+    db,
+    sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
     where livemode = ${isLive(mode)}
-      and tracking_key = ${trackingKey}`);
-  return rows[0] === undefined ? null : toTransfer(rows[0]);
+      and tracking_key = ${trackingKey}`,
+  );
+  return row && toTransfer(row);
 }
 
 /** The transfers of one bank file, in the sequence of the file. */

@@ -14,6 +14,7 @@ import { makeTestClock, moveTestClock } from '../../../src/actions/orders/move-t
 import { setLiveDetails } from '../../../src/actions/points/edit-payment-point.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
 import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
+import { formatShortDeadline } from '../../../src/domain/base/mexico-time.js';
 import type { Mode } from '../../../src/domain/base/mode.js';
 import type { Email, EmailKind, SentKind } from '../../../src/domain/messages/email.js';
 import type { MessageSettingsChange } from '../../../src/domain/messages/message-settings.js';
@@ -58,6 +59,8 @@ const customer = (email: string, name = 'Ana Robles'): Partial<OrderDraft> => ({
   customer: { id: null, name, email, phone: null },
 });
 
+const PARTS = { amount: 875_000n, currency: 'MXN' } as const;
+
 /** Numbers are written in groups, whose gaps the mail program draws. */
 const withoutSpans = (html = '') => html.replace(/<\/?span[^>]*>/g, '');
 
@@ -96,7 +99,9 @@ test('a new live order sends its instructions once, and the reminder waits for i
   await sendDue();
   const [mail, ...more] = server.sentTo('new@example.com');
   assert.deepEqual(more, []);
-  assert.equal(mail?.subject, `Cómo pagar tu orden ${order.folio} en La Favorita`);
+  const deadline = formatShortDeadline(order.expiry.at, 'es');
+  assert.equal(mail?.subject, `Paga $100.00 MXN por SPEI antes del ${deadline} · La Favorita`);
+  assert.match(mail?.text ?? '', new RegExp(`Banco: .+\nBeneficiario: La Favorita\nConcepto: ${order.folio}`));
   for (const form of [mail?.text, withoutSpans(mail?.html)]) {
     for (const part of [
       'Hola Ana Robles:',
@@ -168,8 +173,8 @@ test('the receipt tells what was paid, what of it is too much, how, and how to r
   for (const part of [
     /Monto pagado: \$130\.50 MXN\nPagaste de más: \$30\.50 MXN\nMedio de pago: SPEI/,
     /Clave de rastreo: \S{6,}/,
-    /Tienes \$30\.50 a tu favor\. La Favorita te los devolverá o los aplicará a tu compra\./,
-    /No respondas a este correo\. Para hablar con La Favorita: Teléfono 55 5555 1234, Correo hola@lupita\.mx\./,
+    /Tienes \$30\.50 a tu favor\. La Favorita te los devolverá o acordará contigo qué hacer\./,
+    /No respondas a este correo\. Para hablar con La Favorita: Teléfono 55\u00a05555\u00a01234, Correo hola@lupita\.mx\./,
   ])
     assert.match(mail?.text ?? '', part);
 });
@@ -586,6 +591,33 @@ test('an e-mail has the name, the colour and the logo of its shop', async () => 
   assert.match(mail?.html ?? '', /<img src="https:\/\/pay\.example\.com\/assets\/logos\/[0-9a-f]{32}\.png"/);
 });
 
+test('an e-mail about a coin begins with what must arrive, and says who pays the network', async () => {
+  const merchant = await shop(ALL, 'test');
+  const point = (await deps.points.byCode()).get('BTC') ?? assert.fail();
+  const order = await makeOrder(deps, merchant, { ...customer('coin@example.com'), point });
+  await queueAll();
+  await sendDue('test');
+  const { body } = await onlyEmail(order, 'instructions');
+  assert.match(body ?? '', /^Envía exactamente 0\.\d{8} BTC$/m);
+  assert.match(body ?? '', /Envía exactamente: 0\.\d{8} BTC\nMonto a pagar: \$100\.00 MXN/);
+  assert.match(body ?? '', /Tu cartera cobra aparte la comisión de la red/);
+  assert.doesNotMatch(body ?? '', /no cobra comisión/);
+});
+
+test('what arrived and what a till takes at once are in the reminder of a large order', async () => {
+  const merchant = await shop(ALL, 'test');
+  const point = (await deps.points.byCode()).get('OXXO') ?? assert.fail();
+  const order = await makeOrder(deps, merchant, { ...customer('parts@example.com'), point, price: PARTS });
+  await deps.db.query(sql`update orders set received = 10000 where id = ${order.uuid}`);
+  await queueAll();
+  service.setTime(order.expiry.at - HOUR_MS);
+  await sendDue('test');
+  service.setTime(null);
+  const { body } = await onlyEmail(order, 'expiring');
+  assert.match(body ?? '', /Ya recibimos: \$100\.00 MXN/);
+  assert.match(body ?? '', /OXXO recibe hasta \$5,000\.00 por operación: paga 2 veces con la misma referencia\./);
+});
+
 test('the instructions to pay in cash show the bar code, bring the voucher, and say what to carry', async () => {
   server.behave('take');
   const merchant = await shop(ALL);
@@ -596,6 +628,8 @@ test('the instructions to pay in cash show the bar code, bring the voucher, and 
   await sendDue();
   const [mail] = server.sentTo('cash@example.com');
   assert.match(mail?.text ?? '', /^Lleva \$110\.00 MXN/);
+  assert.match(mail?.text ?? '', /^Lleva \$110\.00 MXN a OXXO$/m);
+  assert.match(mail?.text ?? '', /Referencia: \d+\nConvenio: 1234\nPaga antes/);
   assert.match(mail?.text ?? '', /Lleva en efectivo: \$110\.00 MXN \(\$100\.00 \+ \$10\.00 de comisión\)/);
   assert.match(mail?.text ?? '', /Paga antes del: (lunes|martes|miércoles|jueves|viernes|sábado|domingo) \d/);
   assert.match(mail?.html ?? '', /<img src="cid:barcode" alt="Código de barras para la caja"/);

@@ -7,7 +7,7 @@ import { actAsOperator, approveProposal } from '../../../src/actions/people/act-
 import { foresee } from '../../../src/actions/people/acts.js';
 import { disablePerson, enablePerson } from '../../../src/actions/people/change-member.js';
 import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
-import { setLiveDetails } from '../../../src/actions/points/edit-payment-point.js';
+import { requirePaymentPoint, setLiveDetails } from '../../../src/actions/points/edit-payment-point.js';
 import { bounceTransfer } from '../../../src/actions/transfers/change-transfer.js';
 import { showLink } from '../../../src/actions/transfers/customer-link.js';
 import { personActor } from '../../../src/domain/accounts/actor.js';
@@ -144,4 +144,26 @@ test('a point of another kind is another place to pay, also with the same detail
     return actAsOperator(deps, { ...ana, act: { kind: 'provider.import', source: 'own.json', points } });
   };
   assert.deepEqual([(await take('account')).is, (await take('card')).is], ['done', 'proposed']);
+});
+
+test('what customers read where they pay can send them elsewhere: names of merchants, and names and hours of points', async () => {
+  rest();
+  const elsewhere = 'Deposita en la CLABE 012180015025335996';
+  const point = (await listPaymentPoints(deps.db)).find(({ kind }) => kind === 'account') ?? assert.fail();
+  const details = { bank_name: 'BANCO', account_number: '0123456789', account_holder: 'COBRO' };
+  const { code } = await setLiveDetails(deps, { code: point.code, details, cards: [], actor: 'cli' });
+  const edit = (change: Record<string, unknown>) =>
+    actAsOperator(deps, { ...ana, act: { kind: 'provider.edit', code, change } });
+  const limits = { transaction_limit: '5000.00', limit_per_transaction: '2500.00' };
+  assert.deepEqual(
+    [
+      (await edit({ availability: elsewhere })).is,
+      (await edit({ ...limits, is_active: true })).is,
+      (await actAsOperator(deps, { ...ana, act: { kind: 'account.rename', accountId, name: elsewhere } })).is,
+    ],
+    ['proposed', 'done', 'proposed'],
+  );
+  const points = JSON.stringify([writePaymentPoint({ ...(await requirePaymentPoint(deps, code)), name: elsewhere })]);
+  await proposed({ kind: 'provider.import', source: 'names.json', points }, ana);
+  assert.equal((await requirePaymentPoint(deps, code)).availability, point.availability);
 });

@@ -173,6 +173,18 @@ test('money that a policy returns as it arrives has its transfer, too', async ()
   await assertBooks();
 });
 
+test('a clave that a process of an earlier version has taken is taken', async () => {
+  const [{ transfer }, other] = [
+    await refund(await makePaidOrder(deps, merchant)),
+    await refund(await makePaidOrder(deps, merchant)),
+  ];
+  const key = trackingKey();
+  await send(transfer.id, key);
+  // That version knows only the key of the transfers themselves.
+  await deps.db.query(sql`delete from tracking_keys where tracking_key = ${key}`);
+  await assert.rejects(send(other.transfer.id, key), refusal('tracking_key_taken'));
+});
+
 test('saying the same again changes nothing, and what contradicts it is refused', async () => {
   const { transfer } = await refund(await makePaidOrder(deps, merchant));
   const key = trackingKey();
