@@ -8,8 +8,8 @@ export const faultCatalogue = {
   too_long: { es: 'debe tener como máximo {max} caracteres', en: 'must have at most {max} characters' },
   invalid_characters: { es: 'tiene caracteres que no se pueden guardar', en: 'has characters that cannot be stored' },
   unknown_placeholder: {
-    es: 'tiene {place} entre llaves; solo valen {name}, {amount}, {folio} y {shop}',
-    en: 'has {place} in braces; only {name}, {amount}, {folio} and {shop} are known',
+    es: 'tiene {place} entre llaves; solo valen {name}, {amount}, {way}, {until}, {folio} y {shop}',
+    en: 'has {place} in braces; only {name}, {amount}, {way}, {until}, {folio} and {shop} are known',
   },
   invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
   common_password: {

@@ -45,10 +45,14 @@ function decodeText(bytes: Buffer, request: FastifyRequest): string {
 export async function readGetBody(request: FastifyRequest): Promise<JsonObject> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.raw) {
+  for await (const chunk of request.raw.iterator({ destroyOnReturn: false })) {
     size += chunk.length;
-    if (size > BODY_LIMIT_BYTES) throw new AppError('body_too_large');
+    if (size > BODY_LIMIT_BYTES) break;
     chunks.push(chunk);
+  }
+  if (size > BODY_LIMIT_BYTES) {
+    request.raw.resume(); // or nobody would read on, not even that the client has gone, and the connection would stay for ever
+    throw new AppError('body_too_large');
   }
   if (size === 0) return {};
   try {

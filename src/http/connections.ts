@@ -1,4 +1,5 @@
-// Bounds on connections: how many there are, how many from one address, and how long one may leave its answer unread.
+// Bounds on connections: how many there are, how many from one address, and how long one may leave its answer unread or stay
+// after its last.
 // Requests that arrive too slowly are cut by Node.js (server.ts).
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
@@ -34,7 +35,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits): () =
     const open = (perAddress.get(network) ?? 0) + 1;
     if (open > mostPerAddress && !isProxy(address)) return void socket.destroy();
     perAddress.set(network, open);
-    sockets.set(socket, { sent: 0, length: 0, since: 0 });
+    sockets.set(socket, { sent: 0, length: 0, since: 0, isOver: false });
     socket.once('close', () => {
       sockets.delete(socket);
       const left = (perAddress.get(network) ?? 1) - 1;
@@ -46,8 +47,8 @@ export function boundConnections(server: Server, limits: ConnectionLimits): () =
   return () => clearInterval(looking);
 }
 
-/** How much of its answers a client has taken, how much waits, and since when that is so. */
-type Progress = { sent: number; length: number; since: number };
+/** How much of its answers a client has taken, how much waits, and since when that is so; and whether it has had its last. */
+type Progress = { sent: number; length: number; since: number; isOver: boolean };
 
 /**
  * Node.js ends a connection on which nothing moves for as long as its timeout says, but only while one is set, which we
@@ -56,6 +57,9 @@ type Progress = { sent: number; length: number; since: number };
 function cutSlowReaders(sockets: ReadonlyMap<Socket, Progress>, now: number, unreadMs: number): void {
   for (const [socket, progress] of sockets) {
     const { writableLength: length } = socket;
+    // Half closed, it would stay for as long as its client likes, and longer if nobody reads what that still sent.
+    if (progress.isOver) socket.destroy();
+    progress.isOver = socket.writableFinished;
     const isWatched = socket.timeout === unreadMs;
     if (length > 0 && !isWatched) socket.setTimeout(unreadMs);
     if (length === 0 && isWatched) socket.setTimeout(0);

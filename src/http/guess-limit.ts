@@ -1,12 +1,13 @@
 // The limit per address of requests that come without a valid key, session or rail credentials. Whoever shows a secret
-// that is right is never counted and never refused here, whatever others send. A refusal comes late, so that a flood
-// over n connections costs us n refusals a second, and not as many as its sender can write.
+// that is right is never counted and never refused here, whatever others send. A refusal comes late, and the later the
+// more of them an address waits for, so that its flood costs us some dozens of refusals a second, and not as many as its
+// sender can write over all its connections.
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import { AppError } from '../errors/errors.js';
 import { type Buckets, createBuckets } from './buckets.js';
-import { LIMIT_TIMES, limitNames } from './client-address.js';
+import { LIMIT_TIMES, limitNames, networkOf } from './client-address.js';
 import type { Rule } from './rules.js';
 
 export type GuessLimit = {
@@ -23,6 +24,8 @@ export type GuessLimit = {
   check<Owner>(request: FastifyRequest, secret: Secret<Owner>): Promise<Owner | null>;
   /** What whoever asks too often has to wait before any answer. */
   wait(): Promise<void>;
+  /** Holds a refusal back until it is due to its address. */
+  delay(request: FastifyRequest, refusal: AppError): Promise<AppError>;
 };
 
 export type Secret<Owner> = {
@@ -32,6 +35,10 @@ export type Secret<Owner> = {
 };
 
 const LATE_MS = 1_000;
+/** Short enough for a client's patience and for a service that stops. */
+const LATEST_MS = 5_000;
+/** One address gets about so many refusals a second, until all of them are as late as can be. */
+const REFUSALS_PER_SECOND = 50;
 /** Refusals that may wait at a time. Further ones go out at once: waiting must not cost more than it saves. */
 const MOST_WAITING = 2_000;
 
@@ -43,7 +50,7 @@ export function limitGuesses(strangers: GuessLimit): Rule {
     const refusal = strangers.count(request);
     if (refusal === null) return undefined;
     // Whoever watches over the service always gets the truth. A flood of such questions gets it late.
-    return strangers.wait().then(() => (access === 'health' ? undefined : refusal));
+    return access === 'health' ? strangers.wait().then(() => undefined) : strangers.delay(request, refusal);
   };
 }
 
@@ -56,6 +63,7 @@ export function createGuessLimit(perSecond: number, now: () => number, siblings?
     return known;
   };
   let waiting = 0;
+  const waitingAt = new Map<string, number>();
 
   const count: GuessLimit['count'] = (request, cost = 1) => {
     if (perSecond === 0) return null;
@@ -73,23 +81,33 @@ export function createGuessLimit(perSecond: number, now: () => number, siblings?
     if (perSecond === 0) return;
     for (const [name, times] of limitNames(request.address)) limitOf(times).giveBack(name, cost);
   };
-  const wait = async () => {
+  const wait = async (ms = LATE_MS) => {
     if (waiting >= MOST_WAITING) return;
     waiting++;
-    await setTimeout(LATE_MS);
+    await setTimeout(ms);
     waiting--;
+  };
+  const delay: GuessLimit['delay'] = async (request, refusal) => {
+    const network = networkOf(request.address);
+    const others = waitingAt.get(network) ?? 0;
+    waitingAt.set(network, others + 1);
+    await wait(Math.min(LATEST_MS, LATE_MS * (1 + Math.floor(others / REFUSALS_PER_SECOND))));
+    const left = (waitingAt.get(network) ?? 1) - 1;
+    if (left > 0) waitingAt.set(network, left);
+    else waitingAt.delete(network);
+    return refusal;
   };
   const admit: GuessLimit['admit'] = async (request, cost) => {
     const refusal = count(request, cost);
     if (refusal === null) return;
-    await wait();
-    throw refusal;
+    throw await delay(request, refusal);
   };
   return {
     count,
     giveBack,
     admit,
-    wait,
+    wait: () => wait(),
+    delay,
     async check(request, { isKnown, find }) {
       if (!isKnown) await admit(request);
       const owner = await find();

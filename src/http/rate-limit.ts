@@ -1,8 +1,8 @@
 // Rate limits (D14, D61): token buckets that fill at the limit and hold two seconds of it. Private keys share one per
 // account and mode. A public key has its own, and one for each address it is used from: anyone can use it, so its
-// requests never take from the merchant's bucket, and one visitor does not take from the others. The processes of one
-// machine share their buckets. Each node counts separately, so with n nodes behind a load balancer a merchant may send n
-// times as much.
+// requests never take from the merchant's bucket, and one visitor does not take from the others. A refusal comes late, as
+// those of strangers do (guess-limit.ts). The processes of one machine share their buckets. Each node counts separately, so
+// with n nodes behind a load balancer a merchant may send n times as much.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/accounts/account.js';
@@ -10,6 +10,7 @@ import { AppError } from '../errors/errors.js';
 import type { Settings } from '../settings/settings.js';
 import { BURST_SECONDS, createBuckets } from './buckets.js';
 import { networkOf } from './client-address.js';
+import type { GuessLimit } from './guess-limit.js';
 import type { Rule, Verdict } from './rules.js';
 
 type Limit = {
@@ -23,12 +24,16 @@ type Limit = {
 
 export type RateLimits = {
   /** Counts a request and tells its caller what is left, in the headers of the reply. The refusal if nothing was. */
-  count(request: FastifyRequest, reply: FastifyReply, caller: Caller): Verdict;
+  count(request: FastifyRequest, reply: FastifyReply, caller: Caller): Verdict | Promise<Verdict>;
 };
 
 type Caller = Pick<Credential, 'kind' | 'keyId' | 'scope'>;
 
-export function createRateLimits(settings: Settings, siblings: Deps['siblings']): RateLimits {
+export function createRateLimits(
+  settings: Settings,
+  siblings: Deps['siblings'],
+  { delay }: Pick<GuessLimit, 'delay'>,
+): RateLimits {
   if (settings.rateLimitPerSecond === 0) return { count: () => undefined };
   const take = createLimits(settings, siblings);
   return {
@@ -37,7 +42,8 @@ export function createRateLimits(settings: Settings, siblings: Deps['siblings'])
       const secondsToWait = Math.max(1, Math.ceil((1 - tokens) / limit.perSecond));
       reply.header('ratelimit-policy', limit.policy);
       reply.header('ratelimit', `"${limit.name}";r=${Math.max(0, Math.floor(tokens))};t=${secondsToWait}`);
-      return tokens < 0 ? new AppError('rate_limited', { retryAfterSeconds: secondsToWait }) : undefined;
+      if (tokens >= 0) return undefined;
+      return delay(request, new AppError('rate_limited', { retryAfterSeconds: secondsToWait }));
     },
   };
 }

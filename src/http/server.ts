@@ -56,7 +56,7 @@ export async function createServer(deps: Deps, routes: readonly RouteModule[]): 
   let draining = false;
 
   const strangers = createGuessLimit(settings.addressLimitPerSecond, () => performance.now(), deps.siblings);
-  const rates = createRateLimits(settings, deps.siblings);
+  const rates = createRateLimits(settings, deps.siblings, strangers);
   const app = fastify(serverOptions(settings, problemOptions, strangers));
   app.server.on('checkExpectation', (request, response) =>
     problems.refuseExpectation(request, response, ownRequestId(request.headers['x-request-id']) ?? randomUUID()),

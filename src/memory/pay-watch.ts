@@ -1,7 +1,8 @@
 // Tells the open pages of customers when something about their order has changed. All pages of a process share one small
 // statement a second, however many they are; like event-waker.ts it asks instead of being notified.
-import type { Queryable } from '../store/db.js';
-import { type PayState, readPayStates } from '../store/orders/pay-states.js';
+import { AppError } from '../errors/errors.js';
+import type { Db } from '../store/db.js';
+import { type PayState, readPayStates, type SoughtPay } from '../store/orders/pay-states.js';
 import { readCoinSteps } from '../store/rails/coin-sightings.js';
 import { coalesce, type SharingOptions } from './coalesce.js';
 import { lookWhile } from './look-while.js';
@@ -19,7 +20,7 @@ export type PayWatch = {
 const LOOK_EVERY_MS = 1_000;
 const MOST_PER_STATEMENT = 1_000;
 
-export function createPayWatch(db: Queryable, options: SharingOptions, lookEveryMs = LOOK_EVERY_MS): PayWatch {
+export function createPayWatch(db: Db, options: SharingOptions, lookEveryMs = LOOK_EVERY_MS): PayWatch {
   const watched = new Map<string, Set<(state: WatchedPay) => void>>();
   const lookSoon = lookWhile({ everyMs: lookEveryMs, isWaitedFor: () => watched.size > 0, look });
   const find = coalesce({
@@ -29,7 +30,11 @@ export function createPayWatch(db: Queryable, options: SharingOptions, lookEvery
   });
 
   return {
-    find: async (uuid) => (await find(uuid)).state,
+    find: async (uuid) => {
+      const { state, isLost } = await find(uuid);
+      if (isLost) throw new AppError('unavailable');
+      return state;
+    },
     watch(uuid, listener) {
       const listeners = watched.get(uuid) ?? new Set();
       listeners.add(listener);
@@ -56,9 +61,12 @@ export function createPayWatch(db: Queryable, options: SharingOptions, lookEvery
 }
 
 /** Orders of coins take a second statement, which all others do without. */
-async function readStates(db: Queryable, uuids: readonly string[]): Promise<{ state: WatchedPay | null }[]> {
+async function readStates(db: Db, uuids: readonly string[]): Promise<SoughtPay<WatchedPay>[]> {
   const found = await readPayStates(db, uuids);
   const ofCoins = found.flatMap(({ state }) => (state === null || state.pricedAt === null ? [] : state.uuid));
   const steps = ofCoins.length === 0 ? null : await readCoinSteps(db, ofCoins);
-  return found.map(({ state }) => ({ state: state && { ...state, coinSteps: steps?.get(state.uuid) ?? '' } }));
+  return found.map(({ state, isLost }) => ({
+    isLost,
+    state: state && { ...state, coinSteps: steps?.get(state.uuid) ?? '' },
+  }));
 }

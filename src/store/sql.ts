@@ -53,9 +53,11 @@ export function prepared(name: string, statement: Sql): Sql {
 
 /**
  * The tag for a statement that only reads, and so much that it must not use the connections of others (D83): a list, a search,
- * a page of a file. `of` is the merchant who reads, null for the operator's desk. It nests in no other.
+ * a page of a file. `of` is the merchant who reads, null for the operator's desk. It nests in no other. What there is of one
+ * order is little, and its customer's page asks for it: that waits for no other reads.
  */
-export function reading(of: { readonly accountId: string } | null): typeof sql {
+export function reading(of: { readonly accountId: string } | null, orderId: string | null = null): typeof sql {
+  if (orderId !== null) return sql;
   const longReadOf = of?.accountId ?? 'desk';
   return (texts, ...values) => {
     const { text, values: parameters } = sql(texts, ...values);

@@ -220,3 +220,14 @@ test('a request that comes too slowly is cut off with 408 and a body', async () 
   );
   assert.equal((await hasty.call('GET', '/v2/orders', { key: hasty.key })).json.data.length, 0);
 });
+
+test('a connection whose body was too long for a list ends when its client goes', async () => {
+  const count = () => new Promise<number>((resolve) => service.app.server.getConnections((_error, n) => resolve(n)));
+  const before = await count();
+  const talk = converse(port);
+  const long = 'x'.repeat(250_000);
+  talk.write(request(['GET /v1/providers/true HTTP/1.1', 'Host: x', json, length(long)], long));
+  assertProblem(await talk.reply(), { status: 413, error: 'body_too_large' });
+  talk.socket.destroy();
+  await until('the server knows', async () => (await count()) <= before, 2_000);
+});

@@ -48,6 +48,17 @@ test('a client that does not read its answer is cut off', async () => {
   await until('the server has let go of it', async () => (await countOf(server)) === 0);
 });
 
+test('a client that has its last answer and does not go is cut off', async () => {
+  const { server, port } = await startServer({});
+  server.on('clientError', (_error, socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  const socket = new Socket({ allowHalfOpen: true });
+  after(() => socket.destroy());
+  socket.on('error', () => undefined).connect(port, '127.0.0.1');
+  socket.write('nonsense\r\n\r\n');
+  await until('it is answered', () => (socket.bytesRead > 0 ? true : null));
+  await until('the server has let go of it', async () => (await countOf(server)) === 0);
+});
+
 test('a client that reads slowly, but reads, gets its whole answer', async () => {
   const { port } = await startServer({ unreadMs: 2_000 });
   const socket = open(port);

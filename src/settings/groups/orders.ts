@@ -70,7 +70,7 @@ export const orderSettings = {
   fourEyesOver: {
     name: 'COBRO_FOUR_EYES_OVER',
     form: amountOrZero,
-    why: "Amount of live money that one person of the operator's may move alone in 24 hours, at the desk or with commands; the same holds for one merchant and for one account that money goes to. What is over it, and every change of points' live details, rails, rates, fees, policies, roles and live private keys, waits for a second person; 0: every amount waits. Unset: one person is enough.",
+    why: "Amount of live money that one person of the operator's may move alone in 24 hours, at the desk or with commands; the same holds for one merchant and for one account that money goes to. What is over it, and every change of points' live details, names and hours, merchants' names, rails, rates, fees, policies, roles and live private keys, waits for a second person; 0: every amount waits. Unset: one person is enough.",
   },
   fourEyesRestDays: {
     name: 'COBRO_FOUR_EYES_REST',

@@ -13,10 +13,9 @@ export async function startWalks(tx: Queryable, accountId: string, at: number): 
   for (const mode of MODES) {
     await tx.query(sql`
       insert into email_places (account_id, livemode, after_position, since)
-      values (${accountId}, ${isLive(mode)}, coalesce((
-        select last_position
-        from event_positions
-        where ${ofScope({ accountId, mode })}), 0), ${new Date(at)})
+      select ${accountId}::uuid, ${isLive(mode)}::boolean, coalesce(max(last_position), 0), ${new Date(at)}::timestamptz
+      from event_positions
+      where ${ofScope({ accountId, mode })}
       on conflict do nothing`);
   }
 }

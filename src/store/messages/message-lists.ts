@@ -1,6 +1,7 @@
 // Lists e-mails and SMS together, for the pages that show what customers were told. Others write them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
+import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Channel, Message, WholeMessage } from '../../domain/messages/message.js';
 import type { Queryable } from '../db.js';
@@ -103,13 +104,14 @@ function beyond({ at, towards }: PageAsk): Sql {
 export async function countFailed(
   db: Queryable,
   scope: Scope | null,
-  { since, most }: { readonly since: number; readonly most: number },
+  { since, most, mode = null }: { readonly since: number; readonly most: number; readonly mode?: Mode | null },
 ): Promise<number> {
   const failed = (table: Sql) => sql`(
     select 1
     from ${table}
     where ${whose(scope)}
       and state = 'failed'
+      and ${mode === null ? sql`true` : sql`livemode = ${isLive(mode)}`}
       and created_at >= ${new Date(since)}
     limit ${most})`;
   const rows = await db.query(sql`

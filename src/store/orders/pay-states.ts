@@ -1,6 +1,7 @@
 // Reads what the open pages of customers watch: the few facts of an order whose change they show.
 import type { Status } from '../../domain/orders/order.js';
-import type { Queryable } from '../db.js';
+import type { Db } from '../db.js';
+import { askShards } from '../in-shards.js';
 import { prepared, sql } from '../sql.js';
 
 export type PayState = {
@@ -21,12 +22,14 @@ export type PayState = {
   readonly returnSteps: string;
 };
 
+/** `isLost`: nobody knows whether there is such an order, because a node does not answer. */
+export type SoughtPay<State> = { readonly state: State | null; readonly isLost: boolean };
+
 /** Many orders in one statement, each found by the indexes orders_id and outgoing_transfers_order. */
-export async function readPayStates(db: Queryable, uuids: readonly string[]): Promise<{ state: PayState | null }[]> {
-  const rows = await db.query<Omit<PayState, 'expiry'> & { readonly expires_at: number }>(
-    prepared(
-      'read_pay_states',
-      sql`
+export async function readPayStates(db: Db, uuids: readonly string[]): Promise<SoughtPay<PayState>[]> {
+  const statement = prepared(
+    'read_pay_states',
+    sql`
         select orders.id as uuid, status, received, surplus, held, refunded, expires_at, point_code as "pointCode",
           clock.frozen_time as "frozenTime", back.returns, coalesce(back.steps, '') as "returnSteps",
           case when method = 'crypto' then point->'details'->>'pesos_per_coin_at' end as "pricedAt"
@@ -39,8 +42,10 @@ export async function readPayStates(db: Queryable, uuids: readonly string[]): Pr
             and outgoing_transfers.livemode = orders.livemode
             and outgoing_transfers.order_id = orders.id) as back
         where orders.id = any(${uuids}::uuid[])`,
-    ),
   );
-  const found = new Map(rows.map((row) => [row.uuid, { ...row, expiry: { at: row.expires_at } }]));
-  return uuids.map((uuid) => ({ state: found.get(uuid) ?? null }));
+  const { found, isComplete } = await askShards(db, (shard) =>
+    shard.query<Omit<PayState, 'expiry'> & { readonly expires_at: number }>(statement),
+  );
+  const states = new Map(found.map((row) => [row.uuid, { ...row, expiry: { at: row.expires_at } }]));
+  return uuids.map((uuid) => ({ state: states.get(uuid) ?? null, isLost: !isComplete && !states.has(uuid) }));
 }

@@ -12,6 +12,7 @@ export type ShownNotice = {
   readonly railId: string;
   /** null: a simulated payment of test mode, or a rail that is unknown. */
   readonly rail: string | null;
+  readonly userName: string | null;
   readonly kind: string;
   readonly mode: Mode;
   readonly state: NoticeState;
@@ -21,7 +22,7 @@ export type ShownNotice = {
 };
 
 const COLUMNS =
-  raw(`n.id, n.rail_id as "railId", r.name as rail, n.kind, case when n.livemode then 'live' else 'test' end as mode,
+  raw(`n.id, n.rail_id as "railId", r.name as rail, r.user_name as "userName", n.kind, case when n.livemode then 'live' else 'test' end as mode,
       n.state, n.received_at as "receivedAt", n.problem, n.body`);
 
 /** How many of the newest notices are looked through for those of one rail or mode. */

@@ -1,4 +1,6 @@
 // Owns rail_hours: how many notices came by each rail in each hour, counted behind the notices themselves.
+
+import { NIL_UUID } from '../../domain/base/identity.js';
 import { COIN_CODES } from '../../domain/points/coins.js';
 import { nodeRailId } from '../../domain/rails/node-rail.js';
 import type { RailHealth } from '../../domain/rails/rail-health.js';
@@ -102,6 +104,16 @@ where looks.value is not null
     where rail_id = node.answers
       and hour > now() - interval '1 day')`;
 
+/** What was counted, and what came since: a page never says less than the notices do. */
+const HEARD = raw(`(
+      select rail_id, hour, notices, failed, last_at
+      from rail_hours
+      union all
+      select rail_id, date_trunc('hour', received_at), count(*), count(*) filter (where state = 'malformed'), max(received_at)
+      from rail_notices
+      where id > coalesce((select (place->>'after')::uuid from retention_marks where what = 'rail_hours'), '${NIL_UUID}')
+      group by 1, 2) heard`);
+
 /** By the id of the rail. */
 export async function readHealth(db: Queryable): Promise<ReadonlyMap<string, RailHealth>> {
   const rows = await db.query<RailHealth & { readonly id: string }>(sql`
@@ -109,7 +121,7 @@ export async function readHealth(db: Queryable): Promise<ReadonlyMap<string, Rai
       coalesce(sum(notices) filter (where hour = date_trunc('hour', now()) - interval '1 hour'), 0)::float8 as "lastHour",
       (${USUAL})::float8 as usual,
       coalesce(sum(failed) filter (where hour > now() - interval '1 day'), 0)::float8 as failed
-    from rail_hours
+    from ${HEARD}
     group by rail_id`);
   return new Map(rows.map(({ id, ...health }) => [id, health]));
 }

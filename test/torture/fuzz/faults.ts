@@ -1,5 +1,6 @@
 // What can be wrong with one request. Each fault changes a draft; the connection stays usable, or the service closes it.
 import { gzipSync } from 'node:zlib';
+import { bodyOf } from './bodies.js';
 import { type Draft, filled, type World } from './draft.js';
 import { oddJson, oddText, write } from './odd.js';
 import { type Json, Literal, OPERATIONS, pick } from './operations.js';
@@ -247,8 +248,8 @@ function chunked(draft: Draft): void {
 }
 
 /** The body as bytes of its own, which may be changed. */
-function written({ body, json }: Draft): Buffer {
-  return Buffer.from(body ?? (json === undefined ? '' : write(json)));
+function written(draft: Draft): Buffer {
+  return Buffer.from(draft.body ?? bodyOf(draft) ?? '');
 }
 
 type Place = { readonly holder: Record<string, Json>; readonly name: string };

@@ -8,6 +8,7 @@ import { TEST_SECRET_KEY } from '../../support/secret-key.js';
 import type { Call, Reply } from '../../support/service.js';
 import { type FoundForm, formsIn } from '../../web/dashboard/forms.js';
 import { ensurePerson, enter, PASSWORD } from '../../web/dashboard/sign-in.js';
+import { FILES, FORM, MULTIPART } from './bodies.js';
 import type { Operation } from './operations.js';
 
 type Ask = (method: 'GET' | 'POST', path: string, call: Call) => Promise<Reply>;
@@ -21,25 +22,24 @@ const FEWEST_PAGES = 20;
 /** What would end the session, or the credentials that other requests use. */
 const ENDING = /sign-out|session|password|second-factor|profile|people|keys|suspend|resume|\/rails/;
 
-/** An owner of that account, and an admin of the operator, each with what their pages offer. */
-export async function makeVisitors(databaseUrl: string, accountId: string, ask: Ask): Promise<Visitor[]> {
+/** An owner of each account, and as often an admin of the operator, each with what their pages offer. */
+export async function makeVisitors(databaseUrl: string, accountIds: readonly string[], ask: Ask): Promise<Visitor[]> {
   const settings = readSettings({ DATABASE_URL: databaseUrl, COBRO_SECRET_KEY: TEST_SECRET_KEY });
   const log = createLog({ level: 'silent', destination: 2 });
   const db = openDb({ url: databaseUrl, poolSize: 4, timeoutMs: 30_000, log });
   try {
     const service = { deps: await createDeps({ settings, log, db }), call: ask };
     const visitors: Visitor[] = [];
-    for (const [team, area] of [
-      [accountId, 'test'],
-      [null, 'desk'],
-    ] as const) {
+    for (const team of [...accountIds, null]) {
+      const area = team === null ? 'desk' : 'test';
       const { email } = await ensurePerson(service, team);
       const { cookie, start = '' } = await enter(service, { email, password: PASSWORD }, area);
       const pages = await walk(ask, cookie, start);
       if (pages.length < FEWEST_PAGES) throw new Error(`${email} found only ${pages.length} pages and forms`);
       visitors.push({ cookie, pages });
     }
-    return visitors;
+    const desk = visitors.slice(-1);
+    return visitors.flatMap((visitor) => (desk.includes(visitor) ? [] : [visitor, ...desk]));
   } finally {
     await db.close();
   }
@@ -66,13 +66,15 @@ function pageAt(path: string, forms: readonly FoundForm[]): Operation {
   return { method: 'GET', path, query, bodyType: null, schema: null, security: 'session' };
 }
 
-function toOperation({ action, fields }: FoundForm): Operation {
-  const properties = Object.fromEntries(fields.map(([name, value]) => [name, { examples: [value] }]));
+function toOperation({ action, fields, files }: FoundForm): Operation {
+  const properties = Object.fromEntries(
+    fields.map(([name, value]) => [name, { examples: files.includes(name) ? FILES : [value] }]),
+  );
   return {
     method: 'POST',
     path: action,
     query: [],
-    bodyType: 'application/x-www-form-urlencoded',
+    bodyType: files.length === 0 ? FORM : MULTIPART,
     schema: { properties, required: Object.keys(properties) },
     security: 'session',
   };

@@ -1,10 +1,10 @@
 // One request before it is sent: made from an operation, spoilt in up to three ways, and written as bytes. It follows
 // from its seed and number alone, and without some of its faults it is otherwise the same, so that it can be shortened.
 import { randomFrom } from '../../support/random.js';
+import { bodyOf } from './bodies.js';
 import { type Draft, encode, filled, type World } from './draft.js';
 import { FAULTS } from './faults.js';
-import { write } from './odd.js';
-import { type Json, Literal, OPERATIONS, type Operation, pick, sample } from './operations.js';
+import { type Json, OPERATIONS, type Operation, pick, sample } from './operations.js';
 
 export type Spoilt = { readonly bytes: Buffer; readonly isHead: boolean; readonly faults: readonly string[] };
 
@@ -101,17 +101,4 @@ function toBytes(draft: Draft): Buffer {
     body,
     Buffer.from(body.length === 0 ? '0\r\n\r\n' : '\r\n0\r\n\r\n'),
   ]);
-}
-
-function bodyOf({ json, bodyType }: Draft): Buffer | null {
-  if (json === undefined) return null;
-  if (bodyType !== 'application/x-www-form-urlencoded') return Buffer.from(write(json));
-  return Buffer.from(formPairs(json, '').join('&'));
-}
-
-/** What is inside a field is named `field[inside]`. */
-function formPairs(json: Json, name: string): string[] {
-  if (json instanceof Literal || typeof json !== 'object' || json === null)
-    return [`${encode(name)}=${encode(json instanceof Literal ? json.text : String(json))}`];
-  return Object.entries(json).flatMap(([inner, value]) => formPairs(value, name === '' ? inner : `${name}[${inner}]`));
 }

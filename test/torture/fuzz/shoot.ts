@@ -21,7 +21,8 @@ export type Findings = {
 
 /** One raw connection for so many requests. */
 export const RAW_SHARE = 50;
-const LINES = 48;
+/** A merchant's long reads wait for one another (D83), and each of them holds a line meanwhile. */
+const LINES = 128;
 const RAW_LINES = 96;
 const WITHIN_MS = 20_000;
 const MOST_EXPLAINED = 20;
@@ -76,7 +77,8 @@ async function explain(attack: Attack, number: number, place: number): Promise<s
   if (place >= MOST_EXPLAINED) return `seed ${attack.seed}, request ${number}`;
   let without: number[] = [];
   let found = await again(attack, number, without);
-  if (found === null) return `seed ${attack.seed}, request ${number}: well when it is sent again alone`;
+  if (found === null)
+    return `seed ${attack.seed}, request ${number}: well when it is sent again alone, ${lineOf(attack, number)}`;
   for (const fault of [0, 1, 2]) {
     const fewer = await again(attack, number, [...without, fault]);
     if (fewer === null) continue;
@@ -84,6 +86,10 @@ async function explain(attack: Attack, number: number, place: number): Promise<s
     found = fewer;
   }
   return `seed ${attack.seed}, request ${number}: ${found}`;
+}
+
+function lineOf({ world, seed }: Attack, number: number): string {
+  return request(world, { seed, number }).bytes.toString('latin1').slice(0, 200).split('\r\n', 1)[0] ?? '';
 }
 
 /** What the request is and what it gives; null if it is well. */

@@ -1,10 +1,15 @@
-// What the requests of the fuzz may name: two merchants with one of everything, made by the command line and the API.
+// What the requests of the fuzz may name: merchants with one of everything, made by the command line and the API.
 import { runCobro } from '../../support/process.js';
 import { basic, type Call, chargeBody, orderBody, type Reply } from '../../support/service.js';
 import type { World } from './draft.js';
 import { makeVisitors } from './pages.js';
 
 type Ask = (method: 'GET' | 'POST', path: string, call: Call) => Promise<Reply>;
+
+/** Long reads of one merchant are done one after the other, with rests between (D83): two would keep most lines waiting. */
+const MERCHANTS = 8;
+/** So many of them have an owner who is signed in. Each looks at all their pages first. */
+const OWNERS = 3;
 
 export async function makeWorld(databaseUrl: string, ask: Ask): Promise<World> {
   const run = async (...args: string[]) => {
@@ -17,7 +22,9 @@ export async function makeWorld(databaseUrl: string, ask: Ask): Promise<World> {
   const keep = (start: string, ...values: string[]) => void ids.set(start, [...(ids.get(start) ?? []), ...values]);
   const clabes: string[] = [];
   const references: string[] = [];
-  const accounts = [await run('account', 'create', '--name', 'Uno'), await run('account', 'create', '--name', 'Dos')];
+  const accounts = [];
+  for (let each = 1; each <= MERCHANTS; each++)
+    accounts.push(await run('account', 'create', '--name', `Tienda ${each}`));
   for (const { keys } of accounts) {
     const made = await makeThings(ask, keys.test.private);
     for (const [start, ...values] of made.ids) keep(start, ...values);
@@ -37,7 +44,11 @@ export async function makeWorld(databaseUrl: string, ask: Ask): Promise<World> {
     const { test, live } = account.keys;
     return [test.private, test.private, test.private, test.public, live.private, live.public].map((key) => basic(key));
   });
-  const visitors = await makeVisitors(databaseUrl, accounts[0].id, ask);
+  const visitors = await makeVisitors(
+    databaseUrl,
+    accounts.slice(0, OWNERS).map(({ id }) => id),
+    ask,
+  );
   return { keys, rails, publicKey: accounts[0].keys.test.public, visitors, ids, clabes, references };
 }
 
