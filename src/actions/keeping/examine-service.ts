@@ -141,23 +141,26 @@ async function railFindings(db: Db, { clabePrefix, chains }: Settings, now: numb
     return [warning(`rail ${rail.name}`, 'rail_pointless', { points: missing.join(', '), user: rail.userName })];
   });
   const nodes = COIN_CODES.filter((coin) => chains[coin].node !== null);
-  const silent = await silentFindings(db, now, [
+  const heard = await heardFindings(db, now, [
     ...live,
     ...nodes.map((coin) => ({ id: nodeRailId(coin, 'answers'), name: coin })),
   ]);
-  return [...(clabePrefix === null || hasSpei ? [] : [warning('live SPEI', 'no_spei_rail')]), ...pointless, ...silent];
+  return [...(clabePrefix === null || hasSpei ? [] : [warning('live SPEI', 'no_spei_rail')]), ...pointless, ...heard];
 }
 
-async function silentFindings(
+async function heardFindings(
   db: Db,
   now: number,
   sources: readonly { readonly id: string; readonly name: string }[],
 ): Promise<Finding[]> {
   const healths = await readHealth(db);
-  return sources.flatMap(({ id, name }) => {
+  return sources.map(({ id, name }) => {
     const health = healths.get(id);
-    if (health === undefined || !isSilent(health, now)) return [];
-    return [warning(`rail ${name}`, 'rail_silent', { minutes: Math.floor((now - health.lastAt) / MINUTE_MS) })];
+    if (health === undefined) return ok(`rail ${name}`, 'rail_unheard');
+    const minutes = Math.max(0, Math.floor((now - health.lastAt) / MINUTE_MS));
+    return isSilent(health, now)
+      ? warning(`rail ${name}`, 'rail_silent', { minutes })
+      : ok(`rail ${name}`, 'rail_heard', { minutes });
   });
 }
 

@@ -35,9 +35,10 @@ export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Prom
   const isOfMoneyBack = kind === 'refund' || kind === 'account';
   const refund = isOfMoneyBack ? await (kind === 'refund' ? refundOf(deps, about) : askedFor(deps, about)) : null;
   if (isOfMoneyBack && refund === null) return null;
+  const { baseUrl, speiBeneficiary: beneficiary } = deps.settings;
   const payments = kind === 'paid' ? await listPaymentsOf(deps.db, order.scope, order.uuid) : [];
   const write = (told: ToldRefund | null) =>
-    writeEmail({ kind, order, shop, brand, baseUrl: deps.settings.baseUrl, settings, refund: told, payments });
+    writeEmail({ kind, order, shop, brand, baseUrl, beneficiary, settings, refund: told, payments });
   const kept = write(refund === null || refund.link === null ? refund : { ...refund, link: refundLink(deps, '…') });
   return { content: write(refund), kept: { language: kept.language, subject: kept.subject, body: emailAsText(kept) } };
 }

@@ -36,6 +36,7 @@ export async function previewEmail(
     shop,
     brand,
     baseUrl: deps.settings.baseUrl,
+    beneficiary: deps.settings.speiBeneficiary,
     settings,
   });
 }

@@ -1,6 +1,6 @@
 // Filters of the list of orders that somebody has given a name, to come back to them.
 import type { Deps } from '../../deps.js';
-import { oneLine } from '../../domain/messages/email-content.js';
+import { oneLine } from '../../domain/messages/strangers-text.js';
 import { invalidRequest } from '../../errors/errors.js';
 import * as store from '../../store/people/saved-views.js';
 

@@ -24,6 +24,15 @@ export function formatDeadline(ms: number, language: Language): string {
   return clock === null ? formatMexicoTime(ms, language) : `${longText(clock, language)} (${ZONE[language]})`;
 }
 
+/** A text that ends with a zone, and that zone, which pages show smaller; "" of one that has none. */
+export function splitZone(text: string): readonly [time: string, zone: string] {
+  const zone =
+    Object.values(ZONE)
+      .map((name) => `(${name})`)
+      .find((name) => text.endsWith(` ${name}`)) ?? '';
+  return [zone === '' ? text : text.slice(0, -zone.length - 1), zone];
+}
+
 /** "dom 15 nov 10:34am", for an SMS. */
 export function formatShortDeadline(ms: number, language: Language): string {
   const clock = mexicoClock(ms);

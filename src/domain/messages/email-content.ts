@@ -4,19 +4,32 @@ import { type Brand, logoPath } from '../accounts/brand.js';
 import { contactLines } from '../accounts/contact-lines.js';
 import { formatOrderId } from '../base/identity.js';
 import type { Language } from '../base/language.js';
-import { formatDeadline, formatMexicoTime } from '../base/mexico-time.js';
+import { formatDeadline, formatMexicoTime, formatShortDeadline } from '../base/mexico-time.js';
+import { toDecimal } from '../base/money.js';
 import { appliedToOrder, type Payment, paidAtOf } from '../money/payment.js';
-import { formatSum, payAtPoint, pointInstructions, shownSteps } from '../orders/instructions.js';
+import {
+  chargedApart,
+  commissionNote,
+  type Detail,
+  detailsOf,
+  formatSum,
+  payAtPoint,
+  shownSteps,
+  speiDetails,
+  timesNote,
+} from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
 import { surplusText } from '../orders/surplus-text.js';
 import { depositText, type ToBring, toBring, totalText } from '../orders/to-bring.js';
 import { shownPrice } from '../points/coin-quote.js';
 import { COINS, type CoinCode } from '../points/coins.js';
-import { networkWarning } from '../points/crypto.js';
+import { coinsOf, networkWarning } from '../points/crypto.js';
 import { kindOf } from '../points/payment-point.js';
 import { railKindOf } from '../rails/kinds.js';
+import { bankOf } from '../transfers/bank.js';
 import type { SentKind } from './email.js';
 import { fillPlaces, type MessageSettings, NO_TEXT } from './message-settings.js';
+import { greetableName, mentionsAddress, oneLine } from './strangers-text.js';
 import { EMAIL_TEXTS, type EmailTexts } from './texts.js';
 
 export type EmailContent = {
@@ -60,6 +73,8 @@ export type EmailContext = {
   readonly brand: Brand;
   readonly baseUrl: string;
   readonly settings: MessageSettings;
+  /** Who holds the CLABEs; null: what banks are told is the shop's name. */
+  readonly beneficiary: string | null;
   /** Of an e-mail about one, or about money that goes back otherwise. */
   readonly refund: ToldRefund | null;
   /** What the customer paid; of an e-mail about it. */
@@ -76,7 +91,9 @@ export function writeEmail(context: EmailContext): EmailContent {
   const texts = EMAIL_TEXTS[language];
   const shop = oneLine(context.shop, LONGEST_SHOP);
   const amount = amountOf(context);
-  const places = { name: greetableName(order.customer.name), amount, folio: order.folio, shop };
+  const until = formatShortDeadline(order.expiry.at, language);
+  const way = wayText(order, texts);
+  const places = { name: greetableName(order.customer.name), amount, folio: order.folio, shop, way, until };
   const own = kind === 'account' ? NO_TEXT : settings.kinds[kind].texts[language];
   const usual = texts.kinds[kind];
   const isTest = order.scope.mode === 'test';
@@ -87,7 +104,7 @@ export function writeEmail(context: EmailContext): EmailContent {
     shop,
     brand: brandOf(context),
     isTest,
-    heading: fillPlaces(kind === 'instructions' && isCash(order) ? texts.bringHeading : usual.heading, places),
+    heading: fillPlaces(kind === 'instructions' ? howToHeading(order, texts) : usual.heading, places),
     introduction: fillPlaces(own.introduction || usual.introduction, places),
     ...contentOf(context, texts, amount),
     footer: [fillPlaces(texts.why, places), ...(settings.replyTo === null ? [howToReach(context, shop)] : [])],
@@ -96,7 +113,10 @@ export function writeEmail(context: EmailContext): EmailContent {
 
 /** Where nobody reads answers, the customer is told what else reaches the shop. */
 function howToReach({ brand, settings: { language } }: EmailContext, shop: string): string {
-  const contacts = contactLines(brand.contact, language).map(({ label, value }) => `${label} ${value}`);
+  // A telephone number stays in one line.
+  const contacts = contactLines(brand.contact, language).map(
+    ({ label, value }) => `${label} ${value.replaceAll(' ', '\u00a0')}`,
+  );
   const texts = EMAIL_TEXTS[language];
   return contacts.length === 0 ? texts.noReply : texts.reachShop(shop, contacts.join(', '));
 }
@@ -121,6 +141,27 @@ function isCash({ point }: Order): boolean {
   return point !== null && kindOf(point).method === 'cash';
 }
 
+function howToHeading(order: Order, texts: EmailTexts): string {
+  const { point } = order;
+  if (point === null) return texts.kinds.instructions.heading;
+  const coins = lastingCoins(order);
+  if (coins !== null) return texts.sendHeading(coins);
+  return isCash(order) ? texts.bringHeading(point.name) : texts.kinds.instructions.heading;
+}
+
+function wayText({ point, method }: Order, { way }: EmailTexts): string {
+  if (point === null) return way.spei;
+  return method === 'crypto' ? way.with(point.name) : way.at(point.name);
+}
+
+/** "0.00102875 BTC" of a price that does not change while the e-mail is on its way. */
+function lastingCoins(order: Order): string | null {
+  const { point } = order;
+  if (point === null || shownPrice(point.details) !== null) return null;
+  const coins = coinsOf(toDecimal(outstandingOf(order) || order.amount), point.details);
+  return coins === '' ? null : `${coins} ${point.details['coin'] ?? ''}`;
+}
+
 type Content = Pick<EmailContent, 'rows' | 'steps' | 'notes' | 'button'>;
 
 function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Content {
@@ -129,7 +170,7 @@ function contentOf(context: EmailContext, texts: EmailTexts, amount: string): Co
   switch (kind) {
     case 'instructions':
     case 'expiring':
-      return { ...howToPay(order, texts, settings.language), button: { label: texts.seeHow, url: page } };
+      return { ...howToPay(context, texts), button: { label: texts.seeHow, url: page } };
     case 'paid':
       return { ...paidContent(context, texts, amount), button: { label: texts.seeReceipt, url: page } };
     case 'refund':
@@ -155,38 +196,56 @@ function paidContent(context: EmailContext, texts: EmailTexts, amount: string): 
       row(texts.rows.folio, order.folio),
     ],
     steps: [],
-    notes: order.surplus > 0n ? [surplusText(order.surplus, oneLine(shop, LONGEST_SHOP), language)] : [],
+    notes: [
+      chargedApart(order, counted.length, language),
+      order.surplus > 0n ? surplusText(order.surplus, oneLine(shop, LONGEST_SHOP), language) : null,
+    ].filter((note) => note !== null),
   };
 }
 
-function howToPay(order: Order, texts: EmailTexts, language: Language): Omit<Content, 'button'> {
+function howToPay(context: EmailContext, texts: EmailTexts): Omit<Content, 'button'> {
+  const { order, beneficiary } = context;
+  const { language } = context.settings;
   const { point } = order;
   const owed = { ...order, amount: outstandingOf(order) || order.amount };
   const bring = bringFor(order);
   const steps = shownSteps(owed, language);
-  const rows = (where: string, label: string, number: string) => [
+  const coins = lastingCoins(order);
+  const rows = (where: string, number: ContentRow, details: readonly (Detail | null)[]) => [
+    ...(coins === null ? [] : [row(texts.rows.coins, coins)]),
     row(isCash(order) ? texts.rows.bring : texts.rows.amount, totalText(bring, language)),
+    ...(order.received > 0n ? [row(texts.rows.received, formatSum(order.received))] : []),
     ...(bring.isDeposit && bring.commission > 0n ? [row(texts.rows.deposit, depositText(bring, language))] : []),
     row(texts.rows.where, where),
-    { label, value: number, look: 'number' as const },
+    number,
+    ...details.flatMap((detail) => (detail === null ? [] : [row(detail.label, detail.value)])),
     row(texts.rows.until, formatDeadline(order.expiry.at, language)),
     ...productRow(order, texts),
     row(texts.rows.folio, order.folio),
   ];
-  if (point === null) return { rows: rows('SPEI', texts.rows.clabe, order.clabe ?? ''), steps, notes: [] };
+  if (point === null) {
+    const payee = { bank: bankOf(order.clabe ?? ''), beneficiary, merchantName: oneLine(context.shop, LONGEST_SHOP) };
+    const { bank, holder, concept } = speiDetails(order, payee, language);
+    const clabe = { label: texts.rows.clabe, value: order.clabe ?? '', look: 'number' as const };
+    return { rows: rows('SPEI', clabe, [bank, holder, concept]), steps, notes: [] };
+  }
   const atPoint = { ...owed, point };
-  const { noteExtraCommission } = pointInstructions(atPoint, language);
   const { payTo } = payAtPoint(atPoint, language);
   const { coin = '', destination_tag: tag = '' } = point.details;
   const warning = kindOf(point).method === 'crypto' ? networkWarning(point.details) : null;
+  const number = { label: texts.rows[kindOf(point).identifiedBy], value: payTo, look: 'number' as const };
   return {
     rows: [
-      ...rows(point.name, texts.rows[kindOf(point).identifiedBy], payTo),
+      ...rows(point.name, number, detailsOf(point, language)),
       ...(tag === '' ? [] : [{ label: texts.rows.tag, value: tag, look: 'number' as const }]),
     ],
     steps: shownPrice(point.details) === null ? steps : steps.with(1, texts.coinAmount(coin)),
-    // What it charges is in the sum already.
-    notes: [...(warning === null ? [] : [warning[language]]), ...(bring.commission > 0n ? [] : [noteExtraCommission])],
+    notes: [
+      timesNote(point, bring, language),
+      warning?.[language] ?? null,
+      // What it charges is in the sum already.
+      bring.commission > 0n ? null : commissionNote(atPoint, language),
+    ].filter((note) => note !== null),
   };
 }
 
@@ -220,25 +279,4 @@ function row(label: string, value: string): ContentRow {
 function productRow({ product }: Order, texts: EmailTexts): ContentRow[] {
   const name = oneLine(product.name, 100);
   return mentionsAddress(name) ? [] : [row(texts.rows.product, name)];
-}
-
-/** The name, if it is one; "" if it could carry a message of a stranger. */
-export function greetableName(name: string): string {
-  const line = oneLine(name, 60);
-  return /^[\p{L}\p{M}][\p{L}\p{M}' .’-]*$/u.test(line) && !mentionsAddress(line) ? line : '';
-}
-
-/** Mail programs make links of what looks like one. */
-function mentionsAddress(text: string): boolean {
-  return /:\/\/|www\.|@|[\p{L}\p{N}]\.\p{L}{2,}/iu.test(text);
-}
-
-/** Cut between characters, without anything that breaks or turns a line. */
-export function oneLine(text: string, max: number): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\ufeff]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-  const characters = [...line];
-  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line;
 }

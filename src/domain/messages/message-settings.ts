@@ -32,7 +32,8 @@ type KindChange = {
 };
 
 export const LANGUAGES = ['es', 'en'] as const satisfies readonly Language[];
-export const PLACEHOLDERS = ['name', 'amount', 'folio', 'shop'] as const;
+/** `way` is how an order is paid ("en OXXO"). */
+export const PLACEHOLDERS = ['name', 'amount', 'way', 'until', 'folio', 'shop'] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 export const LONGEST_SUBJECT = 150;

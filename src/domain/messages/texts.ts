@@ -12,7 +12,10 @@ export const EMAIL_TEXTS = inBoth({
   },
   kinds: {
     instructions: {
-      subject: { es: 'Cómo pagar tu orden {folio} en {shop}', en: 'How to pay your order {folio} at {shop}' },
+      subject: {
+        es: 'Paga {amount} {way} antes del {until} · {shop}',
+        en: 'Pay {amount} {way} before {until} · {shop}',
+      },
       heading: { es: 'Paga {amount}', en: 'Pay {amount}' },
       introduction: {
         es: 'Hola {name}:\nEstos son los datos para pagar tu orden {folio} en {shop}.',
@@ -61,11 +64,19 @@ export const EMAIL_TEXTS = inBoth({
       },
     },
   } satisfies Record<SentKind, Record<'subject' | 'heading' | 'introduction', Both>>,
-  bringHeading: { es: 'Lleva {amount}', en: 'Bring {amount}' },
+  bringHeading: (point: string) => ({ es: `Lleva {amount} a ${point}`, en: `Bring {amount} to ${point}` }),
+  sendHeading: (coins: string) => ({ es: `Envía exactamente ${coins}`, en: `Send exactly ${coins}` }),
+  way: {
+    spei: { es: 'por SPEI', en: 'by SPEI' },
+    at: (point: string) => ({ es: `en ${point}`, en: `at ${point}` }),
+    with: (coin: string) => ({ es: `con ${coin}`, en: `with ${coin}` }),
+  },
   rows: {
     bring: { es: 'Lleva en efectivo', en: 'Bring in cash' },
     deposit: { es: 'Deposita', en: 'Deposit' },
+    coins: { es: 'Envía exactamente', en: 'Send exactly' },
     amount: { es: 'Monto a pagar', en: 'Amount to pay' },
+    received: { es: 'Ya recibimos', en: 'Received' },
     where: { es: 'Dónde pagas', en: 'Where you pay' },
     clabe: { es: 'CLABE', en: 'CLABE' },
     reference: { es: 'Referencia', en: 'Reference' },
@@ -84,7 +95,7 @@ export const EMAIL_TEXTS = inBoth({
   } satisfies Record<PointKind['identifiedBy'], Both> & Record<string, Both>,
   barcode: { es: 'Código de barras para la caja', en: 'Bar code for the till' },
   steps: { es: 'Cómo pagar', en: 'How to pay' },
-  seeHow: { es: 'Ver cómo pagar', en: 'See how to pay' },
+  seeHow: { es: 'Abrir mi página de pago', en: 'Open my payment page' },
   seeReceipt: { es: 'Ver mi comprobante', en: 'See my receipt' },
   seeOrder: { es: 'Ver mi orden', en: 'See my order' },
   giveAccount: { es: 'Decir a qué cuenta', en: 'Say to which account' },

@@ -85,7 +85,7 @@ export const EVENTS = {
   },
   'charge.held': {
     sent: 'on request',
-    name: { es: 'Dinero retenido', en: 'Money held' },
+    name: { es: 'Dinero por decidir', en: 'Money to decide' },
     happened: { es: 'Llegó dinero que espera una decisión', en: 'Money came that waits for a decision' },
     when: {
       es: 'Llegó dinero para la orden, o regresó a ella, y espera tu decisión.',

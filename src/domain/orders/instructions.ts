@@ -42,7 +42,7 @@ export function pointInstructions(
   return {
     description: `${description}${partsNote(point, bring, language)}`,
     steps,
-    noteExtraCommission: commissionNote(point, bring, language),
+    noteExtraCommission: commissionNote(order, language),
     noteExpirationDate: TEXTS[language].expiration(formatDeadline(order.expiry.at, language)),
     noteConfirmation: TEXTS[language].confirmation,
     details: {
@@ -65,9 +65,9 @@ export function shownSteps(order: Order, language: Language): readonly string[] 
       step === TRANSFER_STEP ? `${grouped(description)} ${concept}` : grouped(description),
     );
   }
-  const { steps, scanStep } = payAtPoint({ ...order, point }, language);
+  const { steps, scanSteps } = payAtPoint({ ...order, point }, language);
   const [first, second, third] = steps;
-  return [first, scanStep ?? second, third].map(grouped);
+  return [first, ...(scanSteps ?? [second]), third].map(grouped);
 }
 
 const TRANSFER_STEP = 2;
@@ -77,7 +77,7 @@ export function payAtPoint(
   language: Language,
 ): PointInstructions<string> {
   const { point, amount } = order;
-  const { description, steps, scanStep, details, payTo } = kindOf(point).instructions({
+  const { description, steps, scanSteps, details, payTo } = kindOf(point).instructions({
     pointName: point.name,
     amount: toDecimal(amount),
     sum: describeParts(splitPayment(amount, point.tillLimit), language),
@@ -90,7 +90,7 @@ export function payAtPoint(
   return {
     description: description[language],
     steps: [first[language], second[language], third[language]],
-    ...(scanStep !== undefined && { scanStep: scanStep[language] }),
+    ...(scanSteps !== undefined && { scanSteps: scanSteps.map((step) => step[language]) }),
     details,
     payTo,
   };
@@ -100,16 +100,70 @@ export function formatSum(amount: bigint): string {
   return `$${formatAmount(amount)} MXN`;
 }
 
+export type Detail = { readonly label: string; readonly value: string };
+
+/** The point's details that payers may be asked for. An account number is typed into online banking; the rest is said at a counter. */
+export function detailsOf(point: PointSnapshot, language: Language): (Detail & { readonly isTyped: boolean })[] {
+  return Object.entries(kindOf(point).details).flatMap(([name, { shownAs }]) => {
+    const value = point.details[name] ?? '';
+    if (shownAs === null || value === '') return [];
+    return [{ label: shownAs[language], value, isTyped: name === 'account_number' }];
+  });
+}
+
+export type SpeiPayee = {
+  /** Whose CLABE it is; null: nobody knows. */
+  readonly bank: string | null;
+  /** Who holds the CLABEs; null: what banks are told is the merchant's name. */
+  readonly beneficiary: string | null;
+  readonly merchantName: string;
+};
+
+/** What the form of a bank asks for beside CLABE and amount. */
+export function speiDetails({ scope, folio }: Order, payee: SpeiPayee, language: Language) {
+  const texts = TEXTS[language].speiDetails;
+  const isTest = scope.mode === 'test';
+  const bank = isTest ? TEST_PAYEE.bank : payee.bank;
+  const holder = isTest ? TEST_PAYEE.holder : (payee.beneficiary ?? payee.merchantName);
+  return {
+    bank: bank === null ? null : { label: texts.bank, value: bank },
+    holder: { label: texts.beneficiary, value: holder },
+    concept: { label: texts.concept, value: folio },
+  };
+}
+
+export const TEST_PAYEE = { bank: 'Banco de Pruebas', holder: 'Cobro Pruebas' } as const;
+
 /** If the amount is more than the till takes in one operation, the customer pays in parts (D57). */
 function partsNote(point: PointSnapshot, { parts }: ToBring, language: Language): string {
   if (parts.length === 1) return '';
   return TEXTS[language].parts(formatSum(point.tillLimit), parts.length, describeParts(parts, language));
 }
 
-function commissionNote({ commission }: PointSnapshot, { total }: ToBring, language: Language): string {
+/** The same for whoever sees each part beside it: "OXXO recibe hasta $5,000.00 por operación: paga 2 veces con la misma referencia." */
+export function timesNote(point: PointSnapshot | null, { parts }: ToBring, language: Language): string | null {
+  if (point === null || parts.length === 1) return null;
+  const { times, sameTo } = TEXTS[language];
+  const same = sameTo[kindOf(point).identifiedBy === 'card' ? 'card' : 'reference'];
+  return times(point.name, `$${formatAmount(point.tillLimit)}`, parts.length, same);
+}
+
+/** What a point or a network charges beside what counts towards the order. */
+export function commissionNote(order: Order & { readonly point: PointSnapshot }, language: Language): string {
+  const { point, amount } = order;
+  const { commission } = point;
   const texts = TEXTS[language];
-  if (commission === null) return texts.unknownCommission;
-  return commission === 0n ? texts.noCommission : texts.commission(formatSum(commission), formatSum(total));
+  if (kindOf(point).method === 'crypto') return texts.networkFee;
+  if (commission === null) return texts.unknownCommission(point.name);
+  if (commission === 0n) return texts.noCommission(point.name);
+  return texts.commission(point.name, formatSum(commission), formatSum(toBring(amount, point).total));
+}
+
+/** "OXXO cobró aparte su comisión de $10.00.": the till's receipt shows more than ours. null where it charged nothing. */
+export function chargedApart({ point, method }: Order, payments: number, language: Language): string | null {
+  const commission = point?.commission ?? 0n;
+  if (point === null || commission === 0n || method === 'crypto') return null;
+  return TEXTS[language].chargedApart(point.name, `$${formatAmount(commission)}`, payments > 1);
 }
 
 const TEXTS = inBoth({
@@ -127,19 +181,41 @@ const TEXTS = inBoth({
       en: 'That is all: your payment is confirmed automatically as soon as it arrives.',
     },
   ],
-  concept: (folio: string) => ({ es: `Como concepto escribe ${folio}.`, en: `As concept write ${folio}.` }),
+  concept: (folio: string) => ({ es: `Como concepto escribe ${folio}.`, en: `As “concepto” (reason) write ${folio}.` }),
   parts: (most: string, count: number, sums: string) => ({
     es: ` Este punto recibe como máximo ${most} por operación: paga en ${count} partes, ${sums}, cada una con los mismos datos.`,
     en: ` This point takes at most ${most} at a time: pay in ${count} parts, ${sums}, each with the same data.`,
   }),
-  unknownCommission: {
-    es: 'El punto de pago puede cobrar una comisión adicional.',
-    en: 'The point may charge a commission of its own.',
+  times: (point: string, most: string, times: number, same: string) => ({
+    es: `${point} recibe hasta ${most} por operación: paga ${times} veces ${same}.`,
+    en: `${point} takes up to ${most} at a time: pay ${times} times ${same}.`,
+  }),
+  sameTo: {
+    reference: { es: 'con la misma referencia', en: 'with the same reference' },
+    card: { es: 'a la misma tarjeta', en: 'to the same card' },
   },
-  noCommission: { es: 'El punto de pago no cobra comisión.', en: 'The point charges no commission.' },
-  commission: (sum: string, total: string) => ({
-    es: `El punto de pago cobra una comisión de ${sum}: en total llevas ${total}.`,
-    en: `The point charges a commission of ${sum}: you bring ${total} in all.`,
+  speiDetails: {
+    bank: { es: 'Banco', en: 'Bank' },
+    beneficiary: { es: 'Beneficiario', en: 'Beneficiary' },
+    concept: { es: 'Concepto', en: 'Concepto (reason)' },
+  },
+  unknownCommission: (point: string) => ({
+    es: `${point} puede cobrar una comisión adicional.`,
+    en: `${point} may charge a fee of its own.`,
+  }),
+  noCommission: (point: string) => ({ es: `${point} no cobra comisión.`, en: `${point} charges no fee.` }),
+  /** Wallets take it from the sum if their owner does not look. */
+  networkFee: {
+    es: 'Tu cartera cobra aparte la comisión de la red: debe llegar la cantidad exacta.',
+    en: 'Your wallet charges the fee of the network on top: the exact quantity must arrive.',
+  },
+  commission: (point: string, sum: string, total: string) => ({
+    es: `${point} cobra una comisión de ${sum}: en total llevas ${total}.`,
+    en: `${point} charges a fee of ${sum}: you bring ${total} in all.`,
+  }),
+  chargedApart: (point: string, sum: string, isEach: boolean) => ({
+    es: `${point} cobró aparte su comisión de ${sum}${isEach ? ' por cada pago' : ''}.`,
+    en: `${point} charged its fee of ${sum} on top${isEach ? ', for each payment' : ''}.`,
   }),
   expiration: (time: string) => ({ es: `Paga antes del ${time}.`, en: `Pay before ${time}.` }),
   confirmation: {

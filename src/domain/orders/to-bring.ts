@@ -39,10 +39,14 @@ export function totalText(bring: ToBring, language: Language): string {
 }
 
 /** "$1,190.00 + $10.00 de comisión"; null where the point charges nothing. */
-export function madeOfText({ due, commission, parts }: ToBring, language: Language): string | null {
-  if (commission === 0n) return null;
-  const times = parts.length > 1 ? `${parts.length} × ` : '';
-  return TEXTS[language].madeOf(`$${formatAmount(due)}`, `${times}$${formatAmount(commission)}`);
+export function madeOfText(bring: ToBring, language: Language): string | null {
+  if (bring.commission === 0n) return null;
+  return TEXTS[language].madeOf(`$${formatAmount(bring.due)}`, commissionText(bring));
+}
+
+/** "$10.00"; in parts "2 × $10.00". */
+export function commissionText({ commission, parts }: ToBring): string {
+  return `${parts.length > 1 ? `${parts.length} × ` : ''}$${formatAmount(commission)}`;
 }
 
 /** What a deposit is made of: "$1,234.50 MXN (la comisión de $8.00 se paga aparte)". */
@@ -66,14 +70,14 @@ export function shortened(sum: string): string {
 const TEXTS = inBoth({
   madeOf: (due: string, commission: string) => ({
     es: `${due} + ${commission} de comisión`,
-    en: `${due} + ${commission} commission`,
+    en: `${due} + ${commission} fee`,
   }),
   apart: (commission: string) => ({
     es: `la comisión de ${commission} se paga aparte`,
-    en: `the commission of ${commission} is paid apart`,
+    en: `the fee of ${commission} is paid apart`,
   }),
   apartEachTime: (commission: string) => ({
     es: `la comisión de ${commission} se paga aparte, cada vez`,
-    en: `the commission of ${commission} is paid apart, each time`,
+    en: `the fee of ${commission} is paid apart, each time`,
   }),
 });

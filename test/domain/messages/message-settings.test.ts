@@ -53,7 +53,7 @@ test('answers go to one address, and reminders come whole hours before the end',
 });
 
 test('places are filled in once, and a missing name leaves no gap', () => {
-  const values = { name: '{shop}', amount: '$1.00', folio: 'F', shop: 'S' };
+  const values = { name: '{shop}', amount: '$1.00', folio: 'F', shop: 'S', way: 'W', until: 'U' };
   assert.equal(fillPlaces('{name} {amount} {other}', values), '{shop} $1.00 {other}');
   assert.equal(fillPlaces('Hola {name}: ya, {name}!', { ...values, name: '' }), 'Hola: ya,!');
 });

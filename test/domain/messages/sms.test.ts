@@ -1,4 +1,4 @@
-// The SMS about an order: the shop first, and one message wherever there is room for one.
+// The SMS about an order: the shop first, what must be brought and until when always, and one message wherever there is room for one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smsText } from '../../../src/domain/messages/sms.js';
@@ -49,15 +49,15 @@ test('each kind of point is told what its cashier asks for, and a card is no ref
   );
   assert.equal(
     at('card', 'Casa Ley', {}, { cardNumber: '4152313412341234' }),
-    `Lupita: deposita $1,190 (la comision de $10 se paga aparte) en Casa Ley a la tarjeta 4152313412341234 ${until}`,
+    `Lupita: lleva $1,200 a Casa Ley: deposita $1,190 a la tarjeta 4152313412341234 y paga $10 de comision ${until}`,
   );
   assert.equal(
     at('account', 'BBVA', { account_number: '0123456789' }),
-    `Lupita: deposita $1,190 en BBVA, cuenta 0123456789 ref. 12345678901234 ${until}`,
+    `Lupita: lleva $1,200 a BBVA: deposita $1,190 a la cuenta 0123456789 ref. 12345678901234 y paga $10 de comision antes del 19/11 9:10pm. ${SHORT}`,
   );
   assert.equal(
     at('crypto', 'Ether', { coin: 'ETH', address: `0x${'0'.repeat(40)}` }),
-    `Lupita: paga $1,200 ($1,190 + $10 de comision) con Ether en esta liga ${until}`,
+    `Lupita: paga $1,200 con Ether: la cantidad exacta y la direccion estan en esta liga ${until}`,
   );
 });
 
@@ -65,23 +65,31 @@ test('what a till takes only in parts is named in parts', () => {
   const order = { ...cash, amount: 875_000n };
   assert.match(
     smsText({ order, shop: 'Lupita', link: SHORT }, 'es'),
-    /lleva \$5,010 y despues \$3,760 \(\$8,750 \+ 2 x \$10 de comision\) a OXXO/,
+    /lleva \$5,010 y después \$3,760 \(\$8,750 \+ 2 x \$10 de comision\) a OXXO/,
   );
-  assert.match(smsText({ order, shop: 'Lupita', link: LONG }, 'es'), /lleva \$5,010 y despues \$3,760 a OXXO/);
+  assert.match(smsText({ order, shop: 'Lupita', link: LONG }, 'es'), /lleva \$5,010 y después \$3,760 a OXXO/);
 });
 
-test('it says less before it needs a second message, and cuts a long name last of all', () => {
+test('it says less before it needs a second message, but never leaves out what to bring, where or until when', () => {
   const account = { ...store, kind: 'account', name: 'Scotiabank', details: { account_number: '0123456789' } } as const;
-  for (const order of [cash, spei, { ...cash, point: account }])
+  const card = { ...store, kind: 'card', name: 'Farmacia Benavides' } as const;
+  const number = '4152313412341234';
+  for (const order of [cash, spei, { ...cash, point: account }, { ...cash, point: card, cardNumber: number }])
     for (const shop of ['Lupita', 'Panadería y Pastelería La Esperanza de Coyoacán'])
       for (const mode of ['test', 'live'] as const) {
         const text = smsText({ order: { ...order, scope: { ...order.scope, mode } }, shop, link: LONG }, 'es');
-        assert.ok(text.length <= 160, `${text.length}: ${text}`);
+        assert.ok(text.length <= 2 * 153, `${text.length}: ${text}`);
         assert.match(text, mode === 'test' ? /^PRUEBA (Lupita|Panader)/ : /^(Lupita|Panader)/);
         assert.match(text, /^[\x20-\x7e]+$/);
-        assert.ok(text.includes(order === cash ? '$1,200' : '$1,190'));
-        assert.ok(text.includes(order.point === account ? 'cuenta 0123456789 ref. 12345678901234' : 'antes del'));
+        assert.match(text, /antes del (jue 19 nov|19\/11) 9:10pm\./);
+        assert.ok(text.includes(order === spei ? 'paga $1,190' : 'lleva $1,200'), text);
       }
+  assert.ok(smsText({ order: spei, shop: 'Lupita', link: LONG }, 'es').length <= 160);
+});
+
+test('letters that an SMS has keep their accents, the others lose them', () => {
+  const text = smsText({ order: cash, shop: 'Café El Ñandú ☕', link: SHORT }, 'es');
+  assert.match(text, /^Café El Ñandu: lleva .* comision\)/);
 });
 
 test('what was paid in part is not asked for again', () => {

@@ -248,6 +248,13 @@ test('numbers stand for texts, but not where a float has lost digits', () => {
   );
 });
 
+test('a whole number is digits alone', () => {
+  const typed = (written: string) => readSpei(text(SPEI, '1.00').replace(/"tipoPago":\d+/, `"tipoPago":${written}`)).is;
+  assert.equal(typed('1'), 'arrival');
+  for (const written of ['1.0', '1e0', '-0', '-1', '01', '1.5', '1 1'])
+    assert.equal(typed(written), 'malformed', written);
+});
+
 test('the time of payment: milliseconds, seconds or ISO; none is the time of arrival', () => {
   const at = (tsLiquidacion: unknown) => {
     const read = spei('1.00', { tsLiquidacion });

@@ -10,7 +10,7 @@ test('the commission is in the sum, and the words say what it is made of', () =>
   const bring = toBring(119_000n, STORE);
   assert.equal(bring.total, 120_000n);
   assert.equal(bringText(bring, 'es'), '$1,200.00 MXN ($1,190.00 + $10.00 de comisión)');
-  assert.equal(totalText(bring, 'en'), '$1,200.00 MXN ($1,190.00 + $10.00 commission)');
+  assert.equal(totalText(bring, 'en'), '$1,200.00 MXN ($1,190.00 + $10.00 fee)');
 });
 
 test('each part bears its commission', () => {
