@@ -1,9 +1,10 @@
 // The checkout page (D67): what the customer buys, the ways to pay, and their details, in one form that works without
 // JavaScript. It looks like the customer page that follows it.
 import type { ComponentChildren } from 'preact';
+import { contactLines } from '../../domain/accounts/contact-lines.js';
 import { AboutWay, type WayView } from '../pay/about-way.js';
 import { renderDocument } from '../pay/layout.js';
-import { Merchant } from '../pay/merchant.js';
+import { Contacts, Merchant } from '../pay/merchant.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 import { type CheckoutView, WAY_FIELD, type WayGroup } from './view.js';
@@ -24,7 +25,12 @@ export function renderCheckoutPage(view: CheckoutView): string {
       hasForm: true,
       colour: view.brand.colour,
       header: <Merchant {...{ view, basePath: view.basePath, label: shared.payTo }} />,
-      footer: <p>{texts.doubts(view.merchantName)}</p>,
+      footer: (
+        <>
+          <p>{texts.doubts(view.merchantName)}</p>
+          <Contacts contacts={contactLines(view.brand.contact, view.language)} />
+        </>
+      ),
     },
     <main>
       {view.mode === 'test' && (
@@ -105,7 +111,7 @@ function Ways({ view, texts }: PartProps) {
       <h2 id="ways-heading">{texts.waysHeading}</h2>
       {fault !== undefined && <p class="wrong">{fault}</p>}
       {view.groups.map((group, index) => (
-        <Group key={group.heading} {...{ group, chosen: view.chosen, isFirst: index === 0 }} />
+        <Group key={group.heading} {...{ group, texts, chosen: view.chosen, isFirst: index === 0 }} />
       ))}
     </section>
   );
@@ -113,11 +119,12 @@ function Ways({ view, texts }: PartProps) {
 
 type GroupProps = {
   readonly group: WayGroup;
+  readonly texts: CheckoutTexts;
   readonly chosen: string | null;
   readonly isFirst: boolean;
 };
 
-function Group({ group, chosen, isFirst }: GroupProps) {
+function Group({ group, texts, chosen, isFirst }: GroupProps) {
   const { heading, isFolded, ways } = group;
   const fields = (
     <fieldset class="ways">
@@ -126,6 +133,7 @@ function Group({ group, chosen, isFirst }: GroupProps) {
         <Way
           key={way.code}
           way={way}
+          send={texts.sendWith(way.name, way.sum)}
           isChosen={way.code === chosen}
           id={isFirst && index === 0 ? WAY_FIELD : undefined}
         />
@@ -145,15 +153,17 @@ function Group({ group, chosen, isFirst }: GroupProps) {
 
 type WayProps = {
   readonly way: WayView;
+  /** What the button says once it is chosen. */
+  readonly send: string;
   readonly isChosen: boolean;
   /** The first way is where a link to the fault leads. */
   readonly id: string | undefined;
 };
 
-function Way({ way, isChosen, id }: WayProps) {
+function Way({ way, send, isChosen, id }: WayProps) {
   return (
     <label class="way">
-      <input type="radio" name={WAY_FIELD} value={way.code} id={id} checked={isChosen} required />
+      <input type="radio" name={WAY_FIELD} value={way.code} id={id} checked={isChosen} data-send={send} required />
       {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
       <AboutWay {...way} />
     </label>

@@ -95,7 +95,7 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps, state: Checkout
   async function linkSale(request: LinkRequest, reply: FastifyReply) {
     const { link, merchant } = await openLink(deps, request.params.id);
     request.credential = merchant; // for the log
-    const refusal = state.rates.count(request, reply, merchant);
+    const refusal = await state.rates.count(request, reply, merchant);
     if (refusal !== undefined) throw refusal;
     const { product, price, returnUrls, phone } = link;
     const path = `/checkout/${request.params.id}`;
@@ -113,7 +113,7 @@ async function sellerOf(deps: Deps, { rates }: CheckoutState, { request, reply, 
   if (merchant.kind === 'private') throw new AppError('public_key_required');
   deps.credentials.noteUse(merchant.keyId, now);
   request.credential = merchant; // for the log
-  const refusal = rates.count(request, reply, merchant);
+  const refusal = await rates.count(request, reply, merchant);
   if (refusal !== undefined) throw refusal;
   if (merchant.isSuspended) throw new AppError('account_suspended');
   return merchant;

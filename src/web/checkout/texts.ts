@@ -19,8 +19,8 @@ export const CHECKOUT_TEXTS = inBoth({
   } satisfies Record<Method, Both>,
   speiName: { es: 'Transferencia SPEI', en: 'SPEI transfer' },
   speiNote: {
-    es: 'Desde la aplicación o la banca en línea de tu banco.',
-    en: 'From the app or the online banking of your bank.',
+    es: 'Desde la aplicación de tu banco',
+    en: 'From the app of your bank',
   },
   moreStores: { es: 'Más tiendas', en: 'More stores' },
   buyerHeading: { es: 'Tus datos', en: 'Your details' },
@@ -47,6 +47,10 @@ export const CHECKOUT_TEXTS = inBoth({
     en: 'That way to pay is not available any more: choose another.',
   },
   send: { es: 'Continuar', en: 'Continue' },
+  sendWith: (way: string, sum: string) => ({
+    es: `Continuar con ${way}: ${sum}`,
+    en: `Continue with ${way}: ${sum}`,
+  }),
   sendNote: {
     es: 'Aquí no se cobra nada: en la siguiente página verás los datos y los pasos para pagar.',
     en: 'Nothing is charged here: the next page shows you the details and the steps to pay.',
@@ -62,9 +66,9 @@ export const CHECKOUT_TEXTS = inBoth({
   },
   seeOrder: { es: 'Ver la orden que ya hiciste', en: 'See the order that you made' },
   backToShop: { es: 'Volver a la tienda', en: 'Back to the shop' },
-  help: (folio: string) => ({
-    es: `Si pides ayuda, menciona este folio: ${folio}`,
-    en: `If you ask for help, give this folio: ${folio}`,
+  help: (code: string) => ({
+    es: `Si pides ayuda, menciona este código: ${code}`,
+    en: `If you ask for help, give this code: ${code}`,
   }),
   /** By what is wrong: what the shop sent, that it sells no more, that this link is over, or that we fail. */
   problems: {

@@ -11,6 +11,7 @@ import { methodOf } from '../../domain/orders/order.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { BuyerField } from '../../wire/links/checkout.js';
 import { toWay, type WayContext, type WayView } from '../pay/about-way.js';
+import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS } from './texts.js';
 
 /** The value of `payment_type` for a bank transfer, which is at no payment point. */
@@ -75,7 +76,8 @@ export function toGroups(offer: Pick<Offer, 'ways' | 'amount'>, language: Langua
 function wayOf(point: PaymentPoint | null, context: WayContext): WayView {
   if (point !== null) return toWay(point, context);
   const { speiName, speiNote } = CHECKOUT_TEXTS[context.language];
-  return { code: SPEI, name: speiName, notes: [speiNote], bring: null, image: null };
+  const notes = [PAY_TEXTS[context.language].way.noCommission, speiNote];
+  return { code: SPEI, name: speiName, notes, sum: `$${formatAmount(context.amount)}`, image: null };
 }
 
 export function exchangeText(price: Money, { rate }: Pick<Offer, 'rate'>, language: Language): string | null {

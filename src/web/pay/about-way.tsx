@@ -1,9 +1,8 @@
-// What a customer reads of a way to pay: its name and what to bring there in one line, and short facts in one that breaks
-// between them.
+// What a customer reads of a way to pay: its name and what is paid there in all in one row, and short facts in the next.
 import type { Language } from '../../domain/base/language.js';
 import { formatAmount } from '../../domain/base/money.js';
-import { madeOfText, toBring } from '../../domain/orders/to-bring.js';
-import type { PaymentPoint } from '../../domain/points/payment-point.js';
+import { commissionText, toBring } from '../../domain/orders/to-bring.js';
+import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { hoursText } from './hours.js';
 import { PAY_TEXTS } from './texts.js';
 
@@ -11,8 +10,8 @@ export type WayView = {
   readonly code: string;
   readonly name: string;
   readonly notes: readonly string[];
-  /** In pesos, with the commission; null where it is the price alone. */
-  readonly bring: string | null;
+  /** "$155.00", with the commission. */
+  readonly sum: string;
   /** The path of its picture; null for SPEI. */
   readonly image: string | null;
 };
@@ -23,25 +22,27 @@ export function toWay(point: PaymentPoint, { amount, language, basePath }: WayCo
   const texts = PAY_TEXTS[language].way;
   const { code, name, availability, commission } = point;
   const bring = toBring(amount, point);
+  const free = kindOf(point).method === 'crypto' ? texts.networkFee : texts.noCommission;
   return {
     code,
     name,
     notes: [
-      bring.total > amount ? `(${madeOfText(bring, language)})` : '',
+      bring.commission > 0n ? texts.commission(commissionText(bring)) : '',
+      commission === 0n ? free : '',
       bring.parts.length > 1 ? texts.inParts(bring.parts.length) : '',
-      commission === 0n ? texts.noCommission : '',
-      hoursText(availability, language) ?? '',
+      // "8 a.m. a 9 p.m.": there is room for one line.
+      (hoursText(availability, language) ?? '').replaceAll(':00', ''),
     ].filter((note) => note !== ''),
-    bring: bring.total > amount ? texts.bring(`$${formatAmount(bring.total)}`) : null,
+    sum: `$${formatAmount(bring.total)}`,
     image: `${basePath}/assets/providers/${encodeURIComponent(code)}-small.png`,
   };
 }
 
-export function AboutWay({ name, bring, notes }: Pick<WayView, 'name' | 'bring' | 'notes'>) {
+export function AboutWay({ name, sum, notes }: Pick<WayView, 'name' | 'sum' | 'notes'>) {
   return (
     <span class="about">
       <strong>{name}</strong>
-      {bring !== null && <strong class="bring">{bring}</strong>}
+      <strong class="number">{sum}</strong>
       <small class="pieces">
         {notes.map((note) => (
           <span key={note}>{note} </span>

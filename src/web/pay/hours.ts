@@ -1,7 +1,19 @@
 // When a payment point is open, as the catalogue says it: "24:00 hrs" of one that never closes, "08:30 - 16:00 hrs" of others.
+import type { Method } from '../../domain/accounts/fee.js';
 import type { Language } from '../../domain/base/language.js';
 import { formatTimeOfDay, mexicoClock } from '../../domain/base/mexico-time.js';
 import { PAY_TEXTS } from './texts.js';
+
+/** Coins never close, and of a bank only its branches do. */
+export function shownHours(
+  method: Method,
+  availability: string,
+  language: Language,
+): { readonly label: string; readonly text: string } | null {
+  const texts = PAY_TEXTS[language];
+  const text = method === 'crypto' ? null : hoursText(availability, language);
+  return text === null ? null : { label: method === 'bank_deposit' ? texts.branchHours : texts.hours, text };
+}
 
 /** "8:30 a.m. a 4:00 p.m."; what the catalogue says in another form stands as it is. */
 export function hoursText(availability: string, language: Language): string | null {

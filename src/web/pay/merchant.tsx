@@ -1,5 +1,6 @@
-// Whose page it is: the merchant's logo and name.
+// Whose page it is: the merchant's logo and name, and how to reach the shop.
 import { type Brand, logoPath } from '../../domain/accounts/brand.js';
+import type { ContactLine } from '../../domain/accounts/contact-lines.js';
 
 type MerchantProps = {
   readonly view: { readonly brand: Brand; readonly merchantName: string };
@@ -25,5 +26,21 @@ export function Merchant({ view, basePath, label }: MerchantProps) {
         <span>{label}</span> <strong>{view.merchantName}</strong>
       </p>
     </div>
+  );
+}
+
+export function Contacts({ contacts }: { readonly contacts: readonly ContactLine[] }) {
+  if (contacts.length === 0) return null;
+  return (
+    <ul class="contacts">
+      {contacts.map(({ label, value, href }) => (
+        <li key={label}>
+          {label}:{' '}
+          <a href={href} target="_top" rel="noreferrer nofollow">
+            {value}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,7 +4,9 @@
 import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Language } from '../../domain/base/language.js';
 import { formatMexicoTime } from '../../domain/base/mexico-time.js';
+import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
+import { rateToNumber } from '../../domain/orders/exchange.js';
 import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
@@ -12,8 +14,8 @@ import { surplusText } from '../../domain/orders/surplus-text.js';
 import { writeUnits } from '../../domain/points/coin-units.js';
 import { COINS } from '../../domain/points/coins.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
-import { lacksDestination, statusOf, type Transfer, type TransferStatus } from '../../domain/transfers/transfer.js';
-import { MONEY_TEXTS, type MoneyTexts } from './texts.js';
+import { statusOf, type Transfer, type TransferStatus } from '../../domain/transfers/transfer.js';
+import { MONEY_TEXTS, type MoneyTexts, PAY_TEXTS } from './texts.js';
 
 /** One payment or refund: a sum, what is known about it, and what becomes of it. */
 export type MoneyLine = {
@@ -33,7 +35,7 @@ export function toPaymentLines(payments: readonly Payment[], language: Language)
     .map((payment) => ({
       sum: formatSum(payment.amount),
       notes: (['held', 'surplus', 'returned'] as const).flatMap((place) =>
-        payment[place] > 0n ? [texts.payment[place](formatSum(payment[place]))] : [],
+        payment[place] > 0n ? [partNote(payment[place], payment.amount, texts.payment[place])] : [],
       ),
       facts: [
         { name: texts.paidOn, value: formatMexicoTime(payment.paidAt, language), isNumber: false },
@@ -44,6 +46,11 @@ export function toPaymentLines(payments: readonly Payment[], language: Language)
         },
       ],
     }));
+}
+
+/** Of the whole payment, whose sum stands above it, it needs no sum of its own. */
+function partNote(part: bigint, amount: bigint, words: string): string {
+  return part === amount ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${formatSum(part)} ${words}`;
 }
 
 /** `transfers` are newest first, as they are read. */
@@ -98,7 +105,7 @@ export function statusText(shown: Omit<Shown, 'merchantName'>): string {
   if (status === 'pending' && onTheirWay.length > 0) return words.on_its_way;
   if (situation === 'refunded') {
     // Nothing is given back while nobody knows to whom, or before it is sent.
-    const lacking = transfers.find(lacksDestination);
+    const lacking = transfers.find(asksForDestination);
     if (lacking !== undefined) return lacking.coin === null ? words.needs_account : words.needs_address;
     if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_in_preparation;
     return order.refunded < order.received ? words.refunded_in_part : words.refunded;
@@ -131,6 +138,7 @@ function situationLines(shown: Shown): readonly string[] {
         order.refunded === order.received
           ? texts.refundedWhole(formatSum(order.refunded), merchant)
           : texts.refunded(formatSum(order.refunded), formatSum(order.received), merchant),
+        ...askedForLines(shown),
         ...extraLines(shown),
       ];
     case 'ended':
@@ -141,6 +149,17 @@ function situationLines(shown: Shown): readonly string[] {
       return kept > 0n ? [...texts.kept(formatSum(kept), merchant), doNotPay] : [doNotPay];
     }
   }
+}
+
+/** Whether only the customer can say where it goes; what the shop cannot pay yet is being prepared. */
+export function asksForDestination(transfer: Transfer): boolean {
+  return statusOf(transfer) === 'needs_destination';
+}
+
+function askedForLines({ transfers, merchantName, language }: Shown): string[] {
+  const lacking = transfers.find(asksForDestination);
+  if (lacking === undefined) return [];
+  return [MONEY_TEXTS[language].askedFor[lacking.coin === null ? 'clabe' : 'address'](merchantName)];
 }
 
 /** What came for an order that has ended. */
@@ -160,4 +179,15 @@ function extraLines({ order, merchantName: merchant, language }: Shown): string[
 
 function heldLines({ held }: Order, merchant: string, texts: MoneyTexts): string[] {
   return held > 0n ? [texts.held(formatSum(held), merchant)] : [];
+}
+
+/** How a price in another currency became the amount. */
+export function exchangeText({ price, rate }: Order, language: Language): string | null {
+  if (price.currency === 'MXN') return null;
+  const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  });
+  const shown = `${formatAmount(price.amount)} ${price.currency}`;
+  return PAY_TEXTS[language].exchange(shown, pesos.format(rateToNumber(rate.millionths)), price.currency);
 }

@@ -1,6 +1,6 @@
 // Money of an order as a receipt shows it: what is left to pay, what came and what goes back.
 import type { MoneyLine } from './money-view.js';
-import { Fact } from './row.js';
+import { Fact, Time } from './row.js';
 import { MONEY_TEXTS } from './texts.js';
 import type { PayView, ReceiptRow } from './view.js';
 
@@ -31,7 +31,7 @@ function MoneyList({ id, heading, lines }: MoneyListProps) {
             <dl>
               {line.facts.map(({ name, value, isNumber }) => (
                 <Fact key={name} name={name}>
-                  <span class={isNumber ? 'number' : undefined}>{value}</span>
+                  {isNumber ? <span class="number">{value}</span> : <Time text={value} />}
                 </Fact>
               ))}
             </dl>

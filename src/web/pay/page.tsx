@@ -4,14 +4,14 @@
 import type { Status } from '../../domain/orders/order.js';
 import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
-import { Merchant } from './merchant.js';
+import { Contacts, Merchant } from './merchant.js';
 import { Money, Receipt } from './money.js';
 import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
-import { Fact } from './row.js';
+import { Fact, Time, Told } from './row.js';
 import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatTimeLeft } from './time-left.js';
-import type { PayView } from './view.js';
+import { headlineOf, type PayView } from './view.js';
 
 const REFRESH_SECONDS = 30;
 /** When the script first asks. The customer is watching a pending order; an expired one may still turn out paid (D36). */
@@ -38,7 +38,7 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
       footer: (
         <>
           <p>{texts.doubts(view.merchantName, view.folio)}</p>
-          {view.contacts.length > 0 && <Contacts contacts={view.contacts} />}
+          <Contacts contacts={view.contacts} />
           {view.payment !== null && <p>{texts.privacy}</p>}
         </>
       ),
@@ -71,25 +71,10 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
   );
 }
 
-function Contacts({ contacts }: Pick<PayView, 'contacts'>) {
-  return (
-    <ul class="contacts">
-      {contacts.map(({ label, value, href }) => (
-        <li key={label}>
-          {label}:{' '}
-          <a href={href} target="_top" rel="noreferrer nofollow">
-            {value}
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Summary({ view, texts, basePath }: PartProps & { readonly basePath: string }) {
   const { payment } = view;
   const isTall = payment !== null && payment.qr !== null;
-  const coins = payment?.coins ?? null;
+  const { label, sum, unit, lines } = headlineOf(view);
   return (
     <section class={`card summary ${view.look} ${view.status}`} aria-labelledby="amount">
       <p id="status" class="status">
@@ -106,18 +91,13 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
         />
       )}
       <h1 id="amount">
-        <span class="label">{coins === null ? view.label : texts.sendCoins}</span>
+        <span class="label">{label}</span>
         <span class="unseen">: </span>
         <span class="amount">
-          {coins?.amount ?? `$${view.amount}`} <small>{coins?.coin ?? 'MXN'}</small>
+          {sum} <small>{unit}</small>
         </span>
       </h1>
-      {coins !== null && (
-        <p class="made-of">
-          {view.label}: ${view.amount} MXN
-        </p>
-      )}
-      {[...view.lines, ...(view.exchange === null ? [] : [view.exchange])].map((line) => (
+      {[...lines, ...(view.exchange === null ? [] : [view.exchange])].map((line) => (
         <p key={line} class="made-of">
           {line}
         </p>
@@ -136,9 +116,10 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
       {isTall && <Deadline view={view} texts={texts} />}
       {payment !== null && <PayTo payment={payment} texts={texts} />}
       {!isTall && <Deadline view={view} texts={texts} />}
+      {payment !== null && view.rule !== null && <p class="hours closed">{view.rule}</p>}
       {payment !== null && view.hours !== null && (
         <p class="hours">
-          {texts.hours}: {view.hours}
+          {view.hours.label}: {view.hours.text}
         </p>
       )}
       {payment !== null && view.closedThen !== null && <p class="hours closed">{view.closedThen}</p>}
@@ -159,7 +140,11 @@ function Deadline({ view, texts }: PartProps) {
   if (view.status === 'paid' || view.status === 'canceled') return null;
   // All of it is on its way.
   if (view.status === 'pending' && view.payment === null) return null;
-  const time = <time dateTime={new Date(view.expiresAt).toISOString()}>{view.expiresAtText}</time>;
+  const time = (
+    <time dateTime={new Date(view.expiresAt).toISOString()}>
+      <Time text={view.expiresAtText} />
+    </time>
+  );
   if (view.status === 'expired')
     return (
       <dl class="deadline">
@@ -190,7 +175,9 @@ function HowToPay({
       <p>{payment.introduction}</p>
       <ol class="steps">
         {payment.steps.map((step) => (
-          <li key={step}>{step}</li>
+          <li key={step}>
+            <Told text={step} />
+          </li>
         ))}
       </ol>
       {payment.notes.length > 0 && (
@@ -244,6 +231,9 @@ function OrderFacts({ view, texts }: PartProps) {
         <p class="actions">
           <button type="button" class="button print" hidden>
             {MONEY_TEXTS[view.language].printReceipt}
+          </button>
+          <button type="button" class="button share" hidden>
+            {texts.share}
           </button>
         </p>
       )}

@@ -47,10 +47,16 @@ export function PayTo({ payment, texts }: PayToProps) {
           <dd>
             <Value value={destination.value} />
             <div class="pair">
-              <CopyButton row={destination} texts={texts} />
-              {bars !== null && (
-                <button type="button" class="button enlarge" data-close={texts.close} hidden>
-                  {texts.enlarge}
+              <CopyButton row={destination} texts={texts} isNamed={payment.caption === null} />
+              {payment.caption !== null && (
+                <button
+                  type="button"
+                  class="button enlarge"
+                  data-close={texts.close}
+                  data-caption={payment.caption}
+                  hidden
+                >
+                  {bars === null ? texts.enlarge : texts.enlargeCode}
                 </button>
               )}
             </div>

@@ -4,9 +4,16 @@
 import type { Language } from '../../domain/base/language.js';
 import { formatMexicoClock } from '../../domain/base/mexico-time.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { formatSum, payAtPoint, shownSteps } from '../../domain/orders/instructions.js';
+import {
+  commissionNote,
+  detailsOf,
+  formatSum,
+  payAtPoint,
+  shownSteps,
+  speiDetails,
+} from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
-import { toBring } from '../../domain/orders/to-bring.js';
+import { handedText, toBring } from '../../domain/orders/to-bring.js';
 import { holdsUntil, shownPrice } from '../../domain/points/coin-quote.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
 import { coinsOf, networkWarning } from '../../domain/points/crypto.js';
@@ -24,6 +31,8 @@ export type PaymentView = {
   readonly qr: { readonly text: string; readonly name: string; readonly opensWallet: boolean } | null;
   readonly steps: readonly string[];
   readonly notes: readonly string[];
+  /** Beside the code or number that fills the screen: where, and what the cashier asks for; null where none is shown. */
+  readonly caption: string | null;
   /** What to send, where it is no pesos. */
   readonly coins: { readonly amount: string; readonly coin: string } | null;
   /** What goes wrong if it is overlooked; null where nothing does. */
@@ -63,22 +72,21 @@ export function toPaymentView(order: Order, context: PaymentContext): PaymentVie
 function speiView(order: Order, { language, beneficiary, merchantName }: PaymentContext): PaymentView {
   const texts = PAY_TEXTS[language];
   const clabe = order.clabe ?? '';
-  const isTest = order.scope.mode === 'test';
-  const bank = isTest ? texts.testBank : bankOf(clabe);
-  const holder = isTest ? texts.testBeneficiary : (beneficiary ?? merchantName);
+  const { bank, holder, concept } = speiDetails(order, { bank: bankOf(clabe), beneficiary, merchantName }, language);
   return {
     introduction: texts.speiIntroduction,
     destination: { label: texts.destination.clabe, value: clabe, copy: clabe },
     rows: [
-      ...(bank === null ? [] : [{ label: texts.bank, value: bank, copy: null }]),
-      { label: texts.beneficiary, value: holder, copy: holder },
+      ...(bank === null ? [] : [{ ...bank, copy: null }]),
+      { ...holder, copy: holder.value },
       exactAmount(order.amount, language),
-      { label: texts.concept, value: order.folio, copy: order.folio },
+      { ...concept, copy: concept.value },
     ],
     barcode: null,
     qr: null,
     steps: shownSteps(order, language),
     notes: [],
+    caption: null,
     coins: null,
     warning: null,
     lock: null,
@@ -98,7 +106,11 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
     introduction: description,
     destination: { label: texts.destination[identifiedBy], value: payTo, copy: payTo },
     rows: [
-      ...detailRows(point, language),
+      ...detailsOf(point, language).map(({ label, value, isTyped }) => ({
+        label,
+        value,
+        copy: isTyped ? value : null,
+      })),
       ...(tag === '' ? [] : [{ label: texts.destinationTag, value: tag, copy: tag }]),
       ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
       ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
@@ -110,6 +122,7 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
     steps: method === 'crypto' && coins === '' ? [...steps.slice(0, 1), texts.noCoinAmount] : steps,
     notes: notesOf(order, language),
+    caption: method === 'cash' ? captionOf(order, language) : null,
     coins: coins === '' ? null : { amount: coins, coin },
     warning: method === 'crypto' ? (networkWarning(point.details)?.[language] ?? null) : null,
     lock: method === 'crypto' ? lockOf(order, context) : null,
@@ -135,28 +148,16 @@ function exactAmount(amount: bigint, language: Language): PaymentRow {
   return { label: PAY_TEXTS[language].exactAmount, value: formatSum(amount), copy: toDecimal(amount) };
 }
 
-/** The point's details that payers may be asked for. */
-function detailRows(point: PointSnapshot, language: Language): PaymentRow[] {
-  return Object.entries(kindOf(point).details).flatMap(([name, { shownAs }]) => {
-    const value = point.details[name] ?? '';
-    if (shownAs === null || value === '') return [];
-    // An account number is typed into online banking; the rest is said at a counter.
-    return [{ label: shownAs[language], value, copy: name === 'account_number' ? value : null }];
-  });
+/** "OXXO · $1,244.50 MXN · Convenio 123": whoever holds the phone to the cashier need not go back for it. */
+function captionOf({ point, amount }: OrderAtPoint, language: Language): string {
+  const { identifiedBy } = kindOf(point);
+  const details = identifiedBy === 'card' ? [] : detailsOf(point, language);
+  const asked = details.map(({ label, value }) => `${label} ${value}`);
+  return [point.name, handedText(toBring(amount, point), language), ...asked].join(' · ');
 }
 
-function notesOf({ point, amount }: OrderAtPoint, language: Language): string[] {
-  const texts = PAY_TEXTS[language];
-  const { method } = kindOf(point);
-  const commission =
-    point.commission === null
-      ? texts.unknownCommission(point.name)
-      : point.commission === 0n && method !== 'crypto' // a network has fees of its own
-        ? texts.noCommission(point.name)
-        : null;
-  const isInParts = amount > point.tillLimit;
-  return [
-    ...(isInParts ? [texts.partLimit(point.name, formatSum(point.tillLimit))] : []),
-    ...(commission === null ? [] : [commission]),
-  ];
+/** The commission of a point that charges one is beside the sum. */
+function notesOf(order: OrderAtPoint, language: Language): string[] {
+  const { commission } = order.point;
+  return commission === null || commission === 0n ? [commissionNote(order, language)] : [];
 }

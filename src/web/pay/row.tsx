@@ -1,5 +1,6 @@
 // One value that a customer reads, says, types or copies.
 import type { ComponentChildren } from 'preact';
+import { splitZone } from '../../domain/base/mexico-time.js';
 import { groupsOf } from '../../domain/points/number-groups.js';
 import type { PaymentRow } from './payment-view.js';
 import type { PayTexts } from './texts.js';
@@ -30,12 +31,33 @@ export function Value({ value }: { readonly value: string }) {
   );
 }
 
-export function CopyButton({ row, texts }: Pick<RowProps, 'row' | 'texts'>) {
+/** A sentence whose long numbers stay in one line. */
+export function Told({ text }: { readonly text: string }) {
+  const parts = text.split(/(\d{3,4}(?: \d{1,4})+)/);
+  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <span class="number">{part}</span>))}</>;
+}
+
+/** A time as people say it; which clock it is of is read once, if at all. */
+export function Time({ text }: { readonly text: string }) {
+  const [time, zone] = splitZone(text);
+  return (
+    <>
+      {time} {zone !== '' && <small class="zone">{zone}</small>}
+    </>
+  );
+}
+
+type CopyProps = Pick<RowProps, 'row' | 'texts'> & {
+  /** Whether everybody reads what it copies. */ readonly isNamed?: boolean;
+};
+
+export function CopyButton({ row, texts, isNamed = false }: CopyProps) {
   if (row.copy === null) return null;
+  const isAcronym = row.label === row.label.toUpperCase();
   return (
     <button type="button" class="button copy" data-copy={row.copy} data-done={texts.copied} hidden>
       <span>{texts.copy}</span>
-      <span class="unseen"> {row.label}</span>
+      <span class={isNamed ? undefined : 'unseen'}> {isAcronym ? row.label : row.label.toLowerCase()}</span>
     </button>
   );
 }

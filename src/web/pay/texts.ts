@@ -16,23 +16,16 @@ export const PAY_TEXTS = inBoth({
   leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
   deposit: (sum: string) => ({ es: `Deposita ${sum}.`, en: `Deposit ${sum}.` }),
   amount: { es: 'Monto', en: 'Amount' },
-  noCommission: (point: string) => ({ es: `${point} no cobra comisión.`, en: `${point} charges no commission.` }),
-  unknownCommission: (point: string) => ({
-    es: `${point} puede cobrar una comisión adicional.`,
-    en: `${point} may charge a commission of its own.`,
-  }),
-  partLimit: (point: string, most: string) => ({
-    es: `${point} recibe como máximo ${most} por operación. Usa la misma referencia en cada parte; la comisión se cobra en cada una.`,
-    en: `${point} takes at most ${most} at a time. Use the same reference for each part; the commission is charged each time.`,
-  }),
+  orderWasOf: (sum: string) => ({ es: `Tu orden era de ${sum}.`, en: `Your order was of ${sum}.` }),
   tooMuch: (point: string, most: string) => ({
     es: `${point} recibe como máximo ${most} por operación y este comercio no acepta pagos en partes. Paga de otra forma.`,
     en: `${point} takes at most ${most} at a time, and this shop takes no payment in parts. Pay in another way.`,
   }),
   way: {
-    bring: (sum: string) => ({ es: `Lleva ${sum}`, en: `Bring ${sum}` }),
+    commission: (made: string) => ({ es: `+ ${made} de comisión`, en: `+ ${made} fee` }),
     inParts: (times: number) => ({ es: `en ${times} partes`, en: `in ${times} parts` }),
-    noCommission: { es: 'Sin comisión', en: 'No commission' },
+    noCommission: { es: 'Sin comisión', en: 'No fee' },
+    networkFee: { es: 'Más la comisión de la red', en: 'Plus the fee of the network' },
   },
   /** The rows of what is left of an order, and of its parts. */
   receipt: {
@@ -41,7 +34,7 @@ export const PAY_TEXTS = inBoth({
     coming: { es: 'En camino', en: 'On its way' },
     commission: (point: string, times: number, each: string) => ({
       es: times > 1 ? `Comisión de ${point}, ${times} × ${each}` : `Comisión de ${point}`,
-      en: times > 1 ? `Commission of ${point}, ${times} × ${each}` : `Commission of ${point}`,
+      en: times > 1 ? `Fee of ${point}, ${times} × ${each}` : `Fee of ${point}`,
     }),
     part: (first: number, last: number) => ({
       es: first === last ? `Pago ${first} en caja` : `Pagos ${first} a ${last} en caja, cada uno`,
@@ -53,7 +46,6 @@ export const PAY_TEXTS = inBoth({
     en: `${price} at ${rate} MXN per ${currency}.`,
   }),
   product: { es: 'Compra', en: 'For' },
-  concept: { es: 'Concepto', en: 'Concept' },
   payee: (company: string, shop: string, where: string) => ({
     es: `${company} cobra por ${shop}: es el nombre que verás en ${where}.`,
     en: `${company} collects for ${shop}: it is the name on ${where}.`,
@@ -63,6 +55,8 @@ export const PAY_TEXTS = inBoth({
   folio: { es: 'Folio', en: 'Folio' },
   point: { es: 'Medio de pago', en: 'Payment method' },
   hours: { es: 'Horario', en: 'Hours' },
+  /** Online banking has no hours. */
+  branchHours: { es: 'Horario de sucursales, lunes a viernes', en: 'Hours of branches, Monday to Friday' },
   allDay: { es: 'Las 24 horas', en: '24 hours' },
   openFrom: (opens: string, closes: string) => ({ es: `${opens} a ${closes}`, en: `${opens} to ${closes}` }),
   /** Of a deadline that ends while the store is usually closed. */
@@ -84,13 +78,9 @@ export const PAY_TEXTS = inBoth({
   notesHeading: { es: 'Ten en cuenta', en: 'Keep in mind' },
   orderHeading: { es: 'Tu orden', en: 'Your order' },
   speiIntroduction: {
-    es: 'Paga con una transferencia SPEI desde la aplicación o la banca en línea de tu banco.',
-    en: 'Pay with a SPEI transfer from the app or the online banking of your bank.',
+    es: 'Paga con una transferencia SPEI desde la aplicación o la banca en línea de tu banco. Suele llegar en minutos.',
+    en: 'Pay with a SPEI transfer from the app or the online banking of your bank. It usually arrives within minutes.',
   },
-  bank: { es: 'Banco', en: 'Bank' },
-  beneficiary: { es: 'Beneficiario', en: 'Beneficiary' },
-  testBank: { es: 'Banco de Pruebas', en: 'Banco de Pruebas' },
-  testBeneficiary: { es: 'Cobro Pruebas', en: 'Cobro Pruebas' },
   exactAmount: { es: 'Monto exacto', en: 'Exact amount' },
   exactDeposit: { es: 'Depósito exacto', en: 'Exact deposit' },
   destinationTag: {
@@ -127,12 +117,14 @@ export const PAY_TEXTS = inBoth({
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
   barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),
-  enlarge: { es: 'Ver en grande', en: 'Enlarge' },
+  enlarge: { es: 'Ampliar', en: 'Enlarge' },
+  enlargeCode: { es: 'Ampliar código', en: 'Enlarge code' },
   close: { es: 'Cerrar', en: 'Close' },
   saveHeading: { es: 'Guarda o imprime tu ficha', en: 'Save or print your voucher' },
   savePicture: { es: 'Imagen', en: 'Picture' },
   savePdf: { es: 'PDF', en: 'PDF' },
   print: { es: 'Imprimir', en: 'Print' },
+  share: { es: 'Compartir', en: 'Share' },
   changePoint: { es: 'Pagar en otra tienda', en: 'Pay at another store' },
   newOrder: { es: 'Hacer una orden nueva', en: 'Make a new order' },
   toShop: { es: 'Ir a la tienda', en: 'Go to the shop' },
@@ -219,8 +211,8 @@ export const MONEY_TEXTS = inBoth({
     en: `We have received ${received}: ${extra} too much.`,
   }),
   held: (sum: string, merchant: string) => ({
-    es: `${sum} están en revisión: ${merchant} te los devolverá o los aplicará a tu compra. Lo verás aquí.`,
-    en: `${sum} are under review: ${merchant} will send them back to you or apply them to your purchase. It shows here.`,
+    es: `${sum} están en revisión: ${merchant} te los devolverá o acordará contigo qué hacer. Lo verás aquí.`,
+    en: `${sum} are under review: ${merchant} will send them back to you or agree with you what to do. It shows here.`,
   }),
   refundedWhole: (sum: string, merchant: string) => ({
     es: `${merchant} te devuelve todo: ${sum}.`,
@@ -230,14 +222,25 @@ export const MONEY_TEXTS = inBoth({
     es: `${merchant} te devuelve ${sum} de los ${paid} que pagaste.`,
     en: `${merchant} gives you back ${sum} of the ${paid} that you paid.`,
   }),
+  /** The link is the customer's alone, and goes to the address on the order (D85). */
+  askedFor: {
+    clabe: (merchant: string) => ({
+      es: `Busca en tu correo el mensaje con la liga para escribir tu CLABE. ¿No llegó? Pídele a ${merchant} que te lo mande otra vez.`,
+      en: `Look in your e-mail for the message with the link where you type your CLABE. It did not come? Ask ${merchant} to send it again.`,
+    }),
+    address: (merchant: string) => ({
+      es: `Busca en tu correo el mensaje con la liga para escribir tu dirección. ¿No llegó? Pídele a ${merchant} que te lo mande otra vez.`,
+      en: `Look in your e-mail for the message with the link where you type your address. It did not come? Ask ${merchant} to send it again.`,
+    }),
+  },
   expired: (merchant: string) => [
     {
       es: 'El plazo para pagar terminó: ya no pagues esta orden.',
       en: 'The time to pay is over: do not pay this order any more.',
     },
     {
-      es: 'Si pagaste a tiempo, tu pago aparecerá aquí en cuanto se informe.',
-      en: 'If you paid in time, your payment shows here as soon as it is reported.',
+      es: 'Si pagaste a tiempo, tu pago aparecerá aquí en cuanto nos avisen.',
+      en: 'If you paid in time, your payment shows here as soon as we are told.',
     },
     {
       es: `Si aún lo necesitas, pide una orden nueva a ${merchant}.`,
@@ -256,7 +259,7 @@ export const MONEY_TEXTS = inBoth({
       es: 'El plazo para pagar terminó: ya no pagues esta orden.',
       en: 'The time to pay is over: do not pay this order any more.',
     },
-    canceled: { es: 'Esta orden se canceló: no la pagues.', en: 'This order was canceled: do not pay it.' },
+    canceled: { es: 'Esta orden se canceló: no pagues otra vez.', en: 'This order was canceled: do not pay again.' },
   },
   keptLabel: { es: 'Recibimos', en: 'We have received' },
   kept: (sum: string, merchant: string) => [
@@ -265,8 +268,8 @@ export const MONEY_TEXTS = inBoth({
       en: `Your money is not lost: we have received ${sum} for this order.`,
     },
     {
-      es: `${merchant} te lo devolverá o lo aplicará a tu compra. Lo verás aquí.`,
-      en: `${merchant} will send it back to you or apply it to your purchase. It shows here.`,
+      es: `${merchant} te lo devolverá o acordará contigo qué hacer. Lo verás aquí.`,
+      en: `${merchant} will send it back to you or agree with you what to do. It shows here.`,
     },
   ],
   paidOn: { es: 'Fecha de pago', en: 'Paid on' },
@@ -276,15 +279,15 @@ export const MONEY_TEXTS = inBoth({
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   /** What a payment, or a part of it, became if it does not count towards the order. */
   payment: {
-    held: (sum: string) => ({ es: `${sum} en revisión`, en: `${sum} under review` }),
-    surplus: (sum: string) => ({ es: `${sum} de más`, en: `${sum} too much` }),
-    returned: (sum: string) => ({ es: `${sum} se devuelven`, en: `${sum} are sent back` }),
+    held: { es: 'en revisión', en: 'under review' },
+    surplus: { es: 'de más', en: 'too much' },
+    returned: { es: 'se devuelve', en: 'is sent back' },
   },
   transfer: {
     to_fund: { es: 'En preparación por la tienda.', en: 'Being prepared by the shop.' },
     needs_destination: {
-      es: 'Falta saber a qué cuenta. La tienda te manda una liga aparte para que escribas tu CLABE; si no la tienes, pídesela.',
-      en: 'We do not know which account yet. The shop sends you a link of its own where you type your CLABE; ask for it if you do not have it.',
+      es: 'Falta saber a qué cuenta.',
+      en: 'We do not know which account yet.',
     },
     to_send: { es: 'En preparación. Puede tardar unos días.', en: 'Being prepared. It may take a few days.' },
     sent: { es: 'Enviada por SPEI a tu cuenta.', en: 'Sent to your account by SPEI.' },
@@ -297,8 +300,8 @@ export const MONEY_TEXTS = inBoth({
   /** The same of coins, where the words differ. */
   coinTransfer: {
     needs_destination: {
-      es: 'Falta saber a qué dirección. La tienda te manda una liga aparte para que la escribas; si no la tienes, pídesela.',
-      en: 'We do not know which address yet. The shop sends you a link of its own where you type it; ask for it if you do not have it.',
+      es: 'Falta saber a qué dirección.',
+      en: 'We do not know which address yet.',
     },
     sent: { es: 'Enviada a tu dirección.', en: 'Sent to your address.' },
     confirmed: {
@@ -316,7 +319,7 @@ export const MONEY_TEXTS = inBoth({
     confirmed: { es: 'Confirmada el', en: 'Confirmed on' },
   },
   requestedOn: { es: 'Autorizada el', en: 'Authorized on' },
-  printReceipt: { es: 'Imprimir comprobante', en: 'Print receipt' },
+  printReceipt: { es: 'Imprimir o guardar', en: 'Print or save' },
 });
 
 export type MoneyTexts = (typeof MONEY_TEXTS)[Language];

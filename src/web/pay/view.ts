@@ -9,16 +9,24 @@ import { formatDeadline, formatMexicoClock } from '../../domain/base/mexico-time
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
-import { rateToNumber } from '../../domain/orders/exchange.js';
-import { payAtPoint } from '../../domain/orders/instructions.js';
+import { chargedApart, payAtPoint, TEST_PAYEE, timesNote } from '../../domain/orders/instructions.js';
 import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
 import { depositText, madeOfText, type ToBring, toBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
-import { lacksDestination, type Transfer } from '../../domain/transfers/transfer.js';
+import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
-import { closedAtText, hoursText } from './hours.js';
-import { keptOf, type MoneyLine, statusText, toPaymentLines, toReturnLines, verdictOf } from './money-view.js';
+import { closedAtText, shownHours } from './hours.js';
+import {
+  asksForDestination,
+  exchangeText,
+  keptOf,
+  type MoneyLine,
+  statusText,
+  toPaymentLines,
+  toReturnLines,
+  verdictOf,
+} from './money-view.js';
 import { type PaymentView, toPaymentView } from './payment-view.js';
 import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
 
@@ -46,13 +54,15 @@ export type PayView = {
   readonly amount: string;
   /** What the amount is made of. */
   readonly lines: readonly string[];
+  /** Why it is paid in parts, and how; null where it is not. */
+  readonly rule: string | null;
   /** As a receipt has it: what is left of an order of which a part came, and the parts that are to be paid. */
   readonly receipt: readonly (readonly ReceiptRow[])[];
   /** What the situation means, and what happens next. */
   readonly verdict: readonly string[];
   /** How a price in another currency became the amount; null for pesos. */
   readonly exchange: string | null;
-  readonly hours: string | null;
+  readonly hours: { readonly label: string; readonly text: string } | null;
   /** That the store is closed when the deadline ends; null if it is open then. */
   readonly closedThen: string | null;
   readonly expiresAt: number;
@@ -111,7 +121,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     language,
     mode: order.scope.mode,
     status,
-    look: situation === 'refunded' && transfers.some(lacksDestination) ? 'waiting' : situation,
+    look: situation === 'refunded' && transfers.some(asksForDestination) ? 'waiting' : situation,
     version: context.version,
     statusText: statusText(shown),
     merchantName,
@@ -124,10 +134,12 @@ export function toPayView(order: Order, context: PayContext): PayView {
       language,
       order,
       limit: limitText(order, due, language),
+      payments: context.payments.length,
     }),
     verdict: verdictOf(shown, isCovered),
     exchange: exchangeText(order, language),
-    hours: order.method === 'crypto' ? null : hoursText(context.hours, language), // coins never close
+    rule: timesNote(due.point, toBring(due.amount, due.point), language),
+    hours: shownHours(order.method, context.hours, language),
     closedThen:
       order.point === null || order.method !== 'cash'
         ? null
@@ -156,10 +168,18 @@ function leftToPay(order: Order, status: Status, { onTheirWay }: PayContext) {
     : { left: owed, isCovered: onTheirWay.length > 0, isInParts: false };
 }
 
+/** What stands large: the sum in pesos, or in the coin that is sent, with what that is in pesos below it. */
+export function headlineOf({ payment, language, label, amount, lines }: PayView) {
+  const coins = payment?.coins ?? null;
+  if (coins === null) return { label, sum: `$${amount}`, unit: 'MXN', lines };
+  const inPesos = `${label}: $${amount} MXN`;
+  return { label: PAY_TEXTS[language].sendCoins, sum: coins.amount, unit: coins.coin, lines: [inPesos, ...lines] };
+}
+
 /** A customer who sees an unknown company on the bank's screen shall know that it is the right one. */
 function payeeText(order: Order, { beneficiary, merchantName, language }: PayContext): string | null {
   const texts = PAY_TEXTS[language];
-  const company = order.scope.mode === 'test' ? texts.testBeneficiary : beneficiary;
+  const company = order.scope.mode === 'test' ? TEST_PAYEE.holder : beneficiary;
   if (company === null || company.toLowerCase() === merchantName.toLowerCase() || order.method === 'crypto')
     return null;
   return texts.payee(company, merchantName, order.method === 'spei' ? texts.onBank : texts.onTicket);
@@ -204,6 +224,8 @@ type FigureContext = {
   /** As it is, and not only what is left of it. */
   readonly order: Order;
   readonly limit: string | null;
+  /** How many came. */
+  readonly payments: number;
 };
 
 /** The large number of the page. The amount of `order` is what is left to pay. */
@@ -222,10 +244,18 @@ function figureOf(
       label: MONEY_TEXTS[language].keptLabel,
       amount: formatAmount(keptOf(order)),
       receipt: [],
-      lines: [`${texts.amount}: $${formatAmount(order.amount)}`],
+      lines: [texts.orderWasOf(`$${formatAmount(order.amount)}`)],
     };
-  if (situation !== 'waiting' && situation !== 'part_paid')
-    return { ...none, label: texts.amount, amount: formatAmount(order.amount) };
+  if (situation !== 'waiting' && situation !== 'part_paid') {
+    const isPaid = situation === 'paid' || situation === 'overpaid';
+    const apart = isPaid ? chargedApart(order, context.payments, language) : null;
+    return {
+      label: texts.amount,
+      amount: formatAmount(order.amount),
+      lines: apart === null ? [] : [apart],
+      receipt: [],
+    };
+  }
   const { point } = order;
   const bring = toBring(order.amount, point);
   const madeOf =
@@ -263,14 +293,4 @@ function receiptOf({ due, commission, parts, total }: ToBring, context: FigureCo
 function receiptRow(name: string, sum: bigint): ReceiptRow[] {
   if (sum === 0n) return [];
   return [{ name, sum: sum < 0n ? `–$${formatAmount(-sum)}` : `$${formatAmount(sum)}` }];
-}
-
-function exchangeText({ price, rate }: Order, language: Language): string | null {
-  if (price.currency === 'MXN') return null;
-  const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  });
-  const shown = `${formatAmount(price.amount)} ${price.currency}`;
-  return PAY_TEXTS[language].exchange(shown, pesos.format(rateToNumber(rate.millionths)), price.currency);
 }

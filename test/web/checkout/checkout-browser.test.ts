@@ -126,6 +126,7 @@ test('whoever goes back and presses the button again still has one order', async
   await page.getByRole('button', { name: 'Pagar' }).click();
   await page.getByRole('radio', { name: /^OXXO/ }).check();
   const button = page.getByRole('button', { name: 'Continuar' });
+  assert.equal(await button.textContent(), 'Continuar con OXXO: $160.00');
   await button.dblclick();
   await page.waitForURL(/\/pay\/ch_/);
   const { data } = (await service.call('GET', '/v1/charges?order_id=browser/back', { key })).json;

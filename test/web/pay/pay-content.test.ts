@@ -79,9 +79,21 @@ for (const [point, parts] of [
       '$1,242.50 MXN Deposita $1,234.50 (la comisión de $8.00 se paga aparte).',
     ],
   ],
-  ['BBVA', ['Referencia', 'Cuenta', '0000000000', 'Titular', 'Cobro Pruebas', 'no cobra comisión', 'Monto exacto']],
+  [
+    'BBVA',
+    [
+      ...['Referencia', 'Cuenta', '0000000000', 'Titular', 'Cobro Pruebas', 'BBVA no cobra comisión', 'Monto exacto'],
+      'Horario de sucursales, lunes a viernes: 8:30 a.m. a 4:00 p.m.',
+    ],
+  ],
   ['INBURSA', ['no cobra comisión']],
-  ['BTC', ['Dirección', 'TEST-BTC-0000000000000000', 'Cantidad exacta', '0.00102875 BTC']],
+  [
+    'BTC',
+    [
+      ...['Dirección', 'TEST-BTC-0000000000000000', 'Cantidad exacta', '0.00102875 BTC'],
+      'Tu cartera cobra aparte la comisión de la red: debe llegar la cantidad exacta.',
+    ],
+  ],
 ] as const) {
   test(`a charge at ${point} shows how to pay there`, async () => {
     const order = await makeOrder(service, { point });
@@ -109,6 +121,7 @@ test('above what one operation takes, the page says which parts to pay, and they
     text,
     /Paga \$5,010\.00 MXN y después \$3,760\.00 MXN \(\$8,750\.00 \+ 2 × \$10\.00 de comisión\) en efectivo/,
   );
+  assert.match(text, /OXXO recibe hasta \$5,000\.00 por operación: paga 2 veces con la misma referencia\./);
   assert.doesNotMatch(text, /paga \$8,750/i);
   await payTest(service, order, { scenario: 'short', amount: 5000 });
   const rest = textOf(await pay(order));

@@ -53,7 +53,7 @@ test('the PDF of a voucher says what the page says, in either language, whatever
         'Ñandú (y) \\ Hijos) Tj ? <script>',
       ],
     ],
-    ['?lang=en', ['Bring in cash to OXXO', 'Agreement', 'Pay before']],
+    ['?lang=en', ['Bring in cash to OXXO', 'Convenio', 'Pay before']],
   ] as const) {
     const reply = await pay(order, `/voucher.pdf${more}`);
     assert.deepEqual([reply.statusCode, reply.headers['content-type']], [200, 'application/pdf']);
@@ -72,6 +72,7 @@ test('the voucher of a coin warns of other networks beside the address', async (
   const order = await makeOrder(service, { point: 'BTC' });
   const texts = pdfTexts((await pay(order, '/voucher.pdf')).rawPayload);
   const at = (start: string) => texts.findIndex((text) => text.includes(start));
+  assert.ok(at('Envía exactamente') >= 0 && at('0.00102875 BTC') > at('Envía exactamente'), texts.join('|'));
   assert.ok(at('solo por la red') >= 0 && at('solo por la red') < at('Dirección'), texts.join('|'));
 });
 
@@ -109,6 +110,7 @@ test('lines are broken between words, and a word that is too long is cut', () =>
   assert.deepEqual(wrap('uno dos tres', fits), ['uno dos', 'tres']);
   assert.deepEqual(wrap('unasolapalabra x', fits), ['unasolap', 'alabra x']);
   assert.deepEqual(wrap('', fits), []);
+  assert.deepEqual(wrap('di ya 646 1 y', fits), ['di ya', '646 1 y']);
 });
 
 test('a QR code has its three corners and a quiet zone', () => {

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PNG } from 'pngjs';
 import { AppError } from '../../../src/errors/errors.js';
+import { withLongReads } from '../../../src/memory/long-reads.js';
 import { createPoints } from '../../../src/memory/points.js';
 import { buildServer } from '../../../src/service/compose.js';
+import { reading } from '../../../src/store/sql.js';
 import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { toPath } from '../../../src/web/pay/voucher/scan-code.js';
 import { type MadeOrder, makeOrder, NOON, startPayService, textOf } from '../fixtures.js';
@@ -139,6 +141,18 @@ test('an address with letters of any kind is shown', async () => {
   assert.equal(reply.status, 200);
   assert.match(textOf(reply), /dirección-ñ/);
   assert.equal((await pay(order, '/barcode.png')).status, 404);
+});
+
+test('a page waits for no list or export of its merchant', async () => {
+  const { deps } = service;
+  const order = await makeOrder(service);
+  const db = withLongReads(deps.db, deps.db, 50);
+  const { app } = await buildServer({ ...deps, db });
+  const scope = (await deps.credentials.find(service.key))?.scope ?? assert.fail('no key');
+  const isRead = db.query(reading(scope)`select pg_sleep(1)`);
+  assert.equal((await app.inject({ url: `/pay/${order.id}` })).statusCode, 200);
+  await isRead;
+  await app.close();
 });
 
 test('a database that is away is a page that says to try again', async () => {

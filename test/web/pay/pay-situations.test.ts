@@ -15,7 +15,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   waiting: [
     'waiting',
     [/Pendiente de pago Lleva en efectivo a OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 de comisión/],
-    [/Waiting for payment Bring in cash to OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 commission/],
+    [/Waiting for payment Bring in cash to OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 fee/],
   ],
   'waiting for a transfer': [
     'waiting',
@@ -31,8 +31,8 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     ],
     [
       /Partly paid Bring in cash to OXXO : \$744\.50 MXN/,
-      /Your order \$1,234\.50 Received –\$500\.00 Commission of OXXO \$10\.00/,
-      /Pay \$744\.50 MXN \(\$734\.50 \+ \$10\.00 commission\) in cash/,
+      /Your order \$1,234\.50 Received –\$500\.00 Fee of OXXO \$10\.00/,
+      /Pay \$744\.50 MXN \(\$734\.50 \+ \$10\.00 fee\) in cash/,
     ],
   ],
   paid: [
@@ -50,7 +50,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     [
       /Pagado de más/,
       /Recibimos \$1,300\.00 MXN: son \$65\.50 MXN de más/,
-      /Tienes \$65\.50 a tu favor\. Merchant te los devolverá o los aplicará a tu compra\./,
+      /Tienes \$65\.50 a tu favor\. Merchant te los devolverá o acordará contigo qué hacer\./,
     ],
     [/Paid too much/, /We have received \$1,300\.00 MXN: \$65\.50 MXN too much/, /You have \$65\.50 in your favor\./],
   ],
@@ -58,7 +58,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'refunded',
     [
       /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
-      /Merchant te devuelve todo: \$1,234\.50 MXN\./,
+      /Merchant te devuelve todo: \$1,234\.50 MXN\. Busca en tu correo el mensaje con la liga para escribir tu CLABE\./,
       /Devoluciones \$1,234\.50 MXN Falta saber a qué cuenta/,
       /Autorizada el domingo 15 de noviembre/,
     ],
@@ -80,7 +80,8 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
       /Vencido/,
       /ya no pagues/,
       /Tu dinero no se perdió: recibimos \$500\.00 MXN/,
-      /Merchant te lo devolverá o lo aplicará a tu compra/,
+      /Merchant te lo devolverá o acordará contigo qué hacer/,
+      /Tu orden era de \$1,234\.50\./,
     ],
     [/Your money is not lost: we have received \$500\.00 MXN/],
   ],
@@ -91,7 +92,12 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   ],
   'canceled with money': [
     'ended_with_money',
-    [/Cancelado/, /no la pagues/, /recibimos \$1,234\.50 MXN/],
+    [
+      /Cancelado/,
+      /no pagues otra vez/,
+      /recibimos \$1,234\.50 MXN/,
+      /Pagos recibidos \$1,234\.50 MXN En revisión Fecha/,
+    ],
     [/Canceled/, /we have received \$1,234\.50 MXN/],
   ],
 };
@@ -112,6 +118,27 @@ for (const [name, make] of Object.entries(SITUATIONS)) {
     for (const secret of ['ana@example.com', 'Robles', '5512345678']) assert.ok(!inSpanish.text.includes(secret));
   });
 }
+
+test('a refund that the shop cannot pay yet is being prepared, and nothing is asked of the customer', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  await payTest(service, order, { scenario: 'exact' });
+  await refund(service, order);
+  await service.deps.db.query({
+    text: "update outgoing_transfers set state = 'to_fund' where order_id = $1",
+    values: [order.id.slice(3)],
+  });
+  const text = textOf(await pay(order.id));
+  assert.match(text, /Devolución en preparación/);
+  assert.match(text, /En preparación por la tienda\./);
+  assert.doesNotMatch(text, /Falta|CLABE/);
+});
+
+test('the receipt says what the till charged beside it', async () => {
+  const order = await makeOrder(service, { point: 'OXXO' });
+  await payTest(service, order, { scenario: 'exact' });
+  const paid = await pay(order.id);
+  assert.match(textOf(paid), /Monto : \$1,234\.50 MXN OXXO cobró aparte su comisión de \$10\.00\./);
+});
 
 test('a refund is followed to its end, without the account, the holder or the secret link', async () => {
   const order = await makeOrder(service, { point: 'OXXO' });

@@ -11,6 +11,7 @@ const looks = /** @type {{
 for (const field of document.querySelectorAll('input[data-check]'))
   if (field instanceof HTMLInputElement) watchField(field);
 for (const form of document.querySelectorAll('form')) watchForm(form);
+for (const way of document.querySelectorAll('input[data-send]')) if (way instanceof HTMLInputElement) watchWay(way);
 
 /**
  * Nobody is told of a fault in what is half typed: only when they go on, and from then on with every letter.
@@ -27,6 +28,19 @@ function watchField(field) {
     show(field, faultOf(field));
   });
   nameBank(field);
+}
+
+/**
+ * The button says how the customer pays, and how much.
+ * @param {HTMLInputElement} way
+ */
+function watchWay(way) {
+  const say = () => {
+    const button = way.form?.querySelector('button.strong');
+    if (way.checked && button) button.textContent = way.dataset.send ?? '';
+  };
+  way.addEventListener('change', say);
+  addEventListener('pageshow', say); // going back brings what was chosen
 }
 
 /** @param {HTMLFormElement} form */

@@ -68,35 +68,48 @@ async function copy(text) {
   }
 }
 
+/** A phone prints into a file, or hands the page to whoever asked for the receipt. */
 function offerPrinting() {
-  for (const button of document.querySelectorAll('button.print')) {
+  offer('button.print', () => print());
+  if ('share' in navigator)
+    offer('button.share', () => navigator.share({ title: document.title, url: location.href }).catch(() => {}));
+}
+
+/**
+ * @param {string} selector
+ * @param {() => void} act
+ */
+function offer(selector, act) {
+  for (const button of document.querySelectorAll(selector)) {
     if (!(button instanceof HTMLElement)) continue;
     button.hidden = false;
-    button.addEventListener('click', () => print());
+    button.addEventListener('click', act);
   }
 }
 
 /** A till reads a bar code best when it is large, and the screen must not go dark in the queue. */
 function offerEnlarging() {
   const button = document.querySelector('button.enlarge');
+  if (!(button instanceof HTMLElement) || typeof HTMLDialogElement === 'undefined') return;
   const code = document.querySelector('.barcode');
-  if (!(button instanceof HTMLElement) || code === null || typeof HTMLDialogElement === 'undefined') return;
   button.hidden = false;
-  for (const place of [button, code]) place.addEventListener('click', () => enlarge(code, button.dataset.close ?? ''));
+  for (const place of [button, code]) place?.addEventListener('click', () => enlarge(code, button.dataset));
 }
 
 /**
- * @param {Element} code
- * @param {string} closeText
+ * @param {Element | null} code
+ * @param {DOMStringMap} words
  */
-async function enlarge(code, closeText) {
+async function enlarge(code, words) {
   const dialog = document.createElement('dialog');
   const number = document.createElement('strong');
+  const caption = document.createElement('p');
   const close = document.createElement('button');
   dialog.className = 'full';
-  dialog.append(...[...code.childNodes].map((node) => node.cloneNode(true)), number, close);
+  dialog.append(...[...(code?.childNodes ?? [])].map((node) => node.cloneNode(true)), number, caption, close);
   number.textContent = requireElement('.pay-to .copy').dataset.copy?.replace(/(.{4})(?=.)/g, '$1 ') ?? '';
-  close.textContent = closeText;
+  caption.textContent = words.caption ?? '';
+  close.textContent = words.close ?? '';
   close.addEventListener('click', () => dialog.close());
   /** @type {WakeLockSentinel | null | undefined} */
   let lock;

@@ -13,6 +13,8 @@ export type PointView = MerchantFace & {
   readonly basePath: string;
   readonly mode: Mode;
   readonly pointName: string;
+  /** "$1,244.50": what it costs there. */
+  readonly sum: string;
   /** "1,234.50": what the order costs, before the commission of a store. */
   readonly amount: string;
   readonly orderPath: string;
@@ -52,7 +54,7 @@ export function renderPointPage(view: PointView): string {
         <h2 id="title" class="question">
           {texts.title}
         </h2>
-        {texts.lines(view.pointName).map((line) => (
+        {texts.lines(view.pointName, view.sum).map((line) => (
           <p key={line} class="soft">
             {line}
           </p>

@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
+import { toBring } from '../../../domain/orders/to-bring.js';
 import { AppError, type ErrorCode } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
 import { queryOf } from '../../../http/request.js';
@@ -57,6 +58,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
       mode: order.scope.mode,
       isMissing: fault === 'missing',
       pointName: order.point?.name ?? '',
+      sum: `$${formatAmount(toBring(order.amount, order.point).total)}`,
       amount: formatAmount(order.amount),
       orderPath: pathOf(order, request),
       choices: points.map((point) => toWay(point, { ...order, language, basePath: pages.basePath })),

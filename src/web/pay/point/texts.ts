@@ -3,10 +3,10 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const POINT_TEXTS = inBoth({
   title: { es: '¿En qué tienda quieres pagar?', en: 'At which store do you want to pay?' },
-  lines: (point: string) => [
+  lines: (point: string, sum: string) => [
     {
-      es: `Ahora tu orden es para ${point}. Tu referencia y tu plazo no cambian.`,
-      en: `Your order is for ${point} now. Your reference and your deadline stay the same.`,
+      es: `Tu orden está hecha para pagar en ${point}: ahí son ${sum} en total. Tu referencia y tu plazo no cambian.`,
+      en: `Your order is made to be paid at ${point}: ${sum} in all. Your reference and your deadline stay the same.`,
     },
     {
       es: `Si ya pagaste en ${point}, no cambies nada: tu pago llegará igual.`,

@@ -154,7 +154,6 @@ export function renderDonePage(view: RefundView, account: PayeeAccount): string 
 }
 
 function renderCard(view: RefundView, title: string, children: ComponentChildren): string {
-  const { testMode, testModeNote } = PAY_TEXTS[view.language];
   return renderDocument(
     {
       language: view.language,
@@ -170,7 +169,7 @@ function renderCard(view: RefundView, title: string, children: ComponentChildren
     <main>
       {view.mode === 'test' && (
         <p class="test" role="note">
-          <strong>{testMode}</strong> {testModeNote}
+          <strong>{PAY_TEXTS[view.language].testMode}</strong> {REFUND_TEXTS[view.language].testNote}
         </p>
       )}
       <section class="card" aria-labelledby="title">

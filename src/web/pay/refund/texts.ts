@@ -3,6 +3,7 @@ import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { ClabeLook } from '../typed.js';
 
 export const REFUND_TEXTS = inBoth({
+  testNote: { es: 'Aquí no se devuelve dinero real.', en: 'No real money goes back here.' },
   title: { es: '¿A qué cuenta te devolvemos tu dinero?', en: 'Which account shall we send your money to?' },
   /** Before the name of the merchant. */
   from: { es: 'Devolución de', en: 'Refund from' },

@@ -1,17 +1,20 @@
-// A voucher as a PDF: the sheet in the middle of one page of letter size.
+// A voucher as a PDF: one page of letter size, with letters as large as it has room for.
 import { createPdf, type PdfPicture } from '../../ui/pdf.js';
-import type { VoucherPicture } from './voucher.js';
-import { type Mark, SHEET_WIDTH, type Sheet } from './voucher-sheet.js';
+import type { Voucher, VoucherPicture } from './voucher.js';
+import { layOut, type Mark, type Sheet } from './voucher-sheet.js';
 
 const PAGE = { width: 612, height: 792 } as const;
-const MARGIN = 36;
+const SCALES = [1.4, 1.3, 1.2, 1.1] as const;
 
-export async function voucherPdf({ height, title, marks }: Sheet): Promise<Buffer> {
-  const scale = Math.min(1.25, (PAGE.height - 2 * MARGIN) / height);
+export async function voucherPdf(voucher: Voucher): Promise<Buffer> {
+  const sheets = SCALES.map((scale) => layOut(voucher, PAGE.width / scale));
+  const fits = (sheet: Sheet) => sheet.height * PAGE.width <= PAGE.height * sheet.width;
+  const { width, height, title, marks } = sheets.find(fits) ?? layOut(voucher, PAGE.width);
+  const scale = Math.min(PAGE.width / width, PAGE.height / height);
   const pdf = createPdf({ ...PAGE, title });
-  const left = (PAGE.width - SHEET_WIDTH * scale) / 2;
+  const left = (PAGE.width - width * scale) / 2;
   for (const mark of marks) {
-    const at = { x: left + mark.x * scale, y: MARGIN + mark.y * scale };
+    const at = { x: left + mark.x * scale, y: mark.y * scale };
     await draw(mark, at);
   }
   return pdf.end();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { render } from 'preact-render-to-string';
 import { ASSETS_FOLDER } from '../../../paths.js';
 import { toPath } from './scan-code.js';
-import { type Mark, SHEET_WIDTH, type Sheet } from './voucher-sheet.js';
+import type { Mark, Sheet } from './voucher-sheet.js';
 
 const FONT = 'Voucher Letters';
 const FONT_FILES = ['regular.ttf', 'bold.ttf'].map((name) => join(ASSETS_FOLDER, 'pay/voucher/letters', name));
@@ -20,16 +20,16 @@ export async function drawVoucher(svg: string): Promise<Buffer> {
   return picture.asPng();
 }
 
-export function voucherSvg({ height, title, marks }: Sheet): string {
+export function voucherSvg({ width, height, title, marks }: Sheet): string {
   return render(
     <svg
       xmlns="http://www.w3.org/2000/svg"
-      width={SHEET_WIDTH * PIXELS}
+      width={width * PIXELS}
       height={height * PIXELS}
-      viewBox={`0 0 ${SHEET_WIDTH} ${height}`}
+      viewBox={`0 0 ${width} ${height}`}
     >
       <title>{title}</title>
-      <rect width={SHEET_WIDTH} height={height} fill="#fff" />
+      <rect width={width} height={height} fill="#fff" />
       {marks.map((mark, index) => (
         <Drawn key={index} mark={mark} />
       ))}

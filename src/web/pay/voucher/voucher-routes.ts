@@ -6,10 +6,11 @@ import type { CustomerPages } from '../customer-pages.js';
 import { readLanguage } from '../page-reply.js';
 import { voucherSchema } from '../schemas.js';
 import { createBarcodePictures } from './barcode-pictures.js';
+import type { Voucher } from './voucher.js';
 import { voucherPdf } from './voucher-pdf.js';
 import { drawVoucher, voucherSvg } from './voucher-png.js';
-import type { Sheet } from './voucher-sheet.js';
-import { createSheets } from './vouchers.js';
+import { layOut } from './voucher-sheet.js';
+import { createVoucherReader } from './vouchers.js';
 
 type VoucherRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -33,30 +34,30 @@ export function voucherRoutes(
   deps: Pick<Deps, 'db' | 'points'>,
   { pages, strangers }: VoucherState,
 ): void {
-  const sheetOf = createSheets(deps);
+  const voucherOf = createVoucherReader(deps);
   const pictures = createBarcodePictures(drawVoucher, MOST_KEPT);
 
-  add('png', 'image/png', async (request, sheet) => {
-    const svg = voucherSvg(sheet);
+  add('png', 'image/png', async (request, voucher) => {
+    const svg = voucherSvg(layOut(voucher));
     if (!pictures.isDrawn(svg)) await strangers.admit(request, PICTURE_COST);
     return pictures.draw(svg);
   });
-  add('pdf', 'application/pdf', async (request, sheet) => {
+  add('pdf', 'application/pdf', async (request, voucher) => {
     await strangers.admit(request, PDF_COST);
-    return voucherPdf(sheet);
+    return voucherPdf(voucher);
   });
 
   function add(extension: 'png' | 'pdf', type: string, draw: Draw) {
     const options = { config: { access: 'anyone' }, schema: voucherSchema(type) } as const;
     app.get(`/:id/voucher.${extension}`, options, async (request: VoucherRequest, reply): Promise<FastifyReply> => {
       const view = await pages.viewOrder(request.params.id, readLanguage(request));
-      const sheet = view === null ? null : await sheetOf(view);
-      if (view === null || sheet === null) return pages.sendNotFound(request, reply);
-      const bytes = await draw(request, sheet);
+      const voucher = view === null ? null : await voucherOf(view);
+      if (view === null || voucher === null) return pages.sendNotFound(request, reply);
+      const bytes = await draw(request, voucher);
       const name = `attachment; filename="${view.folio}.${extension}"`;
       return reply.headers({ ...HEADERS, 'content-type': type, 'content-disposition': name }).send(bytes);
     });
   }
 }
 
-type Draw = (request: VoucherRequest, sheet: Sheet) => Promise<Buffer>;
+type Draw = (request: VoucherRequest, voucher: Voucher) => Promise<Buffer>;

@@ -1,13 +1,19 @@
-// Where everything stands on a voucher: one sheet as wide as a telephone, which the PNG and the PDF both draw, so that they look
-// alike and like the page. Lengths are points; a picture has two pixels for each.
+// Where everything stands on a voucher: one sheet, as wide as a telephone in the PNG and as paper in the PDF, which both draw, so
+// that they look alike and like the page. Lengths are points; a picture has two pixels for each.
+import { splitZone } from '../../../domain/base/mexico-time.js';
 import { type PdfFont, textWidth } from '../../ui/pdf.js';
 import type { ScanCode } from './scan-code.js';
 import type { Voucher, VoucherPicture, VoucherRow } from './voucher.js';
 import { wrap } from './wrap.js';
 
-export const SHEET_WIDTH = 360;
+const PHONE_WIDTH = 360;
 
-export type Sheet = { readonly height: number; readonly title: string; readonly marks: readonly Mark[] };
+export type Sheet = {
+  readonly width: number;
+  readonly height: number;
+  readonly title: string;
+  readonly marks: readonly Mark[];
+};
 
 /** What is drawn, in this sequence. */
 export type Mark =
@@ -30,15 +36,14 @@ const TEST = '#4b2a80';
 const WHITE = '#ffffff';
 
 const MARGIN = 24;
-const ROOM = SHEET_WIDTH - 2 * MARGIN;
 const PADDING = 12;
 const LOGO = { width: 130, height: 36 } as const;
 const MARK_SIDE = 44;
 const STEP_INDENT = 32;
 const LABEL_ROOM = 108;
 
-export function layOut(voucher: Voucher): Sheet {
-  const pen: Pen = { marks: [], y: 0, inset: 0 };
+export function layOut(voucher: Voucher, width = PHONE_WIDTH): Sheet {
+  const pen: Pen = { marks: [], y: 0, inset: 0, width, room: width - 2 * MARGIN };
   const { accent, brand } = voucher.colours;
   band(pen, brand, 6);
   if (voucher.warning !== null) strip(pen, voucher.warning);
@@ -51,7 +56,9 @@ export function layOut(voucher: Voucher): Sheet {
   panel(pen, PENDING_TINT, () => {
     for (const { label, value } of voucher.deadline) {
       write(pen, label, { size: 11, colour: PENDING });
-      write(pen, value, { size: 12.5, font: 'bold', colour: PENDING });
+      const [time, zone] = splitZone(value);
+      write(pen, time, { size: 12.5, font: 'bold', colour: PENDING });
+      if (zone !== '') write(pen, zone, { size: 11, colour: PENDING });
     }
   });
   pen.y += 14;
@@ -64,8 +71,8 @@ export function layOut(voucher: Voucher): Sheet {
   rule(pen);
   for (const one of voucher.facts) row(pen, one);
   rule(pen);
-  for (const note of voucher.notes) write(pen, note, { size: 10.5, colour: SOFT });
-  return { height: Math.ceil(pen.y + MARGIN), title: voucher.merchantName, marks: pen.marks };
+  for (const note of voucher.notes) write(pen, note, { size: 11, colour: SOFT });
+  return { width, height: Math.ceil(pen.y + MARGIN), title: voucher.merchantName, marks: pen.marks };
 }
 
 function head(pen: Pen, { pictures: { logo }, payTo, merchantName }: Voucher): void {
@@ -78,10 +85,12 @@ function head(pen: Pen, { pictures: { logo }, payTo, merchantName }: Voucher): v
 }
 
 function figure(pen: Pen, { pictures: { mark }, label, amount, lines }: Voucher): void {
-  const room = mark === null ? ROOM : ROOM - MARK_SIDE - 10;
-  if (mark !== null) picture(pen, mark, { width: MARK_SIDE, height: MARK_SIDE }, ROOM - MARK_SIDE);
+  const room = mark === null ? pen.room : pen.room - MARK_SIDE - 10;
+  if (mark !== null) picture(pen, mark, { width: MARK_SIDE, height: MARK_SIDE }, pen.room - MARK_SIDE);
   write(pen, label, { size: 13, colour: SOFT }, { room });
-  write(pen, amount, { size: 32, font: 'bold' }, { room });
+  // A quantity of coins is longer than any sum, and is no less to be read at once.
+  const size = textWidth(amount, 32, 'bold') <= room ? 32 : 26;
+  write(pen, amount, { size, font: 'bold' }, { room });
   pen.y += 2;
   for (const line of lines) write(pen, line, { size: 12.5 });
   pen.y += 12;
@@ -104,13 +113,16 @@ type Pen = {
   y: number;
   /** How far from the margin it writes. */
   inset: number;
+  /** The sheet, and what of it is between the margins. */
+  readonly width: number;
+  readonly room: number;
 };
 
 function write(
   pen: Pen,
   text: string,
   { size, font = 'regular', colour = INK }: Partial<Style> & Pick<Style, 'size'>,
-  { indent = 0, room = ROOM }: { readonly indent?: number; readonly room?: number } = {},
+  { indent = 0, room = pen.room }: { readonly indent?: number; readonly room?: number } = {},
 ): void {
   const width = room - indent - 2 * pen.inset;
   for (const line of wrap(text, (piece) => textWidth(piece, size, font) <= width)) {
@@ -125,7 +137,7 @@ function leftOf({ inset }: Pen): number {
 
 /** A coloured band across the sheet. */
 function band(pen: Pen, colour: string, height: number): void {
-  pen.marks.push({ is: 'box', x: 0, y: pen.y, width: SHEET_WIDTH, height, colour, radius: 0 });
+  pen.marks.push({ is: 'box', x: 0, y: pen.y, width: pen.width, height, colour, radius: 0 });
   pen.y += height;
 }
 
@@ -135,13 +147,13 @@ function strip(pen: Pen, text: string): void {
   pen.y += 7;
   write(pen, text, { size: 11.5, font: 'bold', colour: WHITE });
   pen.y += 6;
-  const ground = { x: 0, y: from, width: SHEET_WIDTH, height: pen.y - from, colour: TEST, radius: 0 };
+  const ground = { x: 0, y: from, width: pen.width, height: pen.y - from, colour: TEST, radius: 0 };
   pen.marks.splice(at, 0, { is: 'box', ...ground });
 }
 
 function rule(pen: Pen): void {
   pen.y += 12;
-  pen.marks.push({ is: 'box', x: MARGIN, y: pen.y, width: ROOM, height: 1, colour: LINE, radius: 0 });
+  pen.marks.push({ is: 'box', x: MARGIN, y: pen.y, width: pen.room, height: 1, colour: LINE, radius: 0 });
   pen.y += 13;
 }
 
@@ -153,7 +165,7 @@ function panel(pen: Pen, colour: string, fill: () => void): void {
   fill();
   pen.inset = 0;
   pen.y += PADDING - 2;
-  const ground = { x: MARGIN, y: from, width: ROOM, height: pen.y - from, colour, radius: 10 };
+  const ground = { x: MARGIN, y: from, width: pen.room, height: pen.y - from, colour, radius: 10 };
   pen.marks.splice(at, 0, { is: 'box', ...ground });
 }
 
@@ -184,7 +196,7 @@ function picture(pen: Pen, shown: VoucherPicture, most: { width: number; height:
 
 /** On white, with the quiet zone that scanners need, in whole pixels: half a pixel would blur. */
 function scanCode(pen: Pen, code: ScanCode): void {
-  const room = ROOM - 2 * pen.inset;
+  const room = pen.room - 2 * pen.inset;
   const most = code.width === code.height ? 3.5 : 2;
   const unit = Math.max(0.5, Math.min(most, Math.floor((2 * (room - 24)) / code.width) / 2));
   const height = code.height * unit + 16;

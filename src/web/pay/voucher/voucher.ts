@@ -5,7 +5,7 @@ import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
 import { grouped } from '../../../domain/points/number-groups.js';
 import type { PaymentView } from '../payment-view.js';
 import { PAY_TEXTS } from '../texts.js';
-import type { PayView } from '../view.js';
+import { headlineOf, type PayView } from '../view.js';
 import { encodeBars } from './barcode.js';
 import { encodeQr } from './qr.js';
 import type { ScanCode } from './scan-code.js';
@@ -46,6 +46,7 @@ export type VoucherPictures = { readonly logo: VoucherPicture | null; readonly m
 export function toVoucher(view: PayView & { readonly payment: PaymentView }, pictures: VoucherPictures): Voucher {
   const { payment, language } = view;
   const texts = PAY_TEXTS[language];
+  const { label, sum, unit, lines } = headlineOf(view);
   const { colour, onLight } = shadesOf(view.brand.colour ?? OUR_COLOUR);
   return {
     merchantName: view.merchantName,
@@ -53,11 +54,12 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
     pictures,
     payTo: texts.payTo,
     warning: view.mode === 'test' ? `${texts.testMode}. ${texts.testModeNote}` : null,
-    label: view.label,
-    amount: `$${view.amount} MXN`,
+    label,
+    amount: `${sum} ${unit}`,
     lines: [
-      ...view.lines,
+      ...lines,
       ...(view.exchange === null ? [] : [view.exchange]),
+      ...(view.rule === null ? [] : [view.rule]),
       ...view.receipt.flat().map(({ name, sum }) => `${name}: ${sum}`),
       ...view.verdict,
     ],
@@ -72,7 +74,12 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
       { label: texts.payBefore, value: view.expiresAtText },
       ...(view.hours === null
         ? []
-        : [{ label: texts.hours, value: [view.hours, view.closedThen].filter((text) => text !== null).join(' · ') }]),
+        : [
+            {
+              label: view.hours.label,
+              value: [view.hours.text, view.closedThen].filter((text) => text !== null).join(' · '),
+            },
+          ]),
     ],
     stepsHeading: texts.stepsHeading,
     steps: payment.steps,
