@@ -3,19 +3,20 @@
 import { after } from 'node:test';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findProgram } from '../support/programs.js';
+import { closeAtEnd } from '../support/queue.js';
 
 let shared: Promise<Browser> | null = null;
 
-/** The windows that a file has opened are closed at its end; the browser, by whoever began the process. */
+/** The windows that a file has opened are closed at its end; the browser, at that of the process. */
 export async function launchChromium(): Promise<Browser> {
-  shared ??= launch();
+  if (shared === null) {
+    const launched = launch();
+    shared = launched;
+    closeAtEnd(async () => (await launched).close());
+  }
   const browser = await shared;
   after(() => Promise.all(browser.contexts().map((context) => context.close())));
   return browser;
-}
-
-export async function closeChromium(): Promise<void> {
-  await (await shared)?.close();
 }
 
 function launch(): Promise<Browser> {

@@ -6,11 +6,14 @@ import type { Page, Request } from 'playwright-core';
 import { type AxeOptions, axeFaults } from './axe.js';
 import type { WatchedPage } from './chromium.js';
 import { FAINT_TEXTS } from './contrast.js';
+import { SMALL_TARGETS } from './targets.js';
 
 export const PHONE = { width: 360, height: 740 };
 export const DESK = { width: 1440, height: 900 };
 /** A page that is opened as on a phone is looked at as narrow as on any, and one on a desk as wide. */
 const WIDTHS = { narrow: [320, 360, 768], wide: [1024, 1280, 1440] };
+/** The rehearsal sees every page on every walk, all by axe alone; whoever wants pictures sees them, too. */
+export const isWhole = () => (process.env['COBRO_PAGES'] ?? process.env['SCREENSHOTS']) !== undefined;
 
 /**
  * Between them these two see every page in both languages, on both screens, by day and by night. Axe looks at the page of
@@ -20,6 +23,14 @@ export const WALKS = [
   { name: 'phone', language: 'es', options: { viewport: PHONE, colorScheme: 'light', locale: 'es-MX' } },
   { name: 'desk', language: 'en', options: { viewport: DESK, colorScheme: 'dark', locale: 'en-US' } },
 ] as const;
+
+/** A page that is seen once is seen by axe and at every width; one that is seen on both walks, at the widths of each. */
+export const once = (): Expected => (isWhole() ? {} : { elements: 'here', widths: [...WIDTHS.narrow, ...WIDTHS.wide] });
+
+/** The pages of a long list that are seen on this walk: those of an even place on the phone, the others on the desk. */
+export function seenOn<Page>(name: (typeof WALKS)[number]['name'], pages: readonly Page[]): Page[] {
+  return pages.filter((_, index) => isWhole() || WALKS[index % WALKS.length]?.name === name);
+}
 
 /** Most bytes of a page of the dashboard with everything that it loads, as they come over the line. */
 const MOST_BYTES = 45 * 1024;
@@ -43,17 +54,19 @@ export async function pageFaults(
   expected: Expected = {},
 ): Promise<string[]> {
   const { page } = opened;
-  let bytes = 0;
+  // A file counts once: the customer's page asks the browser for its files again, to keep them.
+  const files = new Map<string, number>();
   const weigh = async (request: Request) => {
     const { responseBodySize } = await request.sizes();
     if (responseBodySize > 0) KNOWN_BYTES.set(request.url(), responseBodySize);
-    bytes += KNOWN_BYTES.get(request.url()) ?? 0;
+    files.set(request.url(), KNOWN_BYTES.get(request.url()) ?? 0);
   };
   page.on('requestfinished', weigh);
   await page.goto(url, { waitUntil: 'load' });
   page.off('requestfinished', weigh);
   const faults = await shownFaults(opened, picture, expected);
   const most = expected.mostBytes ?? MOST_BYTES;
+  const bytes = [...files.values()].reduce((sum, size) => sum + size, 0);
   if (bytes > most) faults.push(`${picture} weighs ${bytes} bytes, ${most} at most`);
   return faults;
 }
@@ -91,7 +104,7 @@ async function brokenAnywhere(page: Page, given: readonly number[] | undefined):
   const faults: string[] = [];
   for (const width of [...widths.filter((one) => one !== own.width), own.width]) {
     await page.setViewportSize({ width, height: own.height });
-    const found = (await page.evaluate(`[...${WIDE}, ...${BROKEN}]`)) as string[];
+    const found = (await page.evaluate(`[...${WIDE}, ...${BROKEN}, ...${SMALL_TARGETS}]`)) as string[];
     faults.push(...found.map((fault) => `${width} pixels: ${fault}`));
   }
   return faults;

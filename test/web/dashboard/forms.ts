@@ -5,6 +5,8 @@ export type FoundForm = {
   /** "" if it is sent to the page that it stands on. */
   readonly action: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
+  /** The fields among them that take a file. */
+  readonly files: readonly string[];
 };
 
 export function formsIn(html: string): FoundForm[] {
@@ -12,6 +14,7 @@ export function formsIn(html: string): FoundForm[] {
     method: /method="post"/i.test(attributes) ? 'post' : 'get',
     action: decode(/action="([^"]*)"/.exec(attributes)?.[1] ?? ''),
     fields: [...fieldsOf(inside)],
+    files: [...inside.matchAll(/<input type="file" name="([^"]*)"/g)].map(([, name = '']) => name),
   }));
 }
 

@@ -84,7 +84,7 @@ test('a message can be opened: its text, its state and why it failed, with nothi
   const sent = await emailOf(charge.id);
   const page = await merchant.get(`/messages/email/${charge.id}/${sent.id}`);
   assert.equal(page.status, 200);
-  assert.match(textOf(page), /Cómo pagar · Correo Enviado.*Asunto: \[PRUEBA\] Cómo pagar tu orden/);
+  assert.match(textOf(page), /Cómo pagar · Correo Enviado.*Asunto: \[PRUEBA\] Paga \$/);
   assert.doesNotMatch(page.text, /<script>alert/);
   const failed = await emailOf(bad.id);
   const stuck = await merchant.get(`/messages/email/${bad.id}/${failed.id}`);
@@ -119,10 +119,10 @@ test('nobody else sees it: another merchant, the other mode, or by another way',
 });
 
 test('the operator sees those of all merchants by name and mode, and cannot send again', async () => {
-  assert.match(textOf(await operator.get('/messages')), /Merchant Modo de prueba/);
+  assert.match(textOf(await operator.get('/messages')), /Merchant Prueba/);
   const { id } = await emailOf(charge.id);
   const page = await operator.get(`/messages/${scope.accountId}/test/email/${charge.id}/${id}`);
-  assert.match(textOf(page), /Comercio Merchant · Modo de prueba/);
+  assert.match(textOf(page), /Comercio Merchant · Prueba/);
   assert.doesNotMatch(page.text, /\/again/);
 });
 

@@ -86,14 +86,14 @@ test('the money of an order says what came and what is missing, and promises no 
   await sent(`${page}/pay`, 'scenario=short&received=0.00');
   assert.match(
     await money(),
-    /^Dinero Recibido \$50\.00 Falta \$50\.00 Monto \$100\.00 .*Neto cuando se pague completa \$88\.98 Detalles$/,
+    /^Dinero Monto \$100\.00 Recibido \$50\.00 Falta \$50\.00 .*Neto cuando se pague completa \$88\.98 Detalles$/,
   );
   await sent(`${page}/cancel`, 'received=50.00');
   assert.match(await money(), /^Dinero Monto \$100\.00 Recibido \$50\.00 Detalles$/);
   assert.match((await pageOf(page)).text, /Cancelada \$50\.00 por decidir/);
   const paid = await makeOrder(service, { amount: 10_000n });
   const text = await sent(`/orders/${paid.id}/pay`, 'scenario=over&received=0.00');
-  assert.match(text, /Pagada \$10\.00 por decidir .*Neto para ti \$88\.98 Recibido \$110\.00 De más \$10\.00/);
+  assert.match(text, /Pagada \$10\.00 por decidir .*Recibido \$110\.00 .*Neto para ti \$88\.98 De más \$10\.00/);
 });
 
 test('a refund proposes what the balance covers, and says why that is less', async () => {
@@ -260,11 +260,11 @@ test('a reminder is scheduled until its time, and not needed once the order is p
   const order = await makeOrder(service, { key: keys.test.private });
   while (await queueEmails(service.deps));
   const pending = textOf(await shop.get(`/orders/${order.id}`));
-  assert.match(pending, /programado para \d+ [a-z]+ \d{4} .*está por vencer/);
+  assert.match(pending, /Programado para \d+ [a-z]+ \d{4} .*está por vencer/);
   assert.doesNotMatch(pending, /en camino/);
   assert.doesNotMatch(textOf(await shop.get('/messages')), /Por enviar|Está por vencer/);
   await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: keys.test.private, body: {} });
-  assert.match(textOf(await shop.get(`/orders/${order.id}`)), /ya no hacía falta está por vencer/);
+  assert.match(textOf(await shop.get(`/orders/${order.id}`)), /Ya no hacía falta está por vencer/);
 });
 
 test('an order says when the money was paid, not when we were told; its receipt too', async () => {

@@ -133,7 +133,7 @@ test('tabs show the orders of each state with their number, and filters choose a
   const shown = textOf(await shop.get('/orders'));
   assert.match(
     shown,
-    /Por pagar 1 .*Pago parcial 1 .*Pagadas 3 .*Por revisar 1 .*Reembolsadas 1 .*Vencidas 1 .*Canceladas 1/,
+    /Por pagar 1 .*Pago parcial 1 .*Pagadas 3 .*Por decidir 1 .*Reembolsadas 1 .*Vencidas 1 .*Canceladas 1/,
   );
   assert.match(
     shown,

@@ -75,7 +75,9 @@ export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
   );
 }
 
-function OrderFacts({ frame, view: { order, merchant } }: { readonly frame: Frame; readonly view: AnyOrderView }) {
+function OrderFacts({ frame, view }: { readonly frame: Frame; readonly view: AnyOrderView }) {
+  const { order, merchant, payments } = view;
+  const surplus = payments.reduce((sum, payment) => sum + payment.surplus, 0n);
   const texts = ALL_ORDERS_TEXTS[frame.language];
   const { method } = FRAME_TEXTS[frame.language];
   const payTo = order.clabe ?? order.cardNumber ?? order.reference;
@@ -94,6 +96,7 @@ function OrderFacts({ frame, view: { order, merchant } }: { readonly frame: Fram
         <Fact name={texts.point}>{order.point?.name ?? method[order.method]}</Fact>
         {payTo !== null && <CopyFact frame={frame} name={texts.payTo} text={payTo} />}
         <Fact name={texts.received}>{pesos(order.received)}</Fact>
+        {surplus > 0n && <Fact name={texts.surplus}>{pesos(surplus)}</Fact>}
         <Fact name={texts.left}>{pesos(outstandingOf(order))}</Fact>
         {order.refunded > 0n && <Fact name={texts.refunded}>{pesos(order.refunded)}</Fact>}
         <Fact name={texts.fee}>{pesos(order.fee.amount + order.fee.iva)}</Fact>

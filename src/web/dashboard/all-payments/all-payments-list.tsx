@@ -88,12 +88,12 @@ export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>)
     },
     {
       name: desk.merchant,
-      corner: 'bottom-left',
+      corner: 'left-out',
       cell: ({ accountId }) => names.get(accountId ?? '') ?? <span class="soft">{desk.nobody}</span>,
       text: ({ accountId }) => names.get(accountId ?? '') ?? '',
     },
     {
-      ...column.time(texts.paidAt, 'left-out', ({ paidAt }) => paidAt),
+      ...column.time(texts.paidAt, 'bottom-left', ({ paidAt }) => paidAt),
       cell: ({ paidAt, receivedAt }) => (
         <>
           <Time at={paidAt} language={frame.language} />

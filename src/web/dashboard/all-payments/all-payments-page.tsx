@@ -1,14 +1,13 @@
 // A payment at the desk: where its money is, and how to undo it.
 
 import { PAYMENT_STATES, type Payment, stateOf } from '../../../domain/money/payment.js';
-import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { ShownLine } from '../../../store/keeping/audit-search.js';
 import { actionName } from '../audit/action-names.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { whereItIs } from '../inbox/inbox-list.js';
+import { whereItIs, whyText } from '../inbox/inbox-list.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Hidden } from '../ui/form.js';
@@ -67,9 +66,7 @@ export function renderPaymentPage(frame: Frame, view: PaymentView): string {
       >
         {isOpen && <LinkButton href={`${frame.path}/inbox/${payment.id}`} look="main" text={texts.decide} />}
       </PageHead>
-      {payment.flags.length > 0 && (
-        <p class="soft">{payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ')}</p>
-      )}
+      {payment.flags.length > 0 && <p class="soft">{whyText(payment, frame)}</p>}
       <PaymentFacts frame={frame} view={view} />
       <HistoryCard frame={frame} view={view} />
       {may(frame, 'decide') && <UndoCard frame={frame} payment={payment} />}
@@ -94,7 +91,7 @@ function PaymentFacts({ frame, view: { payment, merchant, folio } }: Props) {
           </Fact>
         )}
         <CopyFact frame={frame} name={railKindOf(payment).trackingName[frame.language]} text={payment.trackingKey} />
-        <Fact name={texts.network}>{shownNetwork(payment, frame.language)}</Fact>
+        <Fact name={railKindOf(payment).networkName[frame.language]}>{shownNetwork(payment, frame.language)}</Fact>
         <CopyFact frame={frame} name={texts.destination} text={payment.destination} />
         {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
         {payment.payerAccount !== null && (
@@ -161,7 +158,8 @@ function UndoCard({ frame, payment }: { readonly frame: Frame; readonly payment:
   );
   if (isVoided && payment.orderId === null) return null;
   return (
-    <Card title={texts.undo}>
+    <Card title={payment.orderId === null ? texts.void : texts.undo}>
+      {payment.orderId === null && <p class="soft">{texts.voidText}</p>}
       <div class="row">
         {payment.orderId !== null && form('take-back', texts.takeBack, texts.takeBackText)}
         {!isVoided && form('void', texts.void, texts.voidText)}

@@ -6,8 +6,8 @@ export const ALL_PAYMENTS_TEXTS = inBoth({
   none: { es: 'No hay pagos que mostrar', en: 'There are no payments to show' },
   noneText: { es: 'Revisa el modo y los filtros.', en: 'Look at the mode and the filters.' },
   paidAt: { es: 'Pagado', en: 'Paid' },
-  receivedAt: { es: 'Nos avisaron', en: 'We were told' },
-  network: { es: 'Red', en: 'Network' },
+  receivedAt: { es: 'Aviso recibido', en: 'Notice received' },
+  network: { es: 'Banco o red', en: 'Bank or network' },
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   payer: { es: 'Paga', en: 'Payer' },
@@ -26,8 +26,8 @@ export const ALL_PAYMENTS_TEXTS = inBoth({
   },
   void: { es: 'Anular el pago', en: 'Void the payment' },
   voidText: {
-    es: 'Para un pago que el banco o la red nunca recibió: sale de los libros.',
-    en: 'For a payment that the bank or the network never had: it leaves the books.',
+    es: 'Solo si el banco o la red nunca recibió este dinero: sale de los libros.',
+    en: 'Only if the bank or the network never received this money: it leaves the books.',
   },
 });
 

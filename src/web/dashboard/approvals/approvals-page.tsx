@@ -54,7 +54,10 @@ export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
   const texts = APPROVALS_TEXTS[frame.language];
   return renderPage(
     frame,
-    { title: texts.title },
+    {
+      title: texts.title,
+      aside: view.open.length > 0 && <State tone="wait">{`${view.open.length} · ${pesos(sumOf(view.open))}`}</State>,
+    },
     <>
       {view.over === null ? (
         <Callout tone="wait">{texts.introOff}</Callout>
@@ -74,6 +77,10 @@ export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
   );
 }
 
+function sumOf(open: readonly Proposal[]): bigint {
+  return open.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+}
+
 /** A proposal may be of an act that is no longer offered. */
 function actName({ language }: Frame, { kind }: Act): string {
   const { act, removedAct } = APPROVALS_TEXTS[language];
@@ -88,6 +95,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
   const { act, amount, note } = proposal;
   const { mode } = proposal.facts;
   const nameOf = (id: string) => view.names.get(id) ?? id;
+  const past = view.history.get(proposal.id) ?? [];
   return (
     <Card
       title={`${actName(frame, act)}${amount === null ? '' : ` · ${pesos(amount)}`}`}
@@ -106,7 +114,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
           <small>{texts.digestHint}</small>
         </Fact>
       </Facts>
-      <PastActs frame={frame} acts={view.history.get(proposal.id) ?? []} />
+      {past.length > 0 && <PastActs frame={frame} acts={past} />}
       {may(frame, 'decide') && <Buttons frame={frame} view={view} proposal={proposal} />}
     </Card>
   );
@@ -115,10 +123,13 @@ function ProposalCard({ frame, view, proposal }: Props) {
 /** So much of a digest is compared by two people. */
 const DIGEST_SHOWN = 16;
 
-function Buttons({ frame, proposal }: Props) {
+function Buttons({ frame, view, proposal }: Props) {
   const texts = APPROVALS_TEXTS[frame.language];
   const isOwn = frame.viewer?.person.id === proposal.proposedBy;
-  const sum = proposal.amount === null ? '' : ` ${pesos(proposal.amount)}`;
+  const { merchant, point } = proposal.facts;
+  const changed = merchant === undefined ? point : (view.names.get(merchant) ?? shortId(merchant));
+  const sum = proposal.amount === null ? null : pesos(proposal.amount);
+  const ofWhat = changed === undefined ? texts.approve : texts.approveChange(changed);
   return (
     <div class="row middle">
       {isOwn ? (
@@ -126,10 +137,7 @@ function Buttons({ frame, proposal }: Props) {
       ) : (
         <Form frame={frame} action={`/approvals/${proposal.id}/approve`} class="part-of-row">
           <Hidden name="seen" value={proposal.state} />
-          <Submit look="main">
-            {texts.approve}
-            {sum}
-          </Submit>
+          <Submit look="main">{sum === null ? ofWhat : `${texts.approve} ${sum}`}</Submit>
         </Form>
       )}
       {isOwn ? (

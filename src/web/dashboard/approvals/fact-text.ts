@@ -40,7 +40,10 @@ function detailText(value: string, language: Language): string {
     .map((line) => {
       const [name = '', ...rest] = line.split(': ');
       const shown = DETAILS[name]?.name[language];
-      return shown === undefined ? line : [shown, ...rest].join(': ');
+      if (shown === undefined) return line;
+      // A detail that there was not, or will not be.
+      const words = rest.join(': ').replace(/^- → | → -$/, (dash) => dash.replace('-', DESK_TEXTS[language].none));
+      return `${shown}: ${words}`;
     })
     .join('\n');
 }

@@ -53,14 +53,14 @@ function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
       return { page, people: await actorNames(deps, actors), subjects: await subjectNames(deps, page.rows) };
     },
     columns: ({ frame, column, texts, found: { people, subjects } }) => [
-      column.shown(texts.action, 'top-left', ({ action }) => <ActionName frame={frame} action={action} />),
-      column.shown(texts.subject, 'left-out', ({ subject }) => (
-        <SubjectName frame={frame} subject={subject} name={subjects.get(subject)} />
+      column.shown(texts.action, 'top-left', ({ action, subject }) => (
+        <>
+          <ActionName frame={frame} action={action} />{' '}
+          <SubjectName frame={frame} subject={subject} name={subjects.get(subject)} />
+        </>
       )),
-      column.shown(texts.actor, 'bottom-left', ({ actor }) => (
-        <ActorName frame={frame} actor={actor} people={people} />
-      )),
-      column.time(DESK_TEXTS[frame.language].time, 'top-right', ({ at }) => at),
+      column.shown(texts.actor, 'top-right', ({ actor }) => <ActorName frame={frame} actor={actor} people={people} />),
+      column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ at }) => at),
       column.shown(DESK_TEXTS[frame.language].details, 'bottom-right', (line) => <Details frame={frame} line={line} />),
     ],
     page: async ({ frame, texts, query, found: { people } }) => ({
@@ -150,7 +150,17 @@ function namedActor(
 /** Names of the merchants and people that lines are about. */
 async function subjectNames({ db }: Deps, lines: readonly ShownLine[]): Promise<ReadonlyMap<string, string>> {
   const ids = lines.map(({ subject }) => subject).filter(isUuid);
-  return new Map([...(await listNames(db, ids)), ...(await findAccountNames(db, ids))]);
+  const payouts = lines
+    .filter(({ action }) => action === 'payout.create')
+    .map(({ subject, details }) => {
+      const told = new Map(changesOf(details).map(({ name, after }) => [name, after]));
+      return { subject, account: told.get('account') ?? '', amount: `$${told.get('amount') ?? ''}` };
+    });
+  const accounts = await findAccountNames(db, [...ids, ...payouts.map(({ account }) => account).filter(isUuid)]);
+  const paid = payouts.map(
+    ({ subject, account, amount }) => [subject, `${accounts.get(account) ?? shortId(account)} · ${amount}`] as const,
+  );
+  return new Map([...(await listNames(db, ids)), ...accounts, ...paid]);
 }
 
 function SubjectName(props: { readonly frame: Frame; readonly subject: string; readonly name: string | undefined }) {

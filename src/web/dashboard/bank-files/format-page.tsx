@@ -8,14 +8,16 @@ import {
 } from '../../../domain/rails/file-mapping.js';
 import { type NamedFormat, titleOf } from '../../../domain/transfers/bank-format.js';
 import type { BankLayout } from '../../../domain/transfers/bank-layout.js';
+import { AppError } from '../../../errors/errors.js';
+import { writeBankFile } from '../../../wire/transfers/bank-file.js';
 import { writeFormat } from '../../../wire/transfers/bank-format.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Card, Code, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Time } from '../ui/parts.js';
 import { columnText, meaningsOf, meaningText, onlyText, wordsText } from './mapping-form.js';
-import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, useText } from './texts.js';
+import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, OWN_TEXTS, useText } from './texts.js';
 import { type Tried, TriedCards } from './try-format.js';
 
 export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | null = null): string {
@@ -40,13 +42,13 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
         )}
       </p>
       {tried !== null && <TriedCards frame={frame} tried={tried} />}
+      {format.is === 'layout' && <Callout tone="wait">{texts.unverified}</Callout>}
       <Card>
         {may(frame, 'manage') ? (
           <Form frame={frame} action={`/formats/${isNew ? 'new' : name}`} class="fields columns" takes="file">
             <Hidden name="seen" value={seenOf(one)} />
-            {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
             {format.is === 'mapping' ? (
-              <MappingFields frame={frame} mapping={format.mapping} />
+              <MappingFields frame={frame} mapping={format.mapping} isNew={isNew} />
             ) : (
               <LayoutFields frame={frame} layout={format.layout} />
             )}
@@ -56,9 +58,14 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
             </div>
           </Form>
         ) : (
-          <pre>{JSON.stringify(writeFormat(format), null, 2)}</pre>
+          <pre class="wrapped">{JSON.stringify(writeFormat(format), null, 2)}</pre>
         )}
       </Card>
+      {format.is === 'layout' && (
+        <Card title={texts.example}>
+          <pre class="wrapped">{exampleOf(format.layout)}</pre>
+        </Card>
+      )}
       {may(frame, 'manage') && set !== null && (
         <AskForm frame={frame} action={`/formats/${name}/remove`} label={texts.remove}>
           <Hidden name="seen" value={seenOf(one)} />
@@ -70,22 +77,41 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
   );
 }
 
+/** A transfer of a peso as the bank would get it, with noughts where the operator's own details lack. */
+function exampleOf(layout: BankLayout): string {
+  const own = Object.fromEntries(Object.entries(layout.own).map(([name, value]) => [name, value || '0000000000']));
+  const destination = { clabe: '646180157000000004', holder: 'La Favorita', bank: 'STP' };
+  const lines = [{ id: EXAMPLE_ID, amount: 100n, reason: 'payout', destination, coins: null }] as const;
+  try {
+    const file = writeBankFile({ ...layout, own }, { number: 1, madeAt: 0, lines });
+    return new TextDecoder(layout.encoding).decode(file);
+  } catch (error) {
+    if (error instanceof AppError) return '–'; // nothing fits into it
+    throw error;
+  }
+}
+
+const EXAMPLE_ID = '00000000-0000-7000-8000-000000000001';
+
 /** Which version a page has shown. */
 export function seenOf({ set }: NamedFormat): string {
   return String(set?.at ?? '');
 }
 
-function MappingFields({ frame, mapping }: { readonly frame: Frame; readonly mapping: FileMapping }) {
+function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMapping; readonly isNew: boolean }) {
+  const { frame, mapping, isNew } = props;
   const texts = FORMATS_TEXTS[frame.language];
   const names = <const Value extends string>(values: readonly Value[], named: Readonly<Record<Value, string>>) =>
     values.map((value) => ({ value, name: named[value] }));
   return (
     <>
       <Hidden name="use" value={mapping.use} />
-      <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />
       <h2>{texts.sample}</h2>
       <FileField name="sample" label={texts.sampleFile} hint={texts.sampleHint} accept=".csv,.txt,.xlsx,text/csv" />
       <LongField name="text" label={texts.sampleText} rows={3} />
+      <h2>{texts.named}</h2>
+      {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
+      <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />
       <h2>{texts.written}</h2>
       <Select name="file" label={texts.file} value={mapping.file} choices={names(['csv', 'xlsx'], texts.files)} />
       <Select
@@ -161,7 +187,14 @@ function LayoutFields({ frame, layout }: { readonly frame: Frame; readonly layou
     <>
       {Object.keys(layout.own).length > 0 && <h2>{texts.own}</h2>}
       {Object.entries(layout.own).map(([name, value]) => (
-        <Field key={name} name={`own_${name}`} label={name.replaceAll('_', ' ')} value={value} maxLength={100} />
+        <Field
+          key={name}
+          name={`own_${name}`}
+          label={OWN_TEXTS[name]?.[frame.language] ?? name.replaceAll('_', ' ')}
+          hint={texts.ownHint}
+          value={value}
+          maxLength={100}
+        />
       ))}
       <details open={frame.sent !== null}>
         <summary>{texts.advanced}</summary>

@@ -14,7 +14,7 @@ import type { KnownTransfers } from '../transfers/transfers-view.js';
 import { Submit } from '../ui/buttons.js';
 import { ModeMark } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
-import { Callout, Card, CopyShort, Fact, Facts, pesos, State, Time } from '../ui/parts.js';
+import { Callout, Card, CopyShort, Fact, Facts, LinkButton, pesos, State, Time } from '../ui/parts.js';
 import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { FIELD_TEXTS, FORMATS_TEXTS, PREVIEW_TEXTS } from './texts.js';
@@ -125,11 +125,12 @@ function Take({ frame, preview }: Props) {
   return (
     <Form frame={frame} action={`/bank-files/${preview.id}/${preview.use}`}>
       <Hidden name="digest" value={preview.digest} />
-      <div>
+      <div class="row middle">
         <Submit look="main">
           {preview.use === 'results' ? texts.takeResults(count) : texts.takeStatement(count)}
           {results !== undefined && ` · ${pesos(BigInt(results.sum))}`}
         </Submit>
+        <LinkButton href={`${frame.path}${BACK[preview.use]}`} text={texts.discard} />
       </div>
     </Form>
   );

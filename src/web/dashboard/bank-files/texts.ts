@@ -13,8 +13,8 @@ export const FORMATS_TEXTS = inBoth({
   incoming: { es: 'Archivos que llegan', en: 'Files that come in' },
   outgoing: { es: 'Archivos que salen', en: 'Files that go out' },
   unverified: {
-    es: 'Ninguno se ha verificado con su banco: compáralo con su manual y envía primero un peso.',
-    en: 'None was verified with its bank: compare it with its manual, and send one peso first.',
+    es: 'Sin verificar con el banco: compáralo con su manual y envía primero un peso.',
+    en: 'Not verified with the bank: compare it with its manual, and send one peso first.',
   },
   noMappings: { es: 'Todavía no hay ninguno guardado.', en: 'None is saved yet.' },
   add: { es: 'Agregar un formato', en: 'Add a format' },
@@ -26,13 +26,13 @@ export const FORMATS_TEXTS = inBoth({
   },
   titleField: { es: 'Cómo se llama', en: 'What it is called' },
   shipped: { es: 'Viene con Cobro', en: 'Ships with Cobro' },
-  notComplete: { es: 'Faltan tus datos', en: 'Lacks your details' },
+  notComplete: { es: 'Faltan datos', en: 'Lacks details' },
   ready: { es: 'Listo', en: 'Ready' },
   setBy: { es: 'Guardado', en: 'Saved' },
   stateOf: { es: 'Estado', en: 'State' },
   of: { es: 'Qué es', en: 'What it is' },
   use: {
-    results: { es: 'Resultados de transferencias', en: 'Results of transfers' },
+    results: { es: 'Resultados del banco', en: 'Results of the bank' },
     statement: { es: 'Estado de cuenta', en: 'Bank statement' },
   } satisfies Record<Exclude<FileUse, RailKindName>, Both>,
   list: (rail: string) => ({ es: `Lista: ${rail}`, en: `List: ${rail}` }),
@@ -88,6 +88,7 @@ export const FORMATS_TEXTS = inBoth({
   notRead: { es: 'Todavía no se puede leer', en: 'It cannot be read yet' },
   asItCame: { es: 'El archivo, como viene', en: 'The file, as it comes' },
   noLines: { es: 'Ninguna línea después del encabezado.', en: 'No lines below the heading.' },
+  named: { es: 'Su nombre', en: 'Its name' },
   written: { es: 'Cómo está escrito', en: 'How it is written' },
   meanings: {
     sent: { es: 'Palabras para «enviada»', en: 'Words for “sent”' },
@@ -107,7 +108,9 @@ export const FORMATS_TEXTS = inBoth({
     en: 'A column and what it must say, such as: Tipo = SPEI RECIBIDO, ABONO. Empty: all.',
   },
   own: { es: 'Tus datos en el banco', en: 'Your details at the bank' },
+  ownHint: { es: 'Como está en el contrato de tu banco', en: 'As it stands in the contract with your bank' },
   advanced: { es: 'Avanzado', en: 'Advanced' },
+  example: { es: 'Así escribe una transferencia', en: 'How it writes a transfer' },
   definition: { es: 'Definición', en: 'Definition' },
   definitionHint: {
     es: 'JSON; la guía explica cada parte. El manual de tu banco decide: compáralo antes de usarlo.',
@@ -131,6 +134,14 @@ export function useText(use: FileUse, language: Language): string {
   if (use === 'results' || use === 'statement') return texts.use[use];
   return texts.list(railKindOf({ kind: use }).shownName[language]);
 }
+
+/** What shipped layouts ask of the operator, for people. */
+export const OWN_TEXTS: Readonly<Record<string, Both>> = {
+  cuenta_cargo: { es: 'Cuenta de cargo (CLABE o número)', en: 'Account to debit (CLABE or number)' },
+  cuenta_origen: { es: 'Cuenta de origen (CLABE o número)', en: 'Account to debit (CLABE or number)' },
+  clave_id: { es: 'Clave ID del banco', en: 'Id at the bank (Clave ID)' },
+  rfc_ordenante: { es: 'RFC de quien paga', en: 'RFC of the payer' },
+};
 
 /** What our fields are, for people. */
 export const FIELD_TEXTS: Readonly<Record<string, Both>> = {
@@ -215,13 +226,14 @@ export const PREVIEW_TEXTS = inBoth({
   line: { es: 'Línea', en: 'Line' },
   takeResults: (count: number) => ({
     es: count === 1 ? 'Registrar 1 resultado' : `Registrar ${count} resultados`,
-    en: count === 1 ? 'Take over 1 result' : `Take over ${count} results`,
+    en: count === 1 ? 'Book 1 result' : `Book ${count} results`,
   }),
   takeStatement: (count: number) => ({
     es: count === 1 ? 'Comparar 1 movimiento' : `Comparar ${count} movimientos`,
     en: count === 1 ? 'Compare 1 movement' : `Compare ${count} movements`,
   }),
   none: { es: 'El archivo no tiene líneas.', en: 'The file has no lines.' },
+  discard: { es: 'Descartar', en: 'Discard' },
   chooseFormat: { es: 'Cómo lo escribe el banco', en: 'How the bank writes it' },
 });
 

@@ -1,4 +1,4 @@
-// The layout of every dashboard page: the menu on the left (on a phone behind a button), the mode, the search, the
+// The layout of every dashboard page: the menu with the mode on the left (on a phone behind a button), the search, the
 // viewer, and the result of the last form. Everything works without a script.
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
@@ -55,7 +55,11 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
         <a class="skip" href="#main">
           {texts.skip}
         </a>
-        {isTest && <aside class="test-bar">{texts.testBar}</aside>}
+        {isTest && (
+          <aside class="test-bar">
+            {texts.testBar} <a href={pathIn(frame, 'live')}>{texts.seeLive}</a>
+          </aside>
+        )}
         {viewer !== null && <Bar frame={frame} viewer={viewer} />}
         {viewer !== null && <Menu frame={frame} viewer={viewer} />}
         <main id="main" tabIndex={-1}>
@@ -113,7 +117,12 @@ function Bar({ frame, viewer }: BarProps) {
           />
         </form>
       )}
-      {viewer.kind === 'merchant' && <ModeSwitch frame={frame} mode={viewer.mode} />}
+      {canSearch && (
+        <a class="search-button" href={`${frame.path}/${viewer.kind === 'operator' ? 'search' : 'orders'}`}>
+          <Icon name="search" />
+          <span class="unseen">{texts.search}</span>
+        </a>
+      )}
       {viewer.kind === 'merchant' && <Bell frame={frame} />}
       <details class="person">
         <summary aria-label={viewer.person.name}>
@@ -158,20 +167,22 @@ function Bell({ frame }: { readonly frame: Frame }) {
   );
 }
 
-/** Leads to the same section in the other mode; an order of one mode does not exist in the other. */
-function ModeSwitch({ frame, mode }: { readonly frame: Frame; readonly mode: Mode }) {
+/** Both lead to the same section; an order of one mode does not exist in the other. */
+function Modes({ frame, mode }: { readonly frame: Frame; readonly mode: Mode }) {
   const texts = FRAME_TEXTS[frame.language];
-  const other = mode === 'test' ? 'live' : 'test';
   return (
-    <a class={`mode ${mode}`} href={`${frame.root}/${other}/${frame.entry ?? ''}`} title={texts.switchMode[other]}>
-      <span class="mode-name">{mode === 'test' ? texts.testMode : texts.liveMode}</span>
-      <span class="mode-short" aria-hidden="true">
-        {texts.modeShort[mode]}
-      </span>
-      <span class="unseen">. {texts.switchMode[other]}</span>
-      <span class="knob" aria-hidden="true" />
-    </a>
+    <p class="modes">
+      {(['test', 'live'] as const).map((each) => (
+        <a key={each} class={each} href={pathIn(frame, each)} aria-current={each === mode ? 'true' : undefined}>
+          {texts.mode[each]}
+        </a>
+      ))}
+    </p>
   );
+}
+
+function pathIn(frame: Frame, mode: Mode): string {
+  return `${frame.root}/${mode}/${frame.entry ?? ''}`;
 }
 
 function Menu({ frame, viewer }: BarProps) {
@@ -185,6 +196,7 @@ function Menu({ frame, viewer }: BarProps) {
           <span class="unseen">{texts.closeMenu}</span>
         </a>
       </p>
+      {viewer.kind === 'merchant' && <Modes frame={frame} mode={viewer.mode} />}
       {frame.menu.map((group, at) => (
         <div key={group.name}>
           <p class="group" id={`group-${at}`}>

@@ -8,16 +8,10 @@ import type { MerchantRole, OperatorRole } from '../../../domain/people/role.js'
 export const FRAME_TEXTS = inBoth({
   title: { es: 'Panel', en: 'Dashboard' },
   desk: { es: 'Operación', en: 'Operations' },
-  testMode: { es: 'Modo de prueba', en: 'Test mode' },
-  liveMode: { es: 'Modo real', en: 'Live mode' },
-  /** Where there is little room. */
-  modeShort: { test: { es: 'Prueba', en: 'Test' }, live: { es: 'Real', en: 'Live' } },
+  mode: { test: { es: 'Prueba', en: 'Test' }, live: { es: 'Real', en: 'Live' } },
   /** In the bar over every page in test mode. */
-  testBar: { es: 'Prueba: aquí nada es dinero real', en: 'Test: nothing here is real money' },
-  switchMode: {
-    test: { es: 'Ver lo de prueba', en: 'View test data' },
-    live: { es: 'Ver lo real', en: 'View live data' },
-  },
+  testBar: { es: 'Prueba: sin dinero real.', en: 'Test: no real money.' },
+  seeLive: { es: 'Ver lo real', en: 'View live data' },
   menu: { es: 'Menú', en: 'Menu' },
   closeMenu: { es: 'Cerrar el menú', en: 'Close the menu' },
   skip: { es: 'Ir al contenido', en: 'Skip to the content' },
@@ -58,7 +52,7 @@ export const FRAME_TEXTS = inBoth({
   paymentState: {
     applied: { es: 'Aplicado', en: 'Applied' },
     surplus: { es: 'De más', en: 'Surplus' },
-    held: { es: 'En revisión', en: 'In review' },
+    held: { es: 'Por decidir', en: 'To decide' },
     unmatched: { es: 'Sin orden', en: 'No order' },
     returned: { es: 'Devuelto', en: 'Returned' },
   } satisfies Record<PaymentState, Both>,

@@ -101,7 +101,7 @@ function compared(texts: TakingsTexts, { count, now, before }: Compared): string
   if (before <= 0n) return now > 0n ? texts.nothingBefore(count) : '';
   const percent = divideHalfUp((now > before ? now - before : before - now) * 100n, before);
   if (percent === 0n) return texts.same(count);
-  return (now > before ? texts.more : texts.less)(`${percent} %`, count, pesos(before));
+  return (now > before ? texts.more : texts.less)(`${percent}%`, count, pesos(before));
 }
 
 function LastPayments({ frame, view: { lastPayments } }: Props) {
@@ -214,7 +214,7 @@ function Speed({ frame, view }: Props) {
 }
 
 function percent(value: number | null): string {
-  return value === null ? '—' : `${value} %`;
+  return value === null ? '—' : `${value}%`;
 }
 
 /** In the unit that people would use: the figure is an estimate. */

@@ -55,15 +55,15 @@ export function renderDecisionPage(frame: Frame, view: DecisionView): string {
     },
     <>
       {payment.flags.length > 0 && <p class="soft">{whyText(payment, frame)}</p>}
-      <div class="halves">
+      <div class="halves decision">
         <PaymentCard frame={frame} view={view} />
         {candidates === null ? (
           <Decided frame={frame} view={view} />
         ) : (
           <CandidateCard frame={frame} view={view} mayDecide={mayDecide} />
         )}
+        {isOpen && mayDecide && <OtherDecisions frame={frame} view={view} />}
       </div>
-      {isOpen && mayDecide && <OtherDecisions frame={frame} view={view} />}
     </>,
   );
 }
@@ -78,7 +78,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
           <MerchantLink frame={frame} id={merchant?.id ?? null} name={merchant?.name ?? null} />
         </Fact>
         <CodeFact name={railKindOf(payment).trackingName[frame.language]}>{payment.trackingKey}</CodeFact>
-        <Fact name={texts.facts.rail}>{shownNetwork(payment, frame.language)}</Fact>
+        <Fact name={railKindOf(payment).networkName[frame.language]}>{shownNetwork(payment, frame.language)}</Fact>
         <CodeFact name={texts.destination}>{payment.destination}</CodeFact>
         {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
         {payment.payerAccount !== null && (
@@ -93,7 +93,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         {(['applied', 'unmatched', 'held', 'surplus', 'returned'] as const)
           .filter((place) => payment[place] > 0n)
           .map((place) => (
-            <Fact key={place} name={paymentState[place]}>
+            <Fact key={place} name={place === 'unmatched' ? texts.notAssigned : paymentState[place]}>
               {pesos(payment[place])}
             </Fact>
           ))}
@@ -170,7 +170,7 @@ function GiveForm({ frame, view: { payment, list }, candidate }: Props & { reado
       <Hidden name="order" value={formatOrderId(candidate.order.uuid)} />
       <Carried list={list} />
       <NoteField frame={frame} />
-      <Submit look="main">{texts.give(pesos(waitingOf(payment).amount), candidate.merchant)}</Submit>
+      <Submit look="main">{texts.give(pesos(waitingOf(payment).amount), texts.theOrder(candidate.order.folio))}</Submit>
     </Form>
   );
 }
@@ -206,7 +206,7 @@ function OtherDecisions({ frame, view }: Props) {
   );
   const sum = pesos(payment.unmatched > 0n ? payment.unmatched : waiting);
   return (
-    <div class="halves">
+    <div class="stack">
       {waiting > 0n && merchant !== null && (
         <Card title={texts.acceptTitle}>
           <p class="soft">{texts.acceptText}</p>

@@ -4,9 +4,9 @@ import type { ComponentChildren } from 'preact';
 import { type Evidence, piecesOf, type Verdict, weigh } from '../../../domain/money/evidence.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import { SUGGESTION_TEXTS } from '../../../domain/money/texts.js';
-import { networkName } from '../../../domain/transfers/bank.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { capital, shownNetwork } from '../ui/network.js';
 import { Code, OrderLink, pesos, State, Time, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Candidate } from './inbox-view.js';
@@ -40,7 +40,9 @@ export function EvidenceTable({ frame, payment, candidate: { order, why } }: Evi
         <OrderLink frame={frame} id={order.uuid} folio={order.folio} /> · {order.customer.name} · {pesos(order.amount)}{' '}
         · {status[order.status]}
       </p>
-      {why.length > 0 && <p class="soft">{why.map((reason) => SUGGESTION_TEXTS[frame.language][reason]).join('; ')}</p>}
+      {why.length > 0 && (
+        <p class="soft">{capital(why.map((reason) => SUGGESTION_TEXTS[frame.language][reason]).join('; '))}</p>
+      )}
       <table class="evidence">
         <thead>
           <tr>
@@ -63,7 +65,12 @@ export function EvidenceTable({ frame, payment, candidate: { order, why } }: Evi
           )}
           {row('amount', evidence.amount.verdict, pesos(payment.amount), texts.owes(pesos(evidence.amount.owed)))}
           {row('name', evidence.name, payment.payerName ?? '–', order.customer.name)}
-          {row('rail', evidence.rail, networkName(payment.network), order.point?.name ?? method[order.method])}
+          {row(
+            'rail',
+            evidence.rail,
+            payment.kind === 'spei' ? method.spei : shownNetwork(payment, frame.language),
+            order.point?.name ?? method[order.method],
+          )}
           {row(
             'time',
             evidence.time,

@@ -14,6 +14,7 @@ import { MerchantSelect, MOST_MERCHANTS, modeTabs, spanText } from '../ui/desk-p
 import { AnySelect } from '../ui/filters.js';
 import { choiceIn, listPath, modeIn } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
+import { capital } from '../ui/network.js';
 import { Code, Empty, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
@@ -37,21 +38,24 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
         {
           name: texts.from,
           corner: 'top-left',
-          cell: ({ id, trackingKey, network, payerName, destination }) => (
+          cell: ({ id, trackingKey, network }) => (
             <>
               <a href={listPath(`${frame.path}/inbox/${id}`, list)}>
                 <Code>{trackingKey}</Code>
               </a>
-              <small>
-                {networkName(network)} · {payerName ?? destination}
-              </small>
+              <small>{networkName(network)}</small>
             </>
           ),
         },
         {
-          name: desk.merchant,
+          name: texts.payer,
           corner: 'bottom-left',
-          cell: ({ accountId }) => names.get(accountId ?? '') ?? <span class="soft">{desk.nobody}</span>,
+          cell: ({ accountId, payerName, destination, receivedAt }) => (
+            <>
+              {payerName ?? <Code>{destination}</Code>} · {desk.ago(spanText(visit.now - receivedAt, frame.language))}
+              <small>{names.get(accountId ?? '') ?? desk.nobody}</small>
+            </>
+          ),
         },
         {
           name: texts.why,
@@ -62,11 +66,6 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
               <small>{whyText(payment, frame)}</small>
             </>
           ),
-        },
-        {
-          name: texts.waitsSince,
-          corner: 'left-out',
-          cell: ({ receivedAt }) => desk.ago(spanText(visit.now - receivedAt, frame.language)),
         },
         {
           name: desk.amount,
@@ -138,6 +137,5 @@ export function whereItIs({ applied, surplus, held, unmatched, returned }: Payme
 }
 
 export function whyText(payment: Payment, frame: Frame): string {
-  const text = payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capital(payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', '));
 }

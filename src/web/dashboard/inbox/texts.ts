@@ -15,7 +15,7 @@ export const INBOX_TEXTS = inBoth({
   },
   who: { es: 'Quién decide', en: 'Who decides' },
   deciders: {
-    operator: { es: 'Nosotros', en: 'Us' },
+    operator: { es: 'Nosotros', en: 'Ours' },
     merchant: { es: 'Esperan al comercio', en: 'Waiting for the merchant' },
   },
   reason: { es: 'Motivo', en: 'Reason' },
@@ -29,7 +29,6 @@ export const INBOX_TEXTS = inBoth({
   },
   from: { es: 'Pago', en: 'Payment' },
   why: { es: 'Por qué espera', en: 'Why it waits' },
-  waitsSince: { es: 'Llegó', en: 'Arrived' },
   none: { es: 'Nada por decidir', en: 'Nothing to decide' },
   noneText: { es: 'Todo el dinero que llegó tiene su lugar.', en: 'All money that arrived has its place.' },
   noneFiltered: { es: 'Nada con estos filtros', en: 'Nothing with these filters' },
@@ -70,7 +69,9 @@ export const INBOX_TEXTS = inBoth({
   payer: { es: 'Paga', en: 'Payer' },
   destination: { es: 'Llegó a', en: 'Arrived at' },
   order: { es: 'Orden', en: 'Order' },
-  give: (sum: string, merchant: string) => ({ es: `${sum} a ${merchant}`, en: `${sum} to ${merchant}` }),
+  give: (sum: string, to: string) => ({ es: `Dar ${sum} a ${to}`, en: `Give ${sum} to ${to}` }),
+  theOrder: (folio: string) => ({ es: `la orden ${folio}`, en: `order ${folio}` }),
+  notAssigned: { es: 'Sin asignar', en: 'Not assigned' },
   acceptTitle: { es: 'Dar al comercio', en: 'Give it to the merchant' },
   acceptText: {
     es: 'El comercio lo recibe. Si paga su orden, la orden queda pagada; si no, queda disponible, menos su comisión.',

@@ -3,10 +3,14 @@
 import { closeMonth } from '../../../actions/money/close-month.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
-import { mexicoDay } from '../../../domain/base/mexico-day.js';
+import { dateFormat } from '../../../domain/base/date-format.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import type { Language } from '../../../domain/base/language.js';
+import { endOfMexicoDay, mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { parseAmount } from '../../../domain/base/money.js';
 import { ADJUSTABLE } from '../../../domain/money/ledger.js';
+import { daysOfMonth } from '../../../domain/money/month.js';
 import { invalidRequest } from '../../../errors/errors.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { type Frame, may } from '../frame/frame.js';
@@ -96,22 +100,38 @@ function AdjustCard({ frame, mode, merchants }: Pick<Props, 'frame' | 'mode' | '
 function CloseCard({ frame, closed, now }: Pick<Props, 'frame' | 'closed' | 'now'>) {
   const texts = LEDGER_TEXTS[frame.language];
   const action = '/ledger/close';
+  const before = monthOf(now, -1);
+  const month = closed === before ? monthOf(now, 0) : before;
+  const named = texts.closeButton(nameOf(month, frame.language));
+  const openUntil = (endOfMexicoDay(daysOfMonth(month)?.to ?? '') ?? now) + 3 * DAY_MS;
   return (
     <Card title={texts.close}>
       <p class="soft">{texts.closeText}</p>
-      <p>{closed === null ? texts.noneClosed : texts.lastClosed(closed)}</p>
-      <AskForm frame={frame} action={action} label={texts.closeButton} kind="danger">
-        <p>{texts.closeSure}</p>
-        <Field name="month" label={texts.month} value={monthBefore(now)} maxLength={7} required />
-        <Submit look="danger">{texts.closeButton}</Submit>
-      </AskForm>
+      <p>{closed === null ? texts.noneClosed : texts.lastClosed(nameOf(closed, frame.language))}</p>
+      {now < openUntil ? (
+        <p>
+          <strong>{named}</strong>: {texts.closableFrom(longDay(openUntil, frame.language))}
+        </p>
+      ) : (
+        <AskForm frame={frame} action={action} label={named} kind="danger">
+          <p>{texts.closeSure}</p>
+          <Hidden name="month" value={month} />
+          <Submit look="danger">{named}</Submit>
+        </AskForm>
+      )}
     </Card>
   );
 }
 
-/** The last whole month of Mexico City. */
-function monthBefore(now: number): string {
+/** The month of Mexico City, or so many months from it. */
+function monthOf(now: number, off: number): string {
   const [year = 0, month = 0] = mexicoDay(now).split('-').map(Number);
-  const [before, at] = month === 1 ? [year - 1, 12] : [year, month - 1];
-  return `${before}-${String(at).padStart(2, '0')}`;
+  return new Date(Date.UTC(year, month - 1 + off)).toISOString().slice(0, 7);
+}
+
+const longMonth = dateFormat({ month: 'long', year: 'numeric' });
+const longDay = dateFormat({ dateStyle: 'long' });
+
+function nameOf(month: string, language: Language): string {
+  return longMonth(startOfMexicoDay(`${month}-01`) ?? 0, language);
 }

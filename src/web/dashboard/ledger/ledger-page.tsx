@@ -1,6 +1,12 @@
 // The books at the desk: what all balances add up to, and whose they are.
 import type { Mode } from '../../../domain/base/mode.js';
-import { type Balances, LEDGER_ACCOUNTS, undecidedOf } from '../../../domain/money/ledger.js';
+import {
+  type Balances,
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+  leavingOf,
+  undecidedOf,
+} from '../../../domain/money/ledger.js';
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
@@ -33,7 +39,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
     <>
       <ModeTabs frame={frame} path={`${frame.path}/ledger`} mode={mode} />
       <Card title={texts.sum}>
-        <BalanceList frame={frame} balances={view.all} />
+        <BalanceList frame={frame} balances={view.all} sums />
         <p class="soft">{texts.intro}</p>
       </Card>
       <Card title={texts.merchants}>
@@ -41,7 +47,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
       </Card>
       <ReportsCard frame={frame} mode={mode} now={view.now} />
       <ByHandCards frame={frame} mode={mode} merchants={view.names} closed={view.closed} now={view.now} />
-      <CheckCard frame={frame} view={view} title={texts.check} text={texts.checkText} action="/ledger/check" />
+      <CheckCard frame={frame} view={view} title={texts.checkTitle} text={texts.checkText} action="/ledger/check" />
     </>,
   );
 }
@@ -80,22 +86,38 @@ function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: Led
         sum(texts.account.available, ({ available }) => available),
         sum(texts.account.pending, ({ pending }) => pending),
         sum(texts.undecided, undecidedOf),
-        sum(texts.account.to_pay_out, (balances) => balances.to_pay_out),
+        sum(texts.account.to_pay_out, leavingOf),
+        sum(texts.own, ({ fees, iva }) => fees + iva),
       ]}
     />
   );
 }
 
-export function BalanceList({ frame, balances }: { readonly frame: Frame; readonly balances: Balances }) {
+/** Where money comes from and where it lies: their balances are debits, which people read without a sign. */
+const DEBITS: readonly LedgerAccount[] = ['rail', 'bank', 'written_off'];
+
+/** `sums`: with the proof that all of them are zero. */
+export function BalanceList(props: { readonly frame: Frame; readonly balances: Balances; readonly sums?: boolean }) {
+  const { frame, balances, sums = false } = props;
   const texts = LEDGER_TEXTS[frame.language];
+  const shown = (account: LedgerAccount, sum: bigint) =>
+    sum < 0n && DEBITS.includes(account) ? texts.debit(pesos(-sum)) : pesos(sum);
   return (
     <dl class="facts balances">
       {LEDGER_ACCOUNTS.filter((account) => balances[account] !== 0n).map((account) => (
         <div key={account}>
           <dt>{texts.account[account]}</dt>
-          <dd>{pesos(balances[account])}</dd>
+          <dd>{shown(account, balances[account])}</dd>
         </div>
       ))}
+      {sums && (
+        <div>
+          <dt>{texts.sumOfAll}</dt>
+          <dd>
+            <strong>{pesos(LEDGER_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0n))}</strong>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -10,6 +10,7 @@ import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { walkMovements } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
+import { foliosFor } from '../money/money-view.js';
 import { modeTabs } from '../ui/desk-parts.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { DESK_MODES, listPath } from '../ui/list-query.js';
@@ -34,13 +35,14 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
       const account = query.choice('account', LEDGER_ACCOUNTS);
       const span = { from: query.firstDay('from'), before: query.lastDay('to') };
       const { rows, end } = await walkMovements(db, scope, { account, ...span, ask });
-      return { scope, merchant, page: toPage(rows, ask, ({ id }) => id, end) };
+      const page = toPage(rows, ask, ({ id }) => id, end);
+      return { scope, merchant, page, folios: await foliosFor(db, scope, page.rows) };
     },
-    columns: ({ frame, column, texts }) => [
+    columns: ({ frame, column, texts, found: { folios } }) => [
       {
         name: texts.what,
         corner: 'top-left',
-        cell: (entry) => <What frame={frame} entry={entry} />,
+        cell: (entry) => <What frame={frame} entry={entry} folios={folios} />,
         text: ({ kind }) => texts.kind[kind],
       },
       column.time(DESK_TEXTS[frame.language].time, 'top-right', ({ createdAt }) => createdAt),
@@ -80,17 +82,19 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
 }
 
 /** What was booked, which leads to the order or the payment, whose id stands below. */
-function What({ frame, entry: { kind, orderId, paymentId } }: EntryProps) {
-  const name = LEDGER_TEXTS[frame.language].kind[kind];
+function What(props: EntryProps & { readonly folios: ReadonlyMap<string, string> }) {
+  const { frame, entry, folios } = props;
+  const { kind, orderId, paymentId } = entry;
+  const texts = LEDGER_TEXTS[frame.language];
+  const name = texts.kind[kind];
+  const folio = folios.get(orderId ?? '');
   const [page, id] =
     orderId !== null ? ['orders', formatOrderId(orderId)] : paymentId !== null ? ['payments', paymentId] : [null, ''];
   if (page === null) return name;
   return (
     <>
       <a href={`${frame.path}/${page}/${id}`}>{name}</a>
-      <small>
-        <CopyShort frame={frame} id={id} />
-      </small>
+      <small>{folio === undefined ? <CopyShort frame={frame} id={id} /> : `${texts.order} ${folio}`}</small>
     </>
   );
 }

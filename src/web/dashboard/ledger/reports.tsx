@@ -103,14 +103,15 @@ export function ReportsCard({
   return (
     <Card title={texts.reports}>
       <p class="soft">{texts.reportsText}</p>
-      {(['journal', 'trial-balance'] as const).map((file) => (
-        <form key={file} method="get" action={`${path}/${file}.csv`} class="row">
-          {mode === 'test' && <Hidden name="mode" value="test" />}
-          <Field name="from" label={texts.firstDay} type="date" value={`${today.slice(0, 7)}-01`} required />
-          <Field name="to" label={texts.lastDay} type="date" value={today} required />
-          <Submit>{texts.report[file]}</Submit>
-        </form>
-      ))}
+      <form method="get" action={`${path}/journal.csv`} class="row">
+        {mode === 'test' && <Hidden name="mode" value="test" />}
+        <Field name="from" label={texts.firstDay} type="date" value={`${today.slice(0, 7)}-01`} required />
+        <Field name="to" label={texts.lastDay} type="date" value={today} required />
+        <Submit>{texts.report.journal}</Submit>
+        <button type="submit" formAction={`${path}/trial-balance.csv`}>
+          {texts.report['trial-balance']}
+        </button>
+      </form>
       <form method="get" action={`${path}/fees.csv`} class="row">
         {mode === 'test' && <Hidden name="mode" value="test" />}
         <Field name="month" label={texts.month} value={today.slice(0, 7)} maxLength={7} required />

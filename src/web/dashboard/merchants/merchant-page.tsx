@@ -48,12 +48,12 @@ export function renderMerchantPage(props: MerchantPageProps): string {
       <div class="two">
         <div class="stack">
           <Fees {...props} />
-          <Overdraft {...props} />
           <PoliciesCard {...props} />
           <KeysCard {...props} />
-          <Webhooks frame={frame} view={view} />
         </div>
         <div class="stack">
+          <Overdraft {...props} />
+          <Webhooks frame={frame} view={view} />
           <FactsCard {...props} />
           {may(frame, 'manage') && <SuspendCard frame={frame} view={view} />}
         </div>
@@ -89,9 +89,14 @@ function FactsCard({ frame, view: { account } }: MerchantPageProps) {
           <CopyShort frame={frame} id={account.id} />
         </Fact>
         <TimeFact name={texts.created} at={account.createdAt} language={frame.language} />
-        <CodeFact name={texts.version}>{account.interfaceVersion}</CodeFact>
-        <Fact name={texts.envelope}>{account.ordersEnvelope ? desk.yes : desk.no}</Fact>
       </Facts>
+      <details>
+        <summary>{texts.advanced}</summary>
+        <Facts>
+          <CodeFact name={texts.version}>{account.interfaceVersion}</CodeFact>
+          <Fact name={texts.envelope}>{account.ordersEnvelope ? desk.yes : desk.no}</Fact>
+        </Facts>
+      </details>
       {may(frame, 'manage') && (
         <AskForm frame={frame} action={path} label={texts.rename}>
           <Hidden name="seen" value={account.name} />
@@ -167,7 +172,7 @@ function SuspendCard({ frame, view: { account } }: Props) {
   const isSuspended = account.suspendedAt !== null;
   const path = `/merchants/${account.id}/${isSuspended ? 'resume' : 'suspend'}`;
   return (
-    <Card>
+    <Card title={texts.access}>
       <p class="soft">{isSuspended ? texts.resumeText : texts.suspendText}</p>
       <AskForm
         frame={frame}

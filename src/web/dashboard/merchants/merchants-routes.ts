@@ -62,10 +62,10 @@ function merchantRoutes(visits: Visits, deps: Deps): void {
   const page = pageOf(deps);
   const form = { page, backTo: '/merchants/:id' };
   show('/merchants/:id', 'see', page);
-  act('/merchants/:id/name', 'manage', { ...form, done: MERCHANTS_DONE.named }, async (visit) => {
-    const { id, name } = await requireMerchant(deps, paramIn(visit));
+  deskAct('/merchants/:id/name', 'account.rename', { ...form, done: MERCHANTS_DONE.named }, async (visit) => {
+    const { id: accountId, name } = await requireMerchant(deps, paramIn(visit));
     requireSeen(visit, name);
-    await updateAccount(deps, { id, name: textIn(visit, 'name'), actor: visit.actor });
+    return { act: { kind: 'account.rename', accountId, name: textIn(visit, 'name') } };
   });
   act('/merchants/:id/tax-data', 'manage', { ...form, done: MERCHANTS_DONE.taxData }, async (visit) => {
     const { id: accountId } = await requireMerchant(deps, paramIn(visit));

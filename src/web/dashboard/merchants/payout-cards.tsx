@@ -18,13 +18,15 @@ export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, 
   return (
     <Card title={texts.payout}>
       <p class="soft">{texts.payoutText(pesos(balances.available))}</p>
-      {current !== null && <p class="soft">{texts.payoutOwn(shownAccount(current), current.holder)}</p>}
+      <p class="soft">
+        {current === null ? texts.payoutNoAccount : texts.payoutOwn(shownAccount(current), current.holder)}
+      </p>
       {balances.available > 0n && (
         <AskForm
           frame={frame}
           action={`/merchants/${account.id}/payout`}
-          label={texts.payoutButton(account.name)}
-          kind="main"
+          label={current === null ? texts.payoutElsewhere : texts.payoutButton(account.name)}
+          kind={current === null ? '' : 'main'}
         >
           <Hidden name="mode" value={mode} />
           <Hidden name="key" value={payoutKey} />

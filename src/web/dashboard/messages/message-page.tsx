@@ -124,7 +124,7 @@ function MessageFacts({ frame, view }: Props) {
         {isOperator && (
           <Fact name={facts.merchant}>
             <MerchantLink frame={frame} id={message.scope.accountId} name={account} /> ·{' '}
-            {message.scope.mode === 'live' ? shared.liveMode : shared.testMode}
+            {shared.mode[message.scope.mode]}
           </Fact>
         )}
         <Fact name={facts.order}>

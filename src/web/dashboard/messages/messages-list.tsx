@@ -4,6 +4,7 @@ import type { Scope } from '../../../domain/accounts/account.js';
 import { dateFormat } from '../../../domain/base/date-format.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Mode } from '../../../domain/base/mode.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { Message, MessageState } from '../../../domain/messages/message.js';
 import {
@@ -60,12 +61,15 @@ function messagesList<V extends Visit>(
     },
     columns: ({ frame }) => messageColumns(frame),
     async page({ visit, frame, texts, isFiltered, found: { tab } }) {
-      const count = await countFailed(db, scopeOf(visit), { since: visit.now - LATELY_MS, most: MOST_COUNTED });
+      const failedOf = (mode: Mode | null) =>
+        countFailed(db, scopeOf(visit), { since: visit.now - LATELY_MS, most: MOST_COUNTED, mode });
+      const count = await failedOf(null);
+      const live = await failedOf('live');
       const failed = count === MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
       return {
         intro: frame.viewer?.kind === 'operator' ? texts.deskNote : texts.note,
         above: count > 0 && tab !== 'failed' && (
-          <Callout tone="bad">
+          <Callout tone={live > 0 ? 'bad' : 'wait'}>
             {texts.failedLately(failed)} <a href={`${frame.path}/messages?show=failed`}>{texts.seeFailed}</a>
           </Callout>
         ),
@@ -104,7 +108,7 @@ function NoMessages({ frame }: { readonly frame: Frame }) {
 function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
   const texts = MESSAGES_TEXTS[frame.language];
   const { columns } = texts;
-  const { liveMode, testMode } = FRAME_TEXTS[frame.language];
+  const { mode } = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
   const merchant: ListColumn<ListedMessage> = {
     name: columns.merchant,
@@ -112,7 +116,7 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
     cell: ({ account, scope }) => (
       <>
         {account}
-        <small>{scope.mode === 'live' ? liveMode : testMode}</small>
+        <small>{mode[scope.mode]}</small>
       </>
     ),
   };

@@ -51,21 +51,21 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
           </>
         ),
       },
-      column.order(movements.columns.order, 'bottom-left', ({ orderId }) => ({
+      column.order(movements.columns.order, 'bottom-right', ({ orderId }) => ({
         orderId,
         folio: orders.get(orderId ?? '')?.folio,
       })),
       column.word(
         movements.columns.customer,
-        'left-out',
+        'bottom-left',
         ({ orderId }) => orders.get(orderId ?? '')?.customer.name ?? '',
       ),
-      column.time(movements.columns.at, 'bottom-right', ({ createdAt }) => createdAt),
+      column.time(movements.columns.at, 'day', ({ createdAt }) => createdAt),
       {
         name: movements.columns.taken,
         corner: 'left-out',
         isNumber: true,
-        cell: ({ available, pending, fees, iva }) => (fees + iva === 0n ? '' : pesos(available + pending + fees + iva)),
+        cell: takenOf,
       },
       {
         name: movements.columns.fees,
@@ -91,6 +91,11 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
       none: <Empty icon="coins" title={movements.none} text={movements.noneText} />,
     }),
   });
+}
+
+/** What the customer paid, where a fee was taken from it. */
+function takenOf({ available, pending, fees, iva }: BookedEntry): string {
+  return fees + iva === 0n ? '' : pesos(available + pending + fees + iva);
 }
 
 /** What people look for, in one word. */

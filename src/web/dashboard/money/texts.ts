@@ -8,7 +8,7 @@ export const MONEY_TEXTS = inBoth({
   tabsLabel: { es: 'Partes de tu dinero', en: 'Parts of your money' },
   tabs: {
     movements: { es: 'Movimientos', en: 'Movements' },
-    review: { es: 'Por revisar', en: 'To review' },
+    review: { es: 'Por decidir', en: 'To decide' },
     transfers: { es: 'Transferencias', en: 'Transfers' },
     payouts: { es: 'Depósitos a tu cuenta', en: 'Payouts' },
     statements: { es: 'Estados de cuenta', en: 'Statements' },
@@ -32,7 +32,7 @@ export const MONEY_TEXTS = inBoth({
     },
     kinds: {
       payment: { es: 'Pago', en: 'Payment' },
-      hold: { es: 'Dinero en revisión', en: 'Money in review' },
+      hold: { es: 'Pago fuera de lo común', en: 'Unusual payment' },
       unmatched: { es: 'Dinero sin orden', en: 'Money without an order' },
       match: { es: 'Pago asignado a mano', en: 'Payment matched by hand' },
       accept: { es: 'Dinero aceptado', en: 'Money accepted' },
@@ -51,7 +51,7 @@ export const MONEY_TEXTS = inBoth({
     groups: {
       payments: { es: 'Pagos', en: 'Payments' },
       back: { es: 'Reembolsos y devoluciones', en: 'Refunds and returns' },
-      review: { es: 'Dinero en revisión', en: 'Money in review' },
+      review: { es: 'Dinero por decidir', en: 'Money to decide' },
       out: { es: 'Depósitos a tu cuenta y transferencias', en: 'Payouts and transfers' },
       released: { es: 'Dinero liberado', en: 'Released money' },
       adjustments: { es: 'Ajustes', en: 'Adjustments' },
@@ -85,7 +85,7 @@ export const MONEY_TEXTS = inBoth({
     },
     ofOrder: { es: 'Solo se muestra el dinero de una orden.', en: 'Only the money of one order is shown.' },
     showAll: { es: 'Ver todo', en: 'Show all' },
-    back: { es: 'Por revisar', en: 'To review' },
+    back: { es: 'Por decidir', en: 'To decide' },
     title: (sum: string) => ({ es: `${sum} esperan tu decisión`, en: `${sum} wait for your decision` }),
     noOrder: { es: 'Sin orden', en: 'No order' },
     nobody: { es: 'Sin nombre', en: 'No name' },
@@ -212,7 +212,7 @@ export const MONEY_TEXTS = inBoth({
       refunds: { es: 'Reembolsos', en: 'Refunds' },
       payouts: { es: 'A tu cuenta', en: 'Payouts' },
       returned: { es: 'Devuelto', en: 'Returned' },
-      review: { es: 'En revisión', en: 'In review' },
+      review: { es: 'Parcial o por decidir', en: 'Partial or to decide' },
       net: { es: 'Neto', en: 'Net' },
     },
     zone: {
@@ -220,8 +220,8 @@ export const MONEY_TEXTS = inBoth({
       en: 'Amounts in MXN. Days of Mexico City. The balance has what is available and what is to be released.',
     },
     sums: {
-      es: 'Lo que está en revisión todavía no es saldo. Cada renglón suma su neto.',
-      en: 'What is in review is no balance yet. Each line adds up to its net.',
+      es: 'Los pagos parciales y lo que está por decidir todavía no son saldo. Cada renglón suma su neto.',
+      en: 'Part payments and money to decide are no balance yet. Each line adds up to its net.',
     },
     csv: {
       day: { es: 'dia', en: 'day' },

@@ -6,6 +6,7 @@ import { formatAmount } from '../../../domain/base/money.js';
 import { paidAtOf } from '../../../domain/money/payment.js';
 import { rateToDecimal } from '../../../domain/orders/exchange.js';
 import { netOf, type Order, outstandingOf } from '../../../domain/orders/order.js';
+import { kindOf } from '../../../domain/points/payment-point.js';
 import { payTo } from '../../pay/view.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Card, Code, Copyable, Fact, pesos, Time, TimeFact } from '../ui/parts.js';
@@ -67,20 +68,21 @@ type Line = {
   readonly isTotal?: true;
 };
 
-/** What came stands first until all of it has come. An order that ended unpaid has no fee, and nothing is left to pay. */
+/** What is owed, what came, what it costs, what stays. An order that ended unpaid has no fee, and nothing is left to pay. */
 function linesOf(order: Order, texts: MoneyTexts): readonly Line[] {
   const { status, amount, fee, surplus, held, refunded } = order;
   const gross: Line = { name: texts.gross, sum: amount, isAlways: true };
   const received: Line = { name: texts.received, sum: order.received, isAlways: true };
-  const netNamed = (name: string): readonly Line[] => [
+  const netNamed = (name: string, came: readonly Line[]): readonly Line[] => [
     gross,
+    ...came,
     { name: texts.fee, sum: -fee.amount, isAlways: true },
     { name: texts.iva, sum: -fee.iva, isAlways: true },
     { name, sum: netOf(order), isAlways: true, isTotal: true },
   ];
   const first: Readonly<Record<Order['status'], readonly Line[]>> = {
-    pending: [received, { name: texts.left, sum: outstandingOf(order) }, ...netNamed(texts.netOnceWhole)],
-    paid: [...netNamed(texts.net), received],
+    pending: netNamed(texts.netOnceWhole, [received, { name: texts.left, sum: outstandingOf(order) }]),
+    paid: netNamed(texts.net, [received]),
     expired: [gross, received],
     canceled: [gross, received],
   };
@@ -111,7 +113,9 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
         <Fact name={texts.method}>
           {order.point === null ? method[order.method] : `${order.point.name} · ${method[order.method]}`}
         </Fact>
-        <Fact name={texts.payTo}>{copyable(payTo(order))}</Fact>
+        <Fact name={texts.payTo[order.point === null ? 'clabe' : kindOf(order.point).identifiedBy]}>
+          {copyable(payTo(order))}
+        </Fact>
         <TimeFact name={texts.created} at={order.createdAt} language={frame.language} />
         <TimeFact name={texts.expires} at={order.expiry.at} language={frame.language} />
         <TimeFact name={texts.paid} at={paidAtOf(order, payments)} language={frame.language} />

@@ -76,7 +76,11 @@ function Review({ frame, view: { order } }: OrderProps) {
     <Callout tone="wait">
       {review.text(pesos(toDecide))}{' '}
       {may(frame, 'refund') && (
-        <a href={`${frame.path}/money/review?order=${formatOrderId(order.uuid)}`}>{review.link}</a>
+        <LinkButton
+          href={`${frame.path}/money/review?order=${formatOrderId(order.uuid)}`}
+          look="small"
+          text={review.link}
+        />
       )}
     </Callout>
   );

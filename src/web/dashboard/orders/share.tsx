@@ -26,10 +26,8 @@ export function Share({ frame, url, subject, message, email = '', phone = null }
     <div class="share">
       <Copyable frame={frame} text={url} />
       <div class="row middle">
-        <LinkButton href={url} look="small" icon="eye" text={texts.open} />
-        <LinkButton href={mail} look="small" icon="mail" text={texts.email} />
         <a
-          class="button small"
+          class="button small main"
           href={`https://wa.me/${to}?text=${encodeURIComponent(message)}`}
           rel="noreferrer noopener"
           target="_blank"
@@ -37,6 +35,8 @@ export function Share({ frame, url, subject, message, email = '', phone = null }
           <Icon name="message" />
           {texts.whatsapp}
         </a>
+        <LinkButton href={mail} look="small" icon="mail" text={texts.email} />
+        <LinkButton href={url} look="small" icon="eye" text={texts.open} />
       </div>
       <details>
         <summary>{texts.qr}</summary>

@@ -5,7 +5,7 @@ import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Field, Select } from '../ui/form.js';
-import { Callout, Card, LinkButton, State, Time, type Tone } from '../ui/parts.js';
+import { Callout, Card, Fact, Facts, LinkButton, State, Time, type Tone } from '../ui/parts.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
 type PersonState = 'active' | 'invited' | 'disabled';
@@ -60,7 +60,7 @@ export function Proof({ frame }: { readonly frame: Frame }) {
 
 export type LinkOutcome = {
   readonly heading: string;
-  readonly email: string;
+  readonly member: Pick<Member, 'id' | 'name' | 'email'>;
   readonly mailed: Mailed;
   readonly expiresAt: number;
 };
@@ -68,24 +68,30 @@ export type LinkOutcome = {
 const MAIL_TONES: Readonly<Record<Mailed, Tone>> = { sent: 'good', failed: 'bad', limit: 'bad', no_server: 'wait' };
 
 /** The link itself is the person's alone: whoever makes it does not see it (D82). */
-export function renderLinkOutcome(frame: Frame, { heading, email, mailed, expiresAt }: LinkOutcome): string {
-  const { link, title } = PEOPLE_TEXTS[frame.language];
+export function renderLinkOutcome(frame: Frame, { heading, member, mailed, expiresAt }: LinkOutcome): string {
+  const { link, title, name, email } = PEOPLE_TEXTS[frame.language];
   const isForDesk = mailed === 'no_server' && frame.viewer?.kind === 'operator';
   return renderPage(
     frame,
     { title: heading, back: { href: `${frame.path}/people`, name: title } },
     <>
-      <Callout tone={MAIL_TONES[mailed]}>{isForDesk ? link.command(email) : link.mail[mailed](email)}</Callout>
-      {mailed === 'sent' && (
-        <Card>
-          <p class="soft">
-            {link.ends}: <Time at={expiresAt} language={frame.language} />
-          </p>
-          <p>
-            <LinkButton href={`${frame.path}/people`} text={link.back} />
-          </p>
-        </Card>
-      )}
+      <Callout tone={MAIL_TONES[mailed]}>
+        {isForDesk ? link.command(member.email) : link.mail[mailed](member.email)}
+      </Callout>
+      <Card>
+        <Facts>
+          <Fact name={name}>{member.name}</Fact>
+          <Fact name={email}>{member.email}</Fact>
+          <Fact name={link.ends}>
+            <Time at={expiresAt} language={frame.language} />
+          </Fact>
+        </Facts>
+        <p class="soft">{link.next}</p>
+        <p class="actions">
+          <LinkButton href={`${frame.path}/people/${member.id}`} text={link.person(member.name)} />
+          <LinkButton href={`${frame.path}/people`} text={link.back} />
+        </p>
+      </Card>
     </>,
   );
 }

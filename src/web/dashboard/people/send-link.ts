@@ -11,7 +11,7 @@ export async function sendLink(deps: Deps, visit: Visit, invitation: Invitation)
   const mailed = await mailLink(deps, invitation, writerOf(visit));
   const texts = PEOPLE_TEXTS[visit.frame.language].link;
   const heading = member.hasPassword ? texts.reset(member.name) : texts.invitation(member.name);
-  const outcome = { heading, email: member.email, mailed, expiresAt: link.expiresAt };
+  const outcome = { heading, member, mailed, expiresAt: link.expiresAt };
   return { page: renderLinkOutcome(visit.frame, outcome) };
 }
 

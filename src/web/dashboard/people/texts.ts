@@ -67,8 +67,8 @@ export const PEOPLE_TEXTS = inBoth({
         en: `The e-mail to ${email} was not sent: there were too many today. Send another link tomorrow, from the page of this person.`,
       }),
       no_server: (email: string) => ({
-        es: `No hay servidor de correo: pide el enlace de ${email} a quien opera el servicio.`,
-        en: `There is no mail server: ask whoever runs the service for the link of ${email}.`,
+        es: `Está lista, pero este servicio no envía correos: quien lo opera hace el enlace de ${email} y se lo entrega. Avísale.`,
+        en: `It is ready, but this service sends no e-mails: its operator makes the link of ${email} and hands it over. Tell them.`,
       }),
     } satisfies Record<Mailed, (email: string) => Both>,
     /** For the desk, whose people run the service. */
@@ -77,6 +77,11 @@ export const PEOPLE_TEXTS = inBoth({
       en: `There is no mail server. Make the link on the machine of the service and hand it over: npx cobro user reset ${email}`,
     }),
     ends: { es: 'Vence', en: 'Ends' },
+    next: {
+      es: 'El enlace es solo de esa persona y sirve una vez. Si cambias de idea, en su página puedes retirarlo o mandar otro.',
+      en: 'The link is for this person alone and is good once. If you change your mind, you can withdraw it or send another on their page.',
+    },
+    person: (name: string) => ({ es: `Ver a ${name}`, en: `See ${name}` }),
     back: { es: 'Volver a las personas', en: 'Back to the people' },
   },
   access: { es: 'Acceso', en: 'Access' },

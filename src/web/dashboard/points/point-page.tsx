@@ -1,6 +1,8 @@
 // One payment point at the desk: its facts, the live details that customers pay to, its cards, and the customer's page.
 import { toDecimal } from '../../../domain/base/money.js';
+import { firstAddressesOf } from '../../../domain/points/extended-key.js';
 import { kindOf, neededDetails, type PaymentPoint } from '../../../domain/points/payment-point.js';
+import { hoursText } from '../../pay/hours.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
@@ -83,12 +85,12 @@ export function renderPointPage(frame: Frame, view: PointView): string {
         )}
       </PageHead>
       <div class="halves">
-        <LiveCard frame={frame} view={view} />
         <div class="stack">
+          <LiveCard frame={frame} view={view} />
           {hasCards(point) && <CardsCard frame={frame} view={view} />}
-          <FactsCard frame={frame} view={view} />
           <MarkCard frame={frame} view={view} />
         </div>
+        <FactsCard frame={frame} view={view} />
       </div>
     </>,
   );
@@ -98,6 +100,7 @@ function LiveCard({ frame, view }: Props) {
   const texts = POINTS_TEXTS[frame.language];
   const { point, isProposed, needsSecond } = view;
   const details = Object.entries(neededDetails(point.kind, 'live'));
+  const addresses = firstAddressesOf(point.liveDetails ?? {});
   return (
     <Card title={texts.live}>
       <p class="soft">{point.liveDetails === null ? texts.noLive : texts.liveIntro}</p>
@@ -113,6 +116,15 @@ function LiveCard({ frame, view }: Props) {
               <Code>{point.liveDetails?.[key] ?? '–'}</Code>
             </Fact>
           ))}
+          {addresses.length > 0 && (
+            <Fact name={texts.firstAddresses}>
+              {addresses.map((address) => (
+                <div key={address}>
+                  <Code>{address}</Code>
+                </div>
+              ))}
+            </Fact>
+          )}
         </Facts>
       )}
       {may(frame, 'manage') && <LiveForm frame={frame} point={point} needsSecond={needsSecond} />}
@@ -186,6 +198,7 @@ function FactsCard({ frame, view: { point } }: Props) {
         </Facts>
       </Card>
     );
+  const hours = hoursText(point.availability, frame.language);
   return (
     <Card title={texts.facts}>
       <Form frame={frame} action={`/points/${point.code}`}>
@@ -198,6 +211,7 @@ function FactsCard({ frame, view: { point } }: Props) {
               value={VALUES[field](point)}
               required={field !== 'commission'}
               {...(field === 'commission' ? { placeholder: texts.unknownCommission } : {})}
+              {...(field === 'availability' && hours !== null && { hint: texts.customersRead(hours) })}
               inputMode={field === 'name' || field === 'availability' ? 'text' : 'decimal'}
             />
           </div>

@@ -19,9 +19,26 @@ export function pointsList({ operator }: Visits, { db }: Deps): Page<OperatorVis
     url: '/points',
     duty: 'see',
     texts: POINTS_TEXTS,
-    read: async () => ({ page: wholeList(await listPaymentPoints(db)) }),
-    columns: ({ frame, found }) => pointColumns(frame, found.page.rows),
-    page: ({ texts }) => ({ intro: texts.intro, none: <Empty icon="shop" title={texts.none} /> }),
+    async read({ query }) {
+      const [all, tab] = [await listPaymentPoints(db), query.tab('show', TABS)];
+      return { all, page: wholeList(all.filter((point) => tab === 'all' || stateOf(point) === tab)) };
+    },
+    columns: ({ frame, found }) => pointColumns(frame, found.all),
+    page: ({ frame, texts, found: { all } }) => ({
+      intro: texts.intro,
+      tabs: [
+        {
+          name: 'show',
+          label: DESK_TEXTS[frame.language].state,
+          tabs: TABS.map((tab) => ({
+            value: tab,
+            name: texts[tab],
+            count: String(all.filter((point) => tab === 'all' || stateOf(point) === tab).length),
+          })),
+        },
+      ],
+      none: <Empty icon="shop" title={texts.none} />,
+    }),
   });
 }
 
@@ -55,12 +72,14 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
 
 export function PointState({ frame, point }: { readonly frame: Frame; readonly point: PaymentPoint }) {
   const texts = POINTS_TEXTS[frame.language];
-  if (!point.isActive) return <State tone="off">{texts.inactive}</State>;
-  return isUsable(point, 'live') ? (
-    <State tone="good">{texts.active}</State>
-  ) : (
-    <State tone="wait">{texts.notLive}</State>
-  );
+  const state = stateOf(point);
+  return <State tone={state === 'active' ? 'good' : 'off'}>{texts[state]}</State>;
+}
+
+const TABS = ['all', 'active', 'notLive', 'inactive'] as const;
+
+function stateOf(point: PaymentPoint): Exclude<(typeof TABS)[number], 'all'> {
+  return !point.isActive ? 'inactive' : isUsable(point, 'live') ? 'active' : 'notLive';
 }
 
 type MovesProps = {

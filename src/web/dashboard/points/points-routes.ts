@@ -1,6 +1,6 @@
 // The payment points: every signed-in user sees them; the operator edits them, and what customers pay to needs a second
 // person (D56, D78).
-import { editPaymentPoint, movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
+import { movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
 import { markPoint } from '../../../actions/points/mark-point.js';
 import type { Deps } from '../../../deps.js';
 import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
@@ -10,7 +10,6 @@ import { listPaymentPoints } from '../../../store/points/payment-points.js';
 import { readCardUses } from '../../../store/points/point-cards.js';
 import { findPointMark } from '../../../store/points/point-marks.js';
 import type { JsonObject } from '../../../wire/json.js';
-import { readPointChange } from '../../../wire/points/points.js';
 import { PAGE_HEADERS } from '../../pay/page-reply.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { amountIn, Refusal, textIn } from '../refusal.js';
@@ -54,12 +53,10 @@ function pointRoutes(visits: Visits, deps: Deps): void {
   const page: Page<OperatorVisit> = async (visit) => showPoint(deps, visit);
   const options = { page, backTo: '/points/:code' };
   show('/points/:code', 'see', page);
-  act('/points/:code', 'manage', { ...options, done: POINTS_DONE.saved }, async (visit) => {
+  deskAct('/points/:code', 'provider.edit', { ...options, done: POINTS_DONE.saved }, async (visit) => {
     const point = await pointOf(deps, visit);
     if (isStale(point, visit.form)) throw new Refusal(POINTS_TEXTS[visit.frame.language].changed);
-    const change = pointChange(visit);
-    if (Object.keys(change).length > 0)
-      await editPaymentPoint(deps, { code: point.code, change: readPointChange(change), actor: visit.actor });
+    return { act: { kind: 'provider.edit', code: point.code, change: pointChange(visit) } };
   });
   const upload = { ...options, done: POINTS_DONE.marked, largest: MOST_UPLOADED_BYTES };
   act('/points/:code/mark', 'manage', upload, async (visit) => {

@@ -40,7 +40,9 @@ export const POINTS_TEXTS = inBoth({
   upTo: (sum: string) => ({ es: `Hasta ${sum}`, en: `Up to ${sum}` }),
   active: { es: 'Activo', en: 'Active' },
   inactive: { es: 'Apagado', en: 'Off' },
-  notLive: { es: 'Sin datos reales', en: 'No live details' },
+  notLive: { es: 'Sin configurar', en: 'Not set up' },
+  all: { es: 'Todos', en: 'All' },
+  customersRead: (text: string) => ({ es: `El cliente lee: ${text}`, en: `Customers read: ${text}` }),
   place: { es: 'Lugar', en: 'Place' },
   up: (name: string) => ({ es: `Subir ${name}`, en: `Move ${name} up` }),
   down: (name: string) => ({ es: `Bajar ${name}`, en: `Move ${name} down` }),
@@ -48,10 +50,10 @@ export const POINTS_TEXTS = inBoth({
   fields: {
     name: { es: 'Nombre', en: 'Name' },
     availability: { es: 'Horario', en: 'Hours' },
-    transaction_limit: { es: 'Máximo por orden, en pesos', en: 'Most per order, in pesos' },
+    transaction_limit: { es: 'Límite por orden, en pesos', en: 'Limit per order, in pesos' },
     limit_per_transaction: {
-      es: 'Máximo por operación en caja, en pesos',
-      en: 'Most per operation at the till, in pesos',
+      es: 'Límite por operación en caja, en pesos',
+      en: 'Limit per operation at the till, in pesos',
     },
     commission: { es: 'Comisión al cliente, en pesos', en: 'Commission to the customer, in pesos' },
   },
@@ -65,6 +67,10 @@ export const POINTS_TEXTS = inBoth({
   liveIntro: {
     es: 'A esto pagan los clientes en modo real. Las órdenes que ya existen conservan los suyos.',
     en: 'This is what customers pay to in live mode. Orders that exist keep theirs.',
+  },
+  firstAddresses: {
+    es: 'Primeras direcciones: compáralas con las de tu cartera',
+    en: 'First addresses: compare them with those of your wallet',
   },
   noLive: {
     es: 'Todavía no tiene: no se ofrece en modo real.',
@@ -91,16 +97,16 @@ export const POINTS_TEXTS = inBoth({
   },
   importCards: { es: 'Agregar', en: 'Add' },
   firstCards: { es: 'Tarjetas, una por línea', en: 'Cards, one a line' },
-  mark: { es: 'Logotipo', en: 'Mark' },
+  mark: { es: 'Logotipo', en: 'Logo' },
   hasMark: {
     es: 'Los clientes ven este logotipo en sus páginas y en su ficha.',
-    en: 'Customers see this mark on their pages and their voucher.',
+    en: 'Customers see this logo on their pages and their voucher.',
   },
   noMark: {
     es: 'Los clientes ven este cuadro dibujado. Sube el logotipo si tienes permiso de usarlo.',
-    en: 'Customers see this drawn tile. Upload the mark if you may use it.',
+    en: 'Customers see this drawn tile. Upload the logo if you may use it.',
   },
-  newMark: { es: 'Logotipo nuevo', en: 'New mark' },
+  newMark: { es: 'Logotipo nuevo', en: 'New logo' },
   markHint: { es: 'PNG o JPEG de hasta 100 KB.', en: 'PNG or JPEG of up to 100 KB.' },
   removeMark: { es: 'Quitarlo y volver al cuadro dibujado', en: 'Remove it and show the drawn tile again' },
   preview: { es: 'Cómo lo ve el cliente', en: 'As the customer sees it' },
@@ -113,7 +119,7 @@ export const POINTS_DONE = {
   saved: { es: 'Se guardó.', en: 'Saved.' },
   marked: {
     es: 'Se guardó el logotipo. Los clientes lo ven en unos minutos.',
-    en: 'The mark is saved. Customers see it within minutes.',
+    en: 'The logo is saved. Customers see it within minutes.',
   },
   moved: { es: 'Cambió de lugar.', en: 'Moved.' },
   liveSaved: { es: 'Los datos reales ya valen para órdenes nuevas.', en: 'The live details count for new orders now.' },

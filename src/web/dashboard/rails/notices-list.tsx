@@ -20,6 +20,9 @@ import { RAILS_TEXTS } from './texts.js';
 /** The same span as on the desk's first page. */
 export const LOOKED_AT_MS = 7 * DAY_MS;
 
+/** So much of what came stands in the list; its page has all of it. */
+const RAW_SHOWN = 160;
+
 const TABS = ['to_look_at', 'malformed', 'differs', 'ignored', 'waiting', 'stored', 'all'] as const;
 
 export const TONES: Readonly<Record<NoticeState, Tone>> = {
@@ -47,15 +50,21 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
       return { mode, page: toPage(rows, ask, ({ id }) => id) };
     },
     columns: ({ frame, column, texts }) => [
-      column.shown(texts.rail, 'top-left', ({ id, rail }) => (
-        <a href={`${frame.path}/rails/notices/${id}`}>{rail ?? texts.simulated}</a>
+      column.shown(texts.rail, 'top-left', ({ id, rail, userName }) => (
+        <>
+          <a href={`${frame.path}/rails/notices/${id}`}>{rail ?? texts.simulated}</a>
+          <small>{userName}</small>
+        </>
       )),
-      column.shown(texts.problem, 'below', ({ problem, state }) => (
+      column.shown(texts.problem, 'below', ({ problem, state, body }) => (
         <>
           <State tone={TONES[state]}>{texts.noticeIs[state]}</State>{' '}
           <span class="breakable">
             {problem === null ? texts.stateText[state] : problemText(problem, frame.language)}
           </span>
+          <small>
+            <code class="breakable">{body.length > RAW_SHOWN ? `${body.slice(0, RAW_SHOWN)}…` : body}</code>
+          </small>
         </>
       )),
       column.time(texts.received, 'top-right', ({ receivedAt }) => receivedAt),

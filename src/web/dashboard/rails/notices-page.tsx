@@ -29,7 +29,13 @@ export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: re
       <Card title={texts.became}>
         <p>{texts.stateText[notice.state]}</p>
         <Facts>
-          <Fact name={texts.rail}>{notice.rail ?? texts.simulated}</Fact>
+          <Fact name={texts.rail}>
+            {notice.userName === null ? (
+              texts.simulated
+            ) : (
+              <a href={`${frame.path}/rails/${notice.userName}`}>{`${notice.rail} (${notice.userName})`}</a>
+            )}
+          </Fact>
           {notice.problem !== null && <Fact name={texts.problem}>{problemText(notice.problem, frame.language)}</Fact>}
           <Fact name={texts.payments}>
             {payments.length === 0

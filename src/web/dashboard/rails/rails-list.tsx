@@ -7,7 +7,6 @@ import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
 import { readHealth } from '../../../store/rails/rail-hours.js';
 import { may } from '../frame/frame.js';
-import { ModeMark } from '../ui/desk-parts.js';
 import { listSection } from '../ui/list-section.js';
 import { Empty, LinkButton } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -25,15 +24,15 @@ export function railsList({ operator }: Visits, deps: Deps): void {
       {
         name: texts.name,
         corner: 'top-left',
-        cell: ({ userName, name, mode }) => (
+        cell: ({ userName, name }) => (
           <>
-            {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}{' '}
-            <ModeMark frame={frame} mode={mode} />
+            {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}
             {userName !== null && <small>{userName}</small>}
           </>
         ),
       },
       column.word(texts.kind, 'bottom-left', ({ kind }) => railKindOf({ kind }).shownName[frame.language]),
+      column.word(DESK_TEXTS[frame.language].mode, 'left-out', ({ mode }) => DESK_TEXTS[frame.language][mode]),
       column.word(texts.points, 'left-out', (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder),
       {
         name: texts.lastNotice,

@@ -69,7 +69,7 @@ export function renderNewRailPage(frame: Frame, id: string): string {
         />
         <Field name="name" label={texts.name} hint={texts.nameHint} required maxLength={64} />
         <LongField name="allow" label={texts.allow} hint={texts.allowHint} />
-        <Field name="points" label={texts.points} hint={texts.pointsHint} maxLength={255} />
+        <Field name="points" label={texts.points} hint={texts.pointsHint} maxLength={255} class="of-network" />
         <Submit look="main">{texts.addButton}</Submit>
       </Form>
     </Card>,

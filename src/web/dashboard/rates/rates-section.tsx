@@ -12,7 +12,7 @@ import { ItemTable } from '../ui/columns.js';
 import { NoteField, requireNote, requireSeen, spanText } from '../ui/desk-parts.js';
 import { Field, Hidden } from '../ui/form.js';
 import { choiceIn } from '../ui/list-query.js';
-import { Card, State } from '../ui/parts.js';
+import { Card, State, Time } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { RATES_DONE, RATES_TEXTS } from './texts.js';
@@ -78,10 +78,15 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
   const rates = view.rates[currency];
   const [newest] = rates;
   const ageMs = newest === undefined ? null : view.now - newest.takenAt;
+  const sourceOf = ({ source }: StoredRate) => (source === 'fixed' ? texts.byHand : source);
   const isUsable = ageMs !== null && ageMs <= view.mostMs;
   return (
     <Card
-      title={`${currency} ${newest === undefined ? '' : `· $${rateToDecimal(newest.millionths)}`}`}
+      title={
+        newest === undefined
+          ? currency
+          : `1 ${currency} = $${rateToDecimal(newest.millionths).replace(/0{1,4}$/, '')} MXN`
+      }
       aside={
         <State tone={isUsable ? 'good' : 'bad'}>
           {ageMs === null ? desk.never : desk.ago(spanText(ageMs, frame.language))}
@@ -89,6 +94,11 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
       }
     >
       {!isUsable && <p>{texts.refused(currency)}</p>}
+      {newest !== undefined && isUsable && (
+        <p class="soft">
+          {sourceOf(newest)} · {texts.validUntil} <Time at={newest.takenAt + view.mostMs} language={frame.language} />
+        </p>
+      )}
       {may(frame, 'decide') && (
         <AskForm frame={frame} action={`/rates/${currency}`} label={texts.set(currency)}>
           <Hidden name="seen" value={String(newest?.takenAt ?? '')} />
@@ -106,7 +116,7 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
             items={rates}
             columns={(column) => [
               column.time(desk.time, 'top-left', (rate) => rate.takenAt),
-              column.word(texts.source, 'bottom-left', ({ source }) => (source === 'fixed' ? texts.byHand : source)),
+              column.word(texts.source, 'bottom-left', sourceOf),
               column.figure(texts.rate, 'top-right', (rate) => `$${rateToDecimal(rate.millionths)}`),
             ]}
           />

@@ -13,6 +13,7 @@ export const RATES_TEXTS = inBoth({
   }),
   set: (currency: string) => ({ es: `Poner el tipo de ${currency}`, en: `Set the rate of ${currency}` }),
   pesos: (currency: string) => ({ es: `Pesos por 1 ${currency}`, en: `Pesos for 1 ${currency}` }),
+  validUntil: { es: 'vale hasta el', en: 'valid until' },
   history: { es: 'Los últimos', en: 'The last ones' },
   source: { es: 'De dónde viene', en: 'Where it comes from' },
   byHand: { es: 'Puesto a mano', en: 'Set by hand' },

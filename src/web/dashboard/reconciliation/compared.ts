@@ -1,15 +1,29 @@
 // What pages say alike about a list of a rail or a statement of a bank: its days, and how much of it is open.
+import { dateFormat } from '../../../domain/base/date-format.js';
+import type { Language } from '../../../domain/base/language.js';
+import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import { LINE_OUTCOMES } from '../../../domain/money/bank-statement.js';
 import type { KeptReconciliation } from '../../../store/money/reconciliations.js';
 import type { KeptStatement } from '../../../store/money/statements/bank-statements.js';
 
+const mediumDay = dateFormat({ dateStyle: 'medium' });
+
 /** Days of rails are written without separators. */
-export function listDays({ days }: Pick<KeptReconciliation, 'days'>): string {
-  return days.map((day) => day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3')).join(', ');
+function dayText(day: string, language: Language): string {
+  const at = startOfMexicoDay(day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
+  return at === null ? day : mediumDay(at, language);
 }
 
-export function statementDays({ firstDay, lastDay }: Pick<KeptStatement, 'firstDay' | 'lastDay'>): string {
-  return firstDay === lastDay ? firstDay : `${firstDay} – ${lastDay}`;
+export function listDays({ days }: Pick<KeptReconciliation, 'days'>, language: Language): string {
+  return days.map((day) => dayText(day, language)).join(', ');
+}
+
+export function statementDays(
+  { firstDay, lastDay }: Pick<KeptStatement, 'firstDay' | 'lastDay'>,
+  language: Language,
+): string {
+  const [first, last] = [dayText(firstDay, language), dayText(lastDay, language)];
+  return first === last ? first : `${first} – ${last}`;
 }
 
 export function openInList({ summary }: KeptReconciliation): number {

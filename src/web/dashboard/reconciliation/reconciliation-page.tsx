@@ -42,7 +42,7 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation): string {
     frame,
     {
       title: texts.title,
-      heading: listDays(kept),
+      heading: listDays(kept, frame.language),
       back: { href: `${frame.path}/reconciliation${kept.mode === 'test' ? '?mode=test' : ''}`, name: texts.title },
       aside: (
         <>
@@ -54,7 +54,7 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation): string {
     },
     <>
       <p class="soft">
-        {railKindOf(kept).shownName[frame.language]} · {kept.fileName || texts.pasted} ·{' '}
+        {railKindOf(kept).shownName[frame.language]} · {kept.fileName || texts.pasted} · {texts.made}{' '}
         <Time at={kept.madeAt} language={frame.language} />
         {kept.formatName !== null && ` · ${kept.formatName}`}
         {summary.listed !== undefined && ` · ${texts.listed(summary.listed.count, pesos(BigInt(summary.listed.sum)))}`}

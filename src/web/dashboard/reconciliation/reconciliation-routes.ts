@@ -34,7 +34,7 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
       const { id } = await readLines(visit, () => reconcileStatement(deps, statement, readStatement));
       return { to: `/reconciliation/statements/${id}` };
     }
-    const use = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
+    const use = choiceIn(visit.form, 'kind', LISTS_AND_STATEMENTS) ?? DEFAULT_RAIL_KIND;
     const file = await readSentFile(visit, deps, { bytes, use, uses: LISTS_AND_STATEMENTS });
     const kind = RAIL_KIND_NAMES.find((one) => one === file.use);
     if (kind === undefined) return { to: await previewOf(deps, visit, { ...given, file }) };

@@ -8,10 +8,11 @@ import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { listStatements } from '../../../store/money/statements/bank-statements.js';
 import { listColumns } from '../../../wire/rails/rail-list.js';
 import { FormatSelect, formatChoices } from '../bank-files/format-choices.js';
+import { useText } from '../bank-files/texts.js';
 import { type Frame, may } from '../frame/frame.js';
 import { Submit } from '../ui/buttons.js';
-import { modeTabs, RailKindSelect } from '../ui/desk-parts.js';
-import { type Choice, FileField, Form, Hidden, LongField } from '../ui/form.js';
+import { modeTabs } from '../ui/desk-parts.js';
+import { type Choice, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, Empty, WithCodes } from '../ui/parts.js';
@@ -42,7 +43,7 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
         corner: 'top-left',
         cell: ({ id, days, kind, fileName }) => (
           <>
-            <a href={`${frame.path}/reconciliation/${id}`}>{listDays({ days })}</a>
+            <a href={`${frame.path}/reconciliation/${id}`}>{listDays({ days }, frame.language)}</a>
             <small>
               {railKindOf({ kind }).shownName[frame.language]} · {fileName || texts.pasted}
             </small>
@@ -72,12 +73,18 @@ function Upload({ frame, mode, formats }: UploadProps) {
     <Card title={texts.upload}>
       <Form frame={frame} action="/reconciliation" takes="file">
         <Hidden name="mode" value={mode} />
-        <RailKindSelect frame={frame} label={texts.kind} />
-        <ul class="hint bare">
-          <li>{texts.statementHint}</li>
+        <Select
+          name="kind"
+          label={texts.kind}
+          choices={[...RAIL_KIND_NAMES, 'statement' as const].map((use) => ({
+            value: use,
+            name: useText(use, frame.language),
+          }))}
+        />
+        <ul class="hint bare of-kind">
+          <li class="statement">{texts.statementHint}</li>
           {RAIL_KIND_NAMES.map((kind) => (
-            <li key={kind}>
-              {railKindOf({ kind }).shownName[frame.language]}.{' '}
+            <li key={kind} class={kind}>
               <WithCodes text={texts.columns(listColumns(kind).join(', '))} />
             </li>
           ))}

@@ -59,7 +59,7 @@ export function statementList({ operator }: Visits, deps: Deps): void {
       ),
     ],
     page: ({ frame, texts, found: { statement, tabs } }) => ({
-      title: `${texts.title} ${statementDays(statement)}`,
+      title: `${texts.title} ${statementDays(statement, frame.language)}`,
       back: { href: `${frame.path}/reconciliation`, name: texts.back },
       aside: (
         <>
@@ -161,7 +161,7 @@ export function Statements({
         columns={(column) => [
           column.shown(texts.day, 'top-left', (one) => (
             <>
-              <a href={`${frame.path}/reconciliation/statements/${one.id}`}>{statementDays(one)}</a>
+              <a href={`${frame.path}/reconciliation/statements/${one.id}`}>{statementDays(one, frame.language)}</a>
               <small>
                 {texts.format[one.format]} · {one.fileName || texts.pasted}
               </small>

@@ -63,7 +63,7 @@ function renderSearchPage(frame: Frame, view: SearchView): string {
           faults={{}}
           kept={kept}
           clear={null}
-          words={LIST_TEXTS[frame.language]}
+          words={{ ...LIST_TEXTS[frame.language], show: texts.search }}
           search={<Field name="q" label={texts.what} hint={texts.hint} class="grow" maxLength={LONGEST} />}
         />
         <Nothing frame={frame} view={view} />
@@ -100,22 +100,21 @@ function Results({ frame, view: { names, found } }: Props) {
       <Card title={texts.orders(orders.length)}>
         <ItemTable frame={frame} items={orders} columns={() => anyOrderColumns(frame, names)} none={texts.noOrders} />
       </Card>
-      {transfers.length > 0 && (
-        <Card title={texts.transfers(transfers.length)}>
-          <ItemTable
-            frame={frame}
-            items={transfers}
-            columns={(column) => [
-              ...transferColumns(frame, names),
-              column.state(DESK_TEXTS[frame.language].state, 'left-out', {
-                of: statusOf,
-                tones: STATUS_TONES,
-                names: TRANSFERS_TEXTS[frame.language].state,
-              }),
-            ]}
-          />
-        </Card>
-      )}
+      <Card title={texts.transfers(transfers.length)}>
+        <ItemTable
+          frame={frame}
+          items={transfers}
+          columns={(column) => [
+            ...transferColumns(frame, names),
+            column.state(DESK_TEXTS[frame.language].state, 'left-out', {
+              of: statusOf,
+              tones: STATUS_TONES,
+              names: TRANSFERS_TEXTS[frame.language].state,
+            }),
+          ]}
+          none={texts.noTransfers}
+        />
+      </Card>
     </>
   );
 }

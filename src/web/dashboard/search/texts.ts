@@ -16,6 +16,8 @@ export const SEARCH_TEXTS = inBoth({
   decide: { es: 'Sin orden: decidir', en: 'No order: decide' },
   waits: { es: 'decidir', en: 'decide' },
   noPayments: { es: 'Ningún pago.', en: 'No payment.' },
+  noTransfers: { es: 'Ninguna transferencia.', en: 'No transfer.' },
+  search: { es: 'Buscar', en: 'Search' },
   noOrders: { es: 'Ninguna orden.', en: 'No order.' },
   none: { es: 'No se encontró nada', en: 'Nothing was found' },
   noneText: {

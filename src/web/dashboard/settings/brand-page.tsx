@@ -78,10 +78,20 @@ function Preview({ frame, view: { brand, hasSample } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
   const { colour, ink } = shadesOf(brand.colour ?? OUR_COLOUR);
   const query = brand.colour === null ? '' : `?colour=${encodeURIComponent(brand.colour)}`;
+  const sample = `${frame.path}/settings/brand/preview${query}`;
   return (
     <div class="brand-preview" data-follows="colour" aria-live="polite">
       <p class="soft">{texts.contrast(contrastText(colour, ink), ink === '#ffffff' ? texts.white : texts.black)}</p>
-      {hasSample && <iframe title={texts.preview} src={`${frame.path}/settings/brand/preview${query}`} sandbox="" />}
+      {hasSample && (
+        <>
+          <p>
+            <a href={sample} target="_blank" rel="noopener">
+              {texts.open}
+            </a>
+          </p>
+          <iframe title={texts.preview} src={sample} sandbox="" />
+        </>
+      )}
     </div>
   );
 }

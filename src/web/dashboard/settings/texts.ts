@@ -3,8 +3,14 @@ import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { EmailKind } from '../../../domain/messages/email.js';
 import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
-const HOLD = { es: 'Dejarlo en revisión', en: 'Keep it in review' };
-const RETURN = { es: 'Devolverlo a quien pagó', en: 'Send it back to the payer' };
+const HOLD = { es: 'Lo decido yo', en: 'I decide' };
+const RETURN = { es: 'Devolverlo', en: 'Send it back' };
+const AS_SURPLUS = { accept: { es: 'Guardarlo como sobrante', en: 'Keep it as surplus' }, hold: HOLD, return: RETURN };
+const AS_PAID = {
+  accept: { es: 'Dar la orden por pagada', en: 'Count the order as paid' },
+  hold: HOLD,
+  return: RETURN,
+};
 
 export const SETTINGS_TEXTS = inBoth({
   title: { es: 'Ajustes', en: 'Settings' },
@@ -82,6 +88,8 @@ export const SETTINGS_TEXTS = inBoth({
     places: {
       name: { es: 'su nombre', en: 'their name' },
       amount: { es: 'el monto', en: 'the amount' },
+      way: { es: 'cómo se paga, como «en OXXO»', en: 'how it is paid, such as “at OXXO”' },
+      until: { es: 'hasta cuándo', en: 'until when' },
       folio: { es: 'el folio', en: 'the folio' },
       shop: { es: 'tu tienda', en: 'your shop' },
     },
@@ -106,8 +114,8 @@ export const SETTINGS_TEXTS = inBoth({
     },
     pick: { es: 'Elegir el color', en: 'Pick the colour' },
     contrast: (ratio: string, ink: string) => ({
-      es: `Contraste ${ratio} con letra ${ink}: se lee bien desde 4.5:1.`,
-      en: `Contrast ${ratio} with ${ink} letters: it reads well from 4.5:1 on.`,
+      es: `Tu color se lee bien con letra ${ink} (contraste ${ratio}).`,
+      en: `Your colour reads well with ${ink} letters (contrast ${ratio}).`,
     }),
     white: { es: 'blanca', en: 'white' },
     black: { es: 'negra', en: 'black' },
@@ -131,6 +139,7 @@ export const SETTINGS_TEXTS = inBoth({
       es: 'La página de tu cliente, con una orden de ejemplo y el color que elijas.',
       en: 'Your customer’s page, with a sample order and the colour that you choose.',
     },
+    open: { es: 'Ver la página de mi cliente', en: 'See my customer’s page' },
   },
   tax: {
     note: {
@@ -176,36 +185,12 @@ export const SETTINGS_TEXTS = inBoth({
       },
     } satisfies Record<PolicyCase, Record<'name' | 'hint', Both>>,
     choices: {
-      short: {
-        accept: { es: 'Aceptarlo como parte del pago', en: 'Accept it as part of the payment' },
-        hold: HOLD,
-        return: RETURN,
-      },
-      over: {
-        accept: { es: 'Aceptarlo como sobrante', en: 'Accept it as surplus' },
-        hold: HOLD,
-        return: RETURN,
-      },
-      late: {
-        accept: { es: 'Aceptarlo: la orden queda pagada', en: 'Accept it: the order is paid' },
-        hold: HOLD,
-        return: RETURN,
-      },
-      too_late: {
-        accept: { es: 'Aceptarlo: la orden queda pagada', en: 'Accept it: the order is paid' },
-        hold: HOLD,
-        return: RETURN,
-      },
-      paid_again: {
-        accept: { es: 'Aceptarlo como sobrante', en: 'Accept it as surplus' },
-        hold: HOLD,
-        return: RETURN,
-      },
-      canceled: {
-        accept: { es: 'Aceptarlo como sobrante', en: 'Accept it as surplus' },
-        hold: HOLD,
-        return: RETURN,
-      },
+      short: { accept: { es: 'Abonarlo a la orden', en: 'Count it towards the order' }, hold: HOLD, return: RETURN },
+      over: AS_SURPLUS,
+      late: AS_PAID,
+      too_late: AS_PAID,
+      paid_again: AS_SURPLUS,
+      canceled: AS_SURPLUS,
     } satisfies Record<PolicyCase, Record<PolicyChoice, Both>>,
     usual: (choice: string) => ({ es: `Lo normal: ${choice}.`, en: `Usually: ${choice}.` }),
   },

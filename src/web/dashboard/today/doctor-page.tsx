@@ -1,8 +1,9 @@
 // The state of the service, as an examination finds it, with advice and the way to where it is mended.
-import { checkName, type Finding, findingText } from '../../../domain/keeping/finding.js';
+import { checkName, type Finding, findingCommand, findingText } from '../../../domain/keeping/finding.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { ItemTable } from '../ui/columns.js';
+import { capital } from '../ui/network.js';
 import { Card, State, type Tone } from '../ui/parts.js';
 import { TODAY_TEXTS } from './texts.js';
 
@@ -24,14 +25,20 @@ function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: F
   const texts = TODAY_TEXTS[frame.language];
   const text = findingText(finding, frame.language);
   const place = MENDED_AT[finding.is];
+  const command = findingCommand(finding);
   return (
     <>
-      {text.charAt(0).toUpperCase() + text.slice(1)}
+      {capital(text)}
       {place !== undefined && (
         <>
           {'. '}
           <a href={frame.path + place.path}>{texts.mendAt[place.page]}</a>
         </>
+      )}
+      {command !== null && (
+        <small>
+          {texts.forAdmin} <code class="breakable">{command}</code>
+        </small>
       )}
     </>
   );
@@ -52,7 +59,13 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
           columns={(column) => [
             column.shown(texts.check, 'top-left', ({ check }) => <strong>{checkName(check, frame.language)}</strong>),
             column.shown(texts.finding, 'below', (finding) => <Advice frame={frame} finding={finding} />),
-            column.shown('', 'top-right', ({ result }) => <State tone={RESULTS[result]}>{texts.result[result]}</State>),
+            column.shown('', 'top-right', ({ is, result }) =>
+              is === 'rail_unheard' ? (
+                <State tone="off">{texts.light.unknown}</State>
+              ) : (
+                <State tone={RESULTS[result]}>{texts.result[result]}</State>
+              ),
+            ),
           ]}
         />
       </Card>

@@ -1,13 +1,18 @@
 // How urgent something is, the same on every page of the desk: good, soon (somebody should look at it), or now, which means
-// that live orders are hurt.
+// that live orders are hurt. Of what has not said anything yet nothing is known.
 import { DAY_MS } from '../../../domain/base/duration.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Decider, OddSum } from '../../../store/money/odd-payments.js';
 import type { Tone } from '../ui/parts.js';
 
-export type Light = 'good' | 'soon' | 'now';
+export type Light = 'unknown' | 'good' | 'soon' | 'now';
 
-export const LIGHT_TONES: Readonly<Record<Light, Tone>> = { good: 'good', soon: 'wait', now: 'bad' };
+export const LIGHT_TONES: Readonly<Record<Light, Tone>> = {
+  unknown: 'off',
+  good: 'good',
+  soon: 'wait',
+  now: 'bad',
+};
 
 /** Customers may be paying by a live rail that is silent. */
 export function silenceLight(mode: Mode): Light {

@@ -5,14 +5,16 @@ import type { Light } from './lights.js';
 export const TODAY_TEXTS = inBoth({
   title: { es: 'Hoy', en: 'Today' },
   light: {
+    unknown: { es: 'Sin datos', en: 'Not known' },
     good: { es: 'Bien', en: 'Good' },
     soon: { es: 'Atención', en: 'Attention' },
     now: { es: 'Urgente', en: 'Urgent' },
   } satisfies Record<Light, Both>,
   allGood: { es: 'Todo está bien.', en: 'All is well.' },
-  needs: (count: number) => ({
-    es: count === 1 ? 'Una cosa necesita a alguien ahora.' : `${count} cosas necesitan a alguien ahora.`,
-    en: count === 1 ? 'One thing needs somebody now.' : `${count} things need somebody now.`,
+  urgent: (count: number) => ({ es: count === 1 ? '1 urgente' : `${count} urgentes`, en: `${count} urgent` }),
+  attention: (count: number) => ({
+    es: count === 1 ? '1 pide atención' : `${count} piden atención`,
+    en: count === 1 ? '1 needs attention' : `${count} need attention`,
   }),
   items: {
     money: { es: 'Dinero por decidir', en: 'Money to decide' },
@@ -29,12 +31,17 @@ export const TODAY_TEXTS = inBoth({
   },
   position: {
     title: { es: 'Dinero real', en: 'Live money' },
-    merchants: { es: 'De comercios', en: 'Of merchants' },
-    undecided: { es: 'Parcial o por decidir', en: 'Partial or to decide' },
-    leaving: { es: 'Por salir', en: 'About to leave' },
+    available: { es: 'Disponible para comercios', en: 'Available to merchants' },
+    pending: { es: 'Por liberar', en: 'To be released' },
+    undecided: { es: 'Retenido, con lo de más', en: 'Held, surplus included' },
+    leaving: { es: 'Por pagar', en: 'To pay out' },
     own: { es: 'Comisiones e IVA', en: 'Fees and IVA' },
   },
-  alone: { es: 'Una sola persona mueve cualquier cantidad', en: 'One person alone moves any amount' },
+  alone: {
+    es: 'Los pagos salen sin una segunda persona',
+    en: 'Payments and payouts need no second person',
+  },
+  aloneMore: { es: 'Los ajustes del libro mayor, siempre', en: 'Ledger adjustments always do' },
   nothingWaits: { es: 'Nada espera', en: 'Nothing waits' },
   payments: (count: string) => ({
     es: count === '1' ? '1 pago' : `${count} pagos`,
@@ -60,6 +67,7 @@ export const TODAY_TEXTS = inBoth({
   }),
   lastNotice: (span: string) => ({ es: `Último aviso, hace ${span}`, en: `Last notice ${span} ago` }),
   noNotices: { es: 'Todavía no hay avisos reales', en: 'No live notices yet' },
+  failed: (count: number) => ({ es: `Sin entender en 24 horas: ${count}`, en: `Unreadable in 24 hours: ${count}` }),
   inAWeek: (count: number) => ({ es: count === 1 ? '1 en 7 días' : `${count} en 7 días`, en: `${count} in 7 days` }),
   noneInAWeek: { es: 'Ninguno en 7 días', en: 'None in 7 days' },
   missingRates: (currencies: string) => ({
@@ -104,10 +112,11 @@ export const TODAY_TEXTS = inBoth({
   check: { es: 'Qué se revisa', en: 'What is checked' },
   result: {
     ok: { es: 'Bien', en: 'Good' },
-    warning: { es: 'Aviso', en: 'Warning' },
+    warning: { es: 'Atención', en: 'Attention' },
     problem: { es: 'Problema', en: 'Problem' },
   },
   finding: { es: 'Resultado', en: 'Result' },
+  forAdmin: { es: 'Para quien administra:', en: 'For the administrator:' },
   mendAt: {
     rates: { es: 'Ir a tipos de cambio', en: 'Go to exchange rates' },
     rails: { es: 'Ir a rieles', en: 'Go to rails' },

@@ -1,7 +1,7 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link.
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
-import { undecidedOf } from '../../../domain/money/ledger.js';
+import { leavingOf, undecidedOf } from '../../../domain/money/ledger.js';
 import { type PoolUse, poolName } from '../../../domain/points/pools.js';
 import type { OddSum } from '../../../store/money/odd-payments.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
@@ -34,19 +34,15 @@ const PATHS: Readonly<Record<ItemName, string>> = {
 export function renderTodayPage(frame: Frame, view: TodayView): string {
   const texts = TODAY_TEXTS[frame.language];
   const lines = linesOf(frame, view).sort((one, other) => URGENCY.indexOf(one.light) - URGENCY.indexOf(other.light));
-  const urgent = lines.filter(({ light }) => light === 'now').length;
-  const allGood = lines.every(({ light }) => light === 'good');
+  const [urgent, soon] = (['now', 'soon'] as const).map((one) => lines.filter(({ light }) => light === one).length);
+  const told = [...(urgent ? [texts.urgent(urgent)] : []), ...(soon ? [texts.attention(soon)] : [])];
   return renderDashboard(
     frame,
     texts.title,
     <>
       <PageHead
         title={texts.title}
-        aside={
-          <State tone={urgent > 0 ? 'bad' : allGood ? 'good' : 'wait'}>
-            {urgent > 0 ? texts.needs(urgent) : allGood ? texts.allGood : texts.light.soon}
-          </State>
-        }
+        aside={<State tone={urgent ? 'bad' : soon ? 'wait' : 'good'}>{told.join(' · ') || texts.allGood}</State>}
       >
         <LinkButton href={`${frame.path}/doctor`} text={texts.doctor} />
       </PageHead>
@@ -70,15 +66,18 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
 }
 
 /** What is urgent stands first. */
-const URGENCY: readonly Light[] = ['now', 'soon', 'good'];
+const URGENCY: readonly Light[] = ['now', 'soon', 'unknown', 'good'];
+
+const SUMS = ['available', 'pending', 'undecided', 'leaving', 'own'] as const;
 
 /** Whose the money is that is here, and what of it is about to leave. */
 function Position({ frame, view: { balances: b } }: { readonly frame: Frame; readonly view: TodayView }) {
   const texts = TODAY_TEXTS[frame.language].position;
   const sums = {
-    merchants: b.available + b.pending,
+    available: b.available,
+    pending: b.pending,
     undecided: undecidedOf(b),
-    leaving: b.to_pay_out + b.to_refund + b.to_return,
+    leaving: leavingOf(b),
     own: b.fees + b.iva,
   };
   if (Object.values(sums).every((sum) => sum === 0n)) return null;
@@ -86,7 +85,7 @@ function Position({ frame, view: { balances: b } }: { readonly frame: Frame; rea
     <section class="stack" aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <dl class="figures">
-        {(['merchants', 'undecided', 'leaving', 'own'] as const).map((name) => (
+        {SUMS.filter((name) => name !== 'pending' || sums.pending > 0n).map((name) => (
           <div key={name}>
             <dt>{texts[name]}</dt>
             <dd>{pesos(sums[name])}</dd>
@@ -131,7 +130,12 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
           : approvals.over === null
             ? texts.alone
             : texts.nothingWaits,
-      more: approvals.oldestAt === null ? null : texts.oldest(span(now - approvals.oldestAt)),
+      more:
+        approvals.oldestAt !== null
+          ? texts.oldest(span(now - approvals.oldestAt))
+          : approvals.over === null
+            ? texts.aloneMore
+            : null,
     },
     transfersLine(frame, view),
     noticesLine(frame, view),
@@ -160,12 +164,13 @@ function transfersLine(frame: Frame, { transfers }: TodayView): Line {
   const { status } = TRANSFERS_TEXTS[frame.language];
   const open = (['to_send', 'needs_destination', 'to_fund'] as const).filter((one) => transfers[one] > 0);
   const [first] = open;
-  const { light } = transfers;
+  const { light, sendable } = transfers;
+  const sum = first === 'to_send' && sendable.count === transfers.to_send ? ` · ${pesos(sendable.amount)}` : '';
   return {
     item: 'transfers',
     light,
     ...(first !== undefined && { path: `${PATHS.transfers}?status=${first}` }),
-    figure: first === undefined ? texts.nothingWaits : `${status[first]}: ${transfers[first]}`,
+    figure: first === undefined ? texts.nothingWaits : `${status[first]}: ${transfers[first]}${sum}`,
     more: [
       ...open.slice(1).map((one) => `${status[one]}: ${transfers[one]}`),
       ...(first === undefined ? [] : [texts.oldest(spanText(transfers.oldestMs, frame.language))]),
@@ -191,7 +196,7 @@ function noticesLine(frame: Frame, { notices: { counts, newestAt, light }, now }
   };
 }
 
-function railsLine(frame: Frame, { rails: { silent, lastAt, light }, now }: TodayView): Line {
+function railsLine(frame: Frame, { rails: { silent, lastAt, failed, light }, now }: TodayView): Line {
   const texts = TODAY_TEXTS[frame.language];
   const span = (at: number) => spanText(now - at, frame.language);
   if (silent !== null)
@@ -200,7 +205,7 @@ function railsLine(frame: Frame, { rails: { silent, lastAt, light }, now }: Toda
     item: 'rails',
     light,
     figure: lastAt === null ? texts.noNotices : texts.lastNotice(span(lastAt)),
-    more: null,
+    more: failed > 0 ? texts.failed(failed) : null,
   };
 }
 
@@ -230,7 +235,8 @@ function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now
     {
       item: 'reconciliation',
       light: reconciliation.light,
-      figure: last === null ? texts.neverReconciled : texts.reconciled(last.days, span(now - last.madeAt)),
+      figure:
+        last === null ? texts.neverReconciled : texts.reconciled(last.days(frame.language), span(now - last.madeAt)),
       more: neverSent > 0 ? texts.neverSent(neverSent) : open > 0 ? texts.openFindings(open) : null,
     },
     {

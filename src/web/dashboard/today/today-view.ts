@@ -4,6 +4,7 @@ import { readPoolUses } from '../../../actions/points/watch-pools.js';
 import { listSources } from '../../../actions/rails/list-sources.js';
 import type { Deps } from '../../../deps.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
+import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Finding } from '../../../domain/keeping/finding.js';
 import type { Balances } from '../../../domain/money/ledger.js';
@@ -37,15 +38,15 @@ export type TodayView = {
   readonly approvals: Lit<OpenProposals & { readonly over: bigint | null }>;
   readonly transfers: Lit<WorkCounts & { readonly oldestMs: number }>;
   readonly notices: Lit<NoticesToLookAt>;
-  /** The live rail that is silent for longest, and when any live rail told of something last. */
-  readonly rails: Lit<{ readonly silent: SilentRail | null; readonly lastAt: number | null }>;
+  /** The live rail that is silent for longest, when any live rail told of something last, and what nobody could read of a day. */
+  readonly rails: Lit<{ readonly silent: SilentRail | null; readonly lastAt: number | null; readonly failed: number }>;
   readonly rates: Lit<{ readonly oldest: StoredRate | null; readonly missing: readonly string[] }>;
   readonly queue: Lit<{ readonly waiting: number; readonly oldestMs: number; readonly stored: number }>;
   /** Of each mode the pool with the least left; null: none is used yet. */
   readonly pools: Lit<Readonly<Record<Mode, PoolUse | null>>>;
   readonly ledger: Lit<{ readonly check: BookCheck | null; readonly isBalanced: boolean }>;
   readonly reconciliation: Lit<{
-    readonly last: { readonly days: string; readonly open: number; readonly madeAt: number } | null;
+    readonly last: { days(language: Language): string; readonly open: number; readonly madeAt: number } | null;
     /** How many lines of the last bank statement nobody here sent. */
     readonly neverSent: number;
   }>;
@@ -109,13 +110,17 @@ async function railsOf(deps: Deps, now: number): Promise<TodayView['rails']> {
   const health = await readHealth(deps.db);
   const live = (await listSources(deps))
     .filter(({ mode, revokedAt }) => mode === 'live' && revokedAt === null)
-    .flatMap(({ id, name }) => {
+    .flatMap(({ id, name, userName }) => {
       const own = health.get(id);
-      return own === undefined ? [] : [{ ...own, name }];
+      return own === undefined ? [] : [{ ...own, name, isNode: userName === null }];
     })
     .sort((one, other) => one.lastAt - other.lastAt);
   const silent = live.find((rail) => isSilent(rail, now)) ?? null;
-  return { silent, lastAt: live.at(-1)?.lastAt ?? null, light: silent === null ? 'good' : silenceLight('live') };
+  const lastAt = live.at(-1)?.lastAt ?? null;
+  // A node that did not answer once is asked again.
+  const failed = live.filter(({ isNode }) => !isNode).reduce((sum, rail) => sum + rail.failed, 0);
+  const light = lastAt === null ? 'unknown' : failed > 0 ? 'soon' : 'good';
+  return { silent, lastAt, failed, light: silent === null ? light : silenceLight('live') };
 }
 
 async function ratesOf({ db }: Deps, mostMs: number, now: number): Promise<TodayView['rates']> {
@@ -163,10 +168,18 @@ async function reconciliationOf({ db }: Deps, now: number): Promise<TodayView['r
   const [list] = await listReconciliations(db, 'live', 1);
   const [statement] = await listStatements(db, 'live', 1);
   const found = [
-    ...(list === undefined ? [] : [{ days: listDays(list), open: openInList(list), madeAt: list.madeAt }]),
+    ...(list === undefined
+      ? []
+      : [{ days: (language: Language) => listDays(list, language), open: openInList(list), madeAt: list.madeAt }]),
     ...(statement === undefined
       ? []
-      : [{ days: statementDays(statement), open: openInStatement(statement), madeAt: statement.madeAt }]),
+      : [
+          {
+            days: (language: Language) => statementDays(statement, language),
+            open: openInStatement(statement),
+            madeAt: statement.madeAt,
+          },
+        ]),
   ];
   const last = found.sort((one, other) => other.madeAt - one.madeAt)[0] ?? null;
   const neverSent = statement?.summary.never_sent?.count ?? 0;

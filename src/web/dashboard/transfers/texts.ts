@@ -71,8 +71,12 @@ export const TRANSFERS_TEXTS = inBoth({
   importEmpty: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
   imported: (done: number, sum: string, refused: number) => ({
     es: `${done} ${done === 1 ? 'registrada' : 'registradas'} · ${sum}, ${refused} ${refused === 1 ? 'rechazada' : 'rechazadas'}`,
-    en: `${done} taken over · ${sum}, ${refused} refused`,
+    en: `${done} booked · ${sum}, ${refused} refused`,
   }),
+  importAnother: { es: 'Importar otro archivo', en: 'Import another file' },
+  inFile: (number: number) => ({ es: `En el archivo ${number}`, en: `In file ${number}` }),
+  addOwn: (format: string) => ({ es: `${format}: agrega tu cuenta`, en: `${format}: add your account` }),
+  downloaded: { es: 'Descargado', en: 'Downloaded' },
   moreTaken: (count: number) => ({ es: `Y ${count} más.`, en: `And ${count} more.` }),
   line: { es: 'Línea', en: 'Line' },
   outcome: { es: 'Resultado', en: 'Result' },

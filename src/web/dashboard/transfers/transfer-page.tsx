@@ -42,7 +42,7 @@ export function renderTransferPage(frame: Frame, view: TransferView): string {
 
 function FactsCard({
   frame,
-  view: { transfer, merchant, actors },
+  view: { transfer, merchant, actors, file },
 }: {
   readonly frame: Frame;
   readonly view: TransferView;
@@ -77,7 +77,7 @@ function FactsCard({
         )}
         {transfer.batchId !== null && (
           <Fact name={texts.file}>
-            <a href={`${frame.path}/transfers/files/${transfer.batchId}`}>{texts.batch}</a>
+            <a href={`${frame.path}/transfers/files/${transfer.batchId}`}>{`${texts.batch} ${file ?? ''}`}</a>
           </Fact>
         )}
         <Fact name={texts.decidedBy}>{actors.get(transfer.decidedBy) ?? transfer.decidedBy}</Fact>

@@ -153,7 +153,16 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
       corner: 'left-out',
       cell: (transfer) => <OwnerLink frame={frame} transfer={transfer} names={names} />,
     },
-    column.word(texts.why, 'bottom-right', ({ reason }) => texts.reason[reason]),
+    column.shown(texts.why, 'bottom-right', ({ reason, batchId }) => (
+      <>
+        {texts.reason[reason]}
+        {batchId !== null && (
+          <small>
+            <a href={`${frame.path}/transfers/files/${batchId}`}>{texts.steps.exported}</a>
+          </small>
+        )}
+      </>
+    )),
     column.time(texts.created, 'left-out', ({ createdAt }) => createdAt),
     {
       name: desk.amount,

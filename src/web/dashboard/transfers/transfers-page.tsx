@@ -10,7 +10,7 @@ import { Submit } from '../ui/buttons.js';
 import { type ColumnMakers, ItemTable, type ListColumn } from '../ui/columns.js';
 import { FileField, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, PageHead, pesos, State, Time, type Tone, WithCodes } from '../ui/parts.js';
+import { Callout, Card, LinkButton, PageHead, pesos, State, Time, type Tone, WithCodes } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { ResultsTable } from './results-table.js';
 import { TRANSFERS_TEXTS } from './texts.js';
@@ -42,6 +42,7 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
         title={`${texts.batch} ${file.number} · ${texts.count(file.lines.length)} · ${pesos(file.total)}`}
         back={{ href: `${frame.path}/transfers`, name: texts.title }}
       >
+        {may(frame, 'decide') && <LinkButton href={`${frame.path}/transfers/import`} text={texts.importTitle} />}
         {due > 0 && may(frame, 'decide') && (
           <a class="button main" href={`${frame.path}/transfers/files/${file.id}/csv`} download>
             <Icon name="download" />
@@ -52,12 +53,23 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
       <p class="soft">
         {texts.madeBy(view.maker)}, <Time at={file.madeAt} language={frame.language} />. {texts.batchIntro}
       </p>
-      {due > 0 && view.layouts.length > 0 && may(frame, 'decide') && (
-        <p class="actions">
+      {view.downloaded !== null && (
+        <p>
+          <State tone="good">{texts.downloaded}</State> <Time at={view.downloaded.at} language={frame.language} />,{' '}
+          {view.downloaded.by}
+        </p>
+      )}
+      {due > 0 && view.layouts.length + view.lacking.length > 0 && may(frame, 'decide') && (
+        <p class="row middle">
           {view.layouts.map((one) => (
             <a key={one.name} class="button" href={`${frame.path}/transfers/files/${file.id}/as/${one.name}`} download>
               <Icon name="download" />
               {titleOf(one)}
+            </a>
+          ))}
+          {view.lacking.map((one) => (
+            <a key={one.name} href={`${frame.path}/formats/${one.name}`}>
+              {texts.addOwn(titleOf(one))}
             </a>
           ))}
         </p>
@@ -67,7 +79,7 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
         <ItemTable
           frame={frame}
           items={view.transfers}
-          columns={(column) => withState(frame, column, transferColumns(frame, view.names))}
+          columns={(column) => withState(frame, column, transferColumns(frame, view.names), file.number)}
         />
       </Card>
     </>,
@@ -79,11 +91,21 @@ function withState(
   frame: Frame,
   column: ColumnMakers<Transfer>,
   columns: readonly ListColumn<Transfer>[],
+  file: number,
 ): readonly ListColumn<Transfer>[] {
-  const state = column.shown(DESK_TEXTS[frame.language].state, 'bottom-right', (transfer) => (
-    <StatusBadge frame={frame} status={statusOf(transfer)} />
-  ));
-  const others = columns.map((one) => (one.corner === 'bottom-right' ? { ...one, corner: 'left-out' as const } : one));
+  const state = column.shown(DESK_TEXTS[frame.language].state, 'bottom-right', (transfer) =>
+    statusOf(transfer) === 'to_send' ? (
+      <State tone="info">{TRANSFERS_TEXTS[frame.language].inFile(file)}</State>
+    ) : (
+      <StatusBadge frame={frame} status={statusOf(transfer)} />
+    ),
+  );
+  const why = column.word(
+    TRANSFERS_TEXTS[frame.language].why,
+    'left-out',
+    ({ reason }) => TRANSFERS_TEXTS[frame.language].reason[reason],
+  );
+  const others = columns.map((one) => (one.corner === 'bottom-right' ? why : one));
   return [...others.slice(0, -1), state, ...others.slice(-1)];
 }
 
@@ -92,20 +114,38 @@ export function renderImportPage(frame: Frame, { imported, formats }: ImportView
   return renderPage(
     frame,
     { title: texts.importTitle, back: { href: `${frame.path}/transfers`, name: texts.title } },
-    <>
-      {imported !== null && <Results frame={frame} imported={imported} />}
+    imported === null ? (
       <Card>
-        <p class="soft">
-          <WithCodes text={texts.importIntro} />
-        </p>
-        <Form frame={frame} action="/transfers/import" takes="file">
-          <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
-          <FileField name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
-          <LongField name="text" label={texts.importText} hint={texts.importHint} rows={5} />
-          <Submit look="main">{texts.importButton}</Submit>
-        </Form>
+        <ImportForm frame={frame} formats={formats} />
       </Card>
-    </>,
+    ) : (
+      <>
+        <Results frame={frame} imported={imported} />
+        <details>
+          <summary>{texts.importAnother}</summary>
+          <Card>
+            <ImportForm frame={frame} formats={formats} />
+          </Card>
+        </details>
+      </>
+    ),
+  );
+}
+
+function ImportForm({ frame, formats }: { readonly frame: Frame } & Pick<ImportView, 'formats'>) {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  return (
+    <>
+      <p class="soft">
+        <WithCodes text={texts.importIntro} />
+      </p>
+      <Form frame={frame} action="/transfers/import" takes="file">
+        <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
+        <FileField name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
+        <LongField name="text" label={texts.importText} hint={texts.importHint} rows={5} />
+        <Submit look="main">{texts.importButton}</Submit>
+      </Form>
+    </>
   );
 }
 
@@ -114,7 +154,10 @@ function Results({ frame, imported }: { readonly frame: Frame; readonly imported
   const { done, sum, refused, shown, known } = imported;
   const more = done + refused - shown.length;
   return (
-    <Card title={texts.imported(done, pesos(sum), refused)}>
+    <Card>
+      <p>
+        <State tone={refused === 0 ? 'good' : 'bad'}>{texts.imported(done, pesos(sum), refused)}</State>
+      </p>
       <ResultsTable
         frame={frame}
         known={known}

@@ -17,7 +17,7 @@ import type { BankResult } from '../../../domain/transfers/bank-result.js';
 import { formatTransferId, type Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { type FileSummary, listBankFiles } from '../../../store/transfers/bank-files.js';
+import { type FileSummary, findBankFile, listBankFiles } from '../../../store/transfers/bank-files.js';
 import { type PastAct, readPastActs } from '../audit/past-acts.js';
 import { formatChoices } from '../bank-files/format-choices.js';
 import type { Choice } from '../ui/form.js';
@@ -37,6 +37,8 @@ export type TransferView = {
   readonly pastActs: readonly PastAct[];
   /** Whether the operator may see a link with which the customer says where it goes. */
   readonly mayLink: boolean;
+  /** The number of the bank file that it is in; null: none. */
+  readonly file: number | null;
 };
 
 export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transferId: string): Promise<TransferView> {
@@ -54,6 +56,7 @@ export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transfer
     actors,
     pastActs: await readPastActs({ db }, formatTransferId(transfer.id)),
     mayLink,
+    file: transfer.batchId === null ? null : ((await findBankFile(db, transfer.batchId))?.number ?? null),
   };
 }
 
@@ -65,8 +68,11 @@ export type BatchView = {
   readonly names: ReadonlyMap<string, string>;
   /** Who made it. */
   readonly maker: string;
-  /** As which banks it can be downloaded. */
+  /** As which banks it can be downloaded, and those that lack something of the operator's own. */
   readonly layouts: readonly NamedFormat[];
+  readonly lacking: readonly NamedFormat[];
+  /** Who downloaded it last; null: nobody yet. */
+  readonly downloaded: PastAct | null;
 };
 
 export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: string): Promise<BatchView> {
@@ -74,14 +80,19 @@ export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: s
   const { file, transfers } = await readBatch({ db }, id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('not_found') : error;
   });
+  const layouts = (await allFormats(deps)).map((one) => ({
+    one,
+    lacks: one.format.is === 'layout' ? lackingOwn(one.format.layout).length > 0 : null,
+  }));
+  const past = await readPastActs({ db }, file.id);
   return {
     file,
+    downloaded: past.find(({ action }) => action === 'transfer.print') ?? null,
     maker: (await actorNames({ db }, [file.madeBy])).get(file.madeBy) ?? file.madeBy,
     due: stillDue(file, transfers).length,
     transfers,
-    layouts: (await allFormats(deps)).filter(
-      ({ format }) => format.is === 'layout' && lackingOwn(format.layout).length === 0,
-    ),
+    layouts: layouts.filter(({ lacks }) => lacks === false).map(({ one }) => one),
+    lacking: layouts.filter(({ lacks }) => lacks === true).map(({ one }) => one),
     names: await findAccountNames(
       db,
       transfers.map(({ scope }) => scope.accountId),

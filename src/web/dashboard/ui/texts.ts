@@ -37,7 +37,7 @@ export const DESK_TEXTS = inBoth({
   state: { es: 'Estado', en: 'State' },
   any: { es: 'Todos', en: 'All' },
   note: { es: 'Nota', en: 'Note' },
-  noteHint: { es: 'Por qué. Queda en la auditoría.', en: 'Why. It is kept in the audit log.' },
+  noteHint: { es: 'Por qué. Es obligatoria y queda en la auditoría.', en: 'Why. Required, and kept in the audit log.' },
   noteMissing: { es: 'Escribe por qué: queda en la auditoría.', en: 'Say why: it is kept in the audit log.' },
   stale: {
     es: 'Alguien cambió esto mientras tanto. Revisa lo que se ve ahora: no se hizo nada.',
@@ -45,6 +45,7 @@ export const DESK_TEXTS = inBoth({
   },
   details: { es: 'Detalle', en: 'Details' },
   never: { es: 'Nunca', en: 'Never' },
+  none: { es: 'nada', en: 'none' },
   yes: { es: 'Sí', en: 'Yes' },
   no: { es: 'No', en: 'No' },
   save: { es: 'Guardar', en: 'Save' },

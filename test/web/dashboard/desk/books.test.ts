@@ -52,7 +52,7 @@ test('a rate is set by hand once per page, with its age and source', async () =>
   );
   const form = fieldsOf(await desk.get('/rates'), '/dashboard/desk/rates/USD', { rate: '18.4512', note: 'cierre' });
   assert.equal((await desk.post('/rates/USD', form)).status, 303);
-  assert.match(textOf(await desk.get('/rates')), /USD · \$18\.4512.*Puesto a mano/);
+  assert.match(textOf(await desk.get('/rates')), /1 USD = \$18\.4512 MXN .*Puesto a mano · vale hasta el/);
   assert.match(textOf(await desk.post('/rates/USD', form)), /Alguien cambió esto/);
   assert.equal((await desk.post('/rates/XXX', form)).status, 400);
   assert.equal(JSON.parse((await auditLines(service, 'rate.set'))[0]?.details ?? '{}').note, 'cierre');
@@ -207,12 +207,12 @@ test('a month is closed at the desk once its days are sealed, and not again', as
   service.setTime(Date.parse('2026-12-20T18:00:00Z'));
   while (await keepLedgerDays(service.deps));
   const later = await openDesk(service);
-  assert.match(textOf(await later.get('/ledger')), /Todavía no se cierra ninguno/);
-  assert.equal(
-    (await later.submit('/ledger', '/ledger/close')).status,
-    303,
-    'the month before, unless another is typed',
+  assert.match(
+    textOf(await later.get('/ledger')),
+    /Suma \$0\.00 .*Todavía no se cierra ninguno.*Cerrar noviembre de 2026/,
   );
-  assert.match(textOf(await later.get('/ledger')), /El último mes cerrado es 2026-11/);
-  assert.equal((await later.submit('/ledger', '/ledger/close')).status, 409);
+  assert.equal((await later.submit('/ledger', '/ledger/close')).status, 303, 'the month before');
+  assert.match(textOf(await later.get('/ledger')), /El último mes cerrado es noviembre de 2026/);
+  assert.match(textOf(await later.get('/ledger')), /Cerrar diciembre de 2026 : Se puede desde el 4 de enero de 2027/);
+  assert.equal((await later.post('/ledger/close', new URLSearchParams({ month: '2026-11' }).toString())).status, 409);
 });

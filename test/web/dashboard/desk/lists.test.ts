@@ -75,7 +75,7 @@ test('merchants and the movements of one are files, too', async () => {
   const [names = [], ...entries] = linesOf(await desk.get(`/ledger/${account.id}.csv?to=2026-11-10&lang=en`));
   assert.equal(entries.length, 1);
   const entry = (name: string) => entries[0]?.[names.indexOf(name)];
-  assert.deepEqual([entry('What'), entry('Came in by rails')], ['Payment', '-100.00']);
+  assert.deepEqual([entry('What'), entry('Received')], ['Payment', '-100.00']);
   assert.equal(linesOf(await desk.get(`/ledger/${account.id}.csv?from=2026-11-11`)).length, 1, 'the heading alone');
   assert.equal((await desk.get('/ledger/nothing.csv')).status, 404);
 });

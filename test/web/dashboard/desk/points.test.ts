@@ -70,6 +70,7 @@ test('the preview of a live coin has the first address of its key, or says that 
   const shown = await preview();
   assert.match(shown, /bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu/);
   assert.doesNotMatch(shown, /zpub/);
+  assert.match(textOf(await desk.get('/points/BTC')), /bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g/, 'and the second');
 });
 
 test('cards are added to a pool, and a wrong number is refused at the field', async () => {

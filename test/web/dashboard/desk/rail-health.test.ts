@@ -30,7 +30,9 @@ test('notices are counted once, behind themselves, and those that cannot be read
   await tell(JSON.parse(speiNotice('646180123400000008', '10.00', { tsLiquidacion: deps.clock.now() })));
   await tell({ nonsense: true });
   await later(0);
-  assert.equal(await healthOf(), undefined, 'a notice may still be on its way');
+  const counts = () => deps.db.query(sql`select 1 from rail_hours`);
+  assert.equal((await counts()).length, 0, 'a notice may still be on its way');
+  assert.equal((await healthOf())?.failed, 1, 'pages say it before');
   await later(MINUTE_MS);
   await later(MINUTE_MS);
   const [counted] = await deps.db.query<{ notices: bigint; failed: bigint }>(sql`
@@ -39,7 +41,11 @@ test('notices are counted once, behind themselves, and those that cannot be read
     where rail_id = ${rail?.id ?? ''}`);
   assert.deepEqual([Number(counted?.notices), Number(counted?.failed)], [2, 1]);
   assert.match(textOf(await desk.get('/rails')), /hace \d+ (segundos|minutos?).* 1 .*Encendido/);
-  assert.match(textOf(await desk.get('/today')), /Rieles Bien Último aviso, hace/);
+  assert.match(textOf(await desk.get('/today')), /Rieles Atención Último aviso, hace .* Sin entender en 24 horas: 1/);
+  await tell({ nonsense: true });
+  assert.equal((await healthOf())?.failed, 2, 'also before it is counted');
+  await deps.db.query(sql`update rail_hours set failed = 0`);
+  await deps.db.query(sql`delete from rail_notices where state = 'malformed'`);
 });
 
 test('a rail that usually talks at this hour and has told of nothing for 40 minutes is silent, everywhere', async () => {

@@ -15,8 +15,13 @@ const { service, desk } = await startDesk();
 test('an empty service has nothing to decide, no rates and no check of its books', async () => {
   assert.equal(desk.start, '/dashboard/desk/today');
   const text = textOf(await desk.get('/today'));
+  assert.match(text, /Hoy \d piden atención/);
+  assert.match(text, /Rieles Sin datos Todavía no hay avisos reales/);
   assert.match(text, /Dinero por decidir Bien Nada espera/);
-  assert.match(text, /Por aprobar Atención Una sola persona mueve cualquier cantidad/);
+  assert.match(
+    text,
+    /Por aprobar Atención Los pagos salen sin una segunda persona Los ajustes del libro mayor, siempre/,
+  );
   assert.match(text, /Transferencias Bien Nada espera/);
   assert.match(text, /Tipos de cambio Atención Sin tipo reciente: USD, EUR, GBP/);
   assert.match(text, /Libro mayor Atención No se ha revisado/);
@@ -38,10 +43,14 @@ test('live money that waits shows its sum and its age, test money does not', asy
   const text = textOf(await desk.get('/today'));
   assert.match(
     text,
-    /Dinero real De comercios \$0\.00 Parcial o por decidir \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
+    /Dinero real Disponible para comercios \$0\.00 Retenido, con lo de más \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
   );
   assert.ok(text.indexOf('Urgente') < text.indexOf('Atención'), 'what is urgent stands first');
-  assert.match((await desk.get('/today')).text, /<dl class="figures"><div><dt>De comercios/, 'sums in large');
+  assert.match(
+    (await desk.get('/today')).text,
+    /<dl class="figures"><div><dt>Disponible para comercios/,
+    'sums in large',
+  );
 });
 
 test('the pools of live mode come first, and those of test mode stand apart and are never urgent', async () => {
@@ -111,11 +120,11 @@ test('a refused reversal of a till is counted and leads to its list', async () =
   assert.match(textOf(page), /Avisos por revisar Atención 1 en 7 días Reversos rechazados: 1 ·/);
   assert.match(
     textOf(await desk.get('/rails/notices')),
-    /Por revisar \(7 días\).*OXXO Reverso rechazado Pasaron más de 10 minutos/,
+    /Por revisar \(7 días\).*OXXO rail_\w+ Reverso rechazado Pasaron más de 10 minutos/,
   );
   assert.match(
     textOf(await desk.get('/rails/notices?state=ignored')),
-    /OXXO Reverso rechazado Pasaron más de 10 minutos/,
+    /OXXO rail_\w+ Reverso rechazado Pasaron más de 10 minutos/,
   );
   assert.equal(await counted(), before + 1);
 });
@@ -131,7 +140,10 @@ test('the service’s state is that of cobro doctor, in the language of the page
   assert.match(page.text, /class="below"/, 'on a phone an advice is a text below its title');
   const spanish = textOf(page);
   assert.match(spanish, /PostgreSQL [\d.]+ responde y tiene todas las migraciones/);
-  assert.match(spanish, /No se conoce ninguno: haz uno cada día/);
+  assert.match(
+    spanish,
+    /No se conoce ninguno: haz uno cada día, o anota los tuyos Para quien administra: npx cobro backup/,
+  );
   const english = textOf(await desk.get('/doctor?lang=en'));
   assert.match(english, /answers and has all migrations/);
   await desk.get('/doctor?lang=es');

@@ -31,11 +31,12 @@ test('what is to be sent goes into one bank file, which can be downloaded again,
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
   assert.match(
     textOf(await desk.get(file)),
-    /Archivo del banco 1 · 1 transferencia · \$31\.00 .*Lo hizo .*ROSA DIAZ.*Por enviar/,
+    /Archivo del banco 1 · 1 transferencia · \$31\.00 .*Lo hizo .*ROSA DIAZ.*En el archivo 1 \$31\.00/,
   );
   const csv = await desk.get(`${file}/csv`);
   assert.match(csv.headers['content-disposition'] ?? '', /^attachment; filename="transfers-/);
   assert.ok(csv.text.includes(id));
+  assert.match(textOf(await desk.get(file)), /Descargado \d+ \w+ \d{4} , .* Elena Vidal/);
   const again = await desk.post('/transfers/export', 'mode=live');
   assert.equal(again.status, 400);
   assert.match(textOf(again), /No hay nada por enviar/);
