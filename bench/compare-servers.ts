@@ -1,7 +1,7 @@
 // Compares ways to run the service: each serves on the same database, and they are asked for new orders and for single
 // orders in turn.
 import { join } from 'node:path';
-import { ORDER } from './load.js';
+import { ORDER, warmUp } from './load.js';
 import type { PartOptions } from './part.js';
 import type { Place } from './place.js';
 import { medianSample, type Sample } from './sample.js';
@@ -11,7 +11,6 @@ import { atLeast, type Verdict } from './targets.js';
 import { createWrk, type Wrk } from './wrk.js';
 
 const ORDERS_READ = 5_000;
-const WARM_UP_SECONDS = 3;
 
 export type Way = {
   readonly title: string;
@@ -41,7 +40,6 @@ export async function compareServers<Name extends string>(
     if (load === undefined) throw new Error(`${name} was not started`);
     return { creates: await load.create(seconds), reads: await load.read(seconds) };
   };
-  for (const name of names) await run(name, WARM_UP_SECONDS);
   await place.settle();
   const rounds: ReadonlyMap<Name, Rates>[] = [];
   while (rounds.length < options.rounds) {
@@ -54,10 +52,10 @@ export async function compareServers<Name extends string>(
     options.say(`round ${rounds.length}, creates and reads: ${told.join('; ')}`);
   }
   return {
-    head: ['what', 'per second', 'p50 ms', 'p99 ms'],
+    head: ['what', 'per second', 'p50 ms', 'p99 ms', 'cold, per second'],
     rows: names.flatMap((name) => [
-      row(`${ways[name].title}: \`POST /v2/orders\``, samples(rounds, name, 'creates')),
-      row(`${ways[name].title}: \`GET /v2/orders/{id}\``, samples(rounds, name, 'reads')),
+      row(`${ways[name].title}: \`POST /v2/orders\``, samples(rounds, name, 'creates'), loads.get(name)?.cold.creates),
+      row(`${ways[name].title}: \`GET /v2/orders/{id}\``, samples(rounds, name, 'reads'), loads.get(name)?.cold.reads),
     ]),
     ratio: (title, what, [name, peer], least) =>
       atLeast(
@@ -70,7 +68,8 @@ export async function compareServers<Name extends string>(
   };
 }
 
-type Load = { readonly create: Wrk; readonly read: Wrk };
+/** `cold`: what a new process brought first. It is warm now. */
+type Load = { readonly create: Wrk; readonly read: Wrk; readonly cold: Rates };
 
 async function startLoad(place: Place, options: PartOptions, name: string, way: Way): Promise<Load> {
   const env = {
@@ -93,9 +92,10 @@ async function startLoad(place: Place, options: PartOptions, name: string, way: 
     body: JSON.stringify(ORDER),
     scriptFile: scriptFile('create'),
   });
-  while ((await place.countOrders()) < ORDERS_READ) await create(WARM_UP_SECONDS);
+  const creates = await warmUp(create, options.seconds);
   const paths = await place.orderPaths(ORDERS_READ);
-  return { create, read: await createWrk({ ...common, paths, scriptFile: scriptFile('read') }) };
+  const read = await createWrk({ ...common, paths, scriptFile: scriptFile('read') });
+  return { create, read, cold: { creates, reads: await warmUp(read, options.seconds) } };
 }
 
 function samples<Name>(rounds: readonly ReadonlyMap<Name, Rates>[], name: Name, what: keyof Rates): Sample[] {
@@ -106,7 +106,10 @@ function rate<Name>(round: ReadonlyMap<Name, Rates>, name: Name, what: keyof Rat
   return Math.round(round.get(name)?.[what].perSecond ?? 0);
 }
 
-function row(title: string, measured: readonly Sample[]): string[] {
+function row(title: string, measured: readonly Sample[], cold: Sample | undefined): string[] {
   const { perSecond, p50Ms, p99Ms } = medianSample(measured);
-  return [title, Math.round(perSecond).toLocaleString('en'), p50Ms.toFixed(1), p99Ms.toFixed(1)];
+  const [rate = '', coldRate = ''] = [perSecond, cold?.perSecond ?? 0].map((one) =>
+    Math.round(one).toLocaleString('en'),
+  );
+  return [title, rate, p50Ms.toFixed(1), p99Ms.toFixed(1), coldRate];
 }

@@ -22,9 +22,10 @@ export async function createPostgresCpu(db: Db): Promise<CpuCounter> {
   return async () => {
     const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').catch(() => '');
     const running = children.trim().split(' ').filter(Boolean).map(Number);
-    const ticks = await Promise.all(running.map((pid) => ticksOf(pid, ['user', 'system']).catch(() => 0)));
+    const ticks = await Promise.all(running.map((pid) => ticksOf(pid, ['user', 'system'])));
     const own = await ticksOf(postmaster, ['user', 'system', 'childrenUser', 'childrenSystem']);
-    return [own, ...ticks].reduce((sum, one) => sum + one, 0) / TICKS_A_SECOND;
+    // One that has ended since it was listed is among the children of the postmaster.
+    return ticks.reduce((sum, one) => sum + (Number.isNaN(one) ? 0 : one), own) / TICKS_A_SECOND;
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CHARGE, CONNECTIONS, ORDER } from './load.js';
+import { CHARGE, CONNECTIONS, ORDER, warmUp } from './load.js';
 import { createPgbench } from './pgbench.js';
 import type { Place } from './place.js';
 import type { Sample } from './sample.js';
@@ -31,6 +31,8 @@ export const TITLES: Readonly<Record<Name, string>> = {
 };
 
 export type Measures = Readonly<Record<Name, (seconds: number) => Promise<Sample>>> & {
+  /** What the real service brought first, while its process was new. It is warm now. */
+  readonly cold: Readonly<Record<'b' | 'g', Sample>>;
   /** The highest memory use of the real service. */
   peakMemoryMb(): Promise<number | null>;
 };
@@ -39,14 +41,14 @@ export type Measures = Readonly<Record<Name, (seconds: number) => Promise<Sample
 const ORDERS_READ = 5_000;
 /** More orders than the service caches, read in turn, so that each has left the cache before it is read again. */
 const ORDERS_FORGOTTEN = 20_000;
-const FIRST_SECONDS = 5;
 
 /** Starts three servers and passes each to `onStarted`, so that the caller can always stop it. */
 export async function createMeasures(
   place: Place,
-  { signal, onStarted }: Running & { readonly onStarted: (server: ServerProcess) => void },
+  options: Running & { readonly seconds: number; readonly onStarted: (server: ServerProcess) => void },
 ): Promise<Measures> {
   const { folder, databaseUrl } = place;
+  const { signal, onStarted } = options;
   const start = async (name: string, command: readonly [string, ...string[]]) => {
     signal.throwIfAborted();
     const env = {
@@ -85,8 +87,7 @@ export async function createMeasures(
     return checkStored(place, await wrk('create-half', service.url, ['/v2/orders'], order, pauseMs))(seconds);
   };
   const charge = checkStored(place, await wrk('charge', service.url, ['/v1/charges'], JSON.stringify(CHARGE)));
-  while ((await place.countOrders()) < ORDERS_FORGOTTEN) await create(FIRST_SECONDS);
-  await charge(FIRST_SECONDS);
+  const cold = { b: await warmUp(createAtTop, options.seconds), g: await warmUp(charge, options.seconds) };
   const forgotten = await place.orderPaths(ORDERS_FORGOTTEN);
   const paths = forgotten.slice(0, ORDERS_READ);
   const answerFile = join(folder, 'answer.json');
@@ -103,6 +104,7 @@ export async function createMeasures(
     h: await wrk('read-charge', service.url, await place.orderPaths(ORDERS_READ, 'cash')),
     i: await wrk('providers', service.url, ['/v1/providers?order_total=150&currency=MXN']),
     j: createAtHalf,
+    cold,
     peakMemoryMb: () => service.peakMemoryMb(),
   };
 }

@@ -2,6 +2,7 @@
 import { print } from '../../src/cli/output.js';
 import { createPostgresCpu } from '../cpu.js';
 import { installPeers } from '../install-peers.js';
+import { WARM_REQUESTS } from '../load.js';
 import type { Part } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
@@ -17,7 +18,6 @@ import { createRows } from './rows.js';
 /** A few seconds of work in a round of six. Less would measure how a new process warms up. */
 const JOBS_A_SECOND = 3_500;
 const MOST_JOBS = 20_000;
-const WARM_UP_JOBS = 2_000;
 /** In the form that handlers usually have, and with the duties of the service. The third form has no target. */
 const LEAST_RATIOS: Readonly<Partial<Record<Form, number>>> = { fetch: 2, duties: 1.2 };
 
@@ -38,7 +38,7 @@ export async function measureDeliveries(place: Place, options: Options): Promise
     if (redis !== null) cleanUps.push(redis.stop);
     const postgresCpu = await createPostgresCpu(place.db);
     const cobro = await createCobro(database, { receiver, folder: place.folder, signal, postgresCpu });
-    await cobro.deliver(WARM_UP_JOBS);
+    const cold = new Map<Contestant, Delivered>([[cobro, await warmUp(cobro, options)]]);
     const webhook = await cobro.sentWebhook();
     const addresses = new Map<PeerName, string>(redis === null ? [] : [['bullmq', redis.url]]);
     for (const name of ['pg-boss', 'graphile-worker'] as const) {
@@ -57,15 +57,18 @@ export async function measureDeliveries(place: Place, options: Options): Promise
       peers.push([form, await Promise.all(made)]);
     }
     const all = peers.flatMap(([, ofForm]) => ofForm);
-    for (const [form, ofForm] of peers) {
-      if (form === 'duties') for (const peer of ofForm) await peer.deliver(WARM_UP_JOBS);
-    }
+    for (const peer of all) cold.set(peer, await warmUp(peer, options));
     const rounds = await runRounds([cobro, ...all], options);
-    return toPart(cobro, peers, rounds, {
-      bytes: Buffer.byteLength(webhook.body),
-      jobs: jobsIn(options.seconds),
-      redis: redis?.version ?? null,
-    });
+    return toPart(
+      cobro,
+      peers,
+      { rounds, cold },
+      {
+        bytes: Buffer.byteLength(webhook.body),
+        jobs: jobsIn(options.seconds),
+        redis: redis?.version ?? null,
+      },
+    );
   } finally {
     for (const cleanUp of cleanUps.reverse()) await cleanUp();
   }
@@ -73,6 +76,15 @@ export async function measureDeliveries(place: Place, options: Options): Promise
 
 function jobsIn(seconds: number): number {
   return Math.min(MOST_JOBS, seconds * JOBS_A_SECOND);
+}
+
+/** Returns what it did while it was cold. */
+async function warmUp(contestant: Contestant, { seconds, signal }: Options): Promise<Delivered> {
+  signal.throwIfAborted();
+  const first = await contestant.deliver(jobsIn(seconds));
+  const rest = WARM_REQUESTS - jobsIn(seconds);
+  if (rest > 0) await contestant.deliver(rest);
+  return first;
 }
 
 /** Runs the contestants in turn, so that a slow phase of the machine affects all of a round. */
@@ -94,7 +106,7 @@ async function runRounds(contestants: readonly Contestant[], { rounds, seconds, 
 function toPart(
   cobro: Contestant,
   peers: readonly (readonly [Form, readonly Contestant[]])[],
-  rounds: readonly Round[],
+  { rounds, cold }: { readonly rounds: readonly Round[]; readonly cold: Round },
   { bytes, jobs, redis }: { bytes: number; jobs: number; redis: string | null },
 ): Part {
   const ofRedis =
@@ -110,11 +122,12 @@ function toPart(
       'try with its bytes. With fetch, the handlers of the peers sign and post a body that was rendered before. With ' +
       "Cobro's client and duties they read the rows, render, sign, keep the sequence and record as Cobro does, pg-boss 64 jobs " +
       'at a time and the others one by one. They do not switch off failing endpoints nor share room among endpoints; ' +
-      `schedules and priorities are what they have and Cobro has not. CPU is the processor time of the process and of PostgreSQL; Redis is not counted. ${ofRedis}`,
-    head: ['what', 'deliveries a second', 'CPU µs', 'rounds'],
+      `schedules and priorities are what they have and Cobro has not. CPU is the processor time of the process and of PostgreSQL; Redis is not counted. Cold is what a new process took for its first ${jobs.toLocaleString('en')}; the rest comes after ${WARM_REQUESTS.toLocaleString('en')}. ${ofRedis}`,
+    head: ['what', 'deliveries a second', 'CPU µs', 'cold', 'rounds'],
     rows: [cobro, ...peers.flatMap(([, ofForm]) => ofForm)].map((contestant) => {
       const rates = ratesOf(contestant, rounds).map(Math.round);
-      return [contestant.name, median(rates).toLocaleString('en'), cpuCell(contestant, rounds), rates.join(', ')];
+      const micros = [rounds, [cold]].map((some) => cpuCell(contestant, some));
+      return [contestant.name, median(rates).toLocaleString('en'), ...micros, rates.join(', ')];
     }),
     verdicts: peers.map(([form, ofForm]) => judge(cobro, ofForm, rounds, LEAST_RATIOS[form])),
   };

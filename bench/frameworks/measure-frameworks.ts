@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createPostgresCpu } from '../cpu.js';
 import { generatePrismaClient, installPeers } from '../install-peers.js';
-import { CONNECTIONS } from '../load.js';
+import { CONNECTIONS, WARM_REQUESTS, warmUp } from '../load.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
 import { median, medianSample, type Sample } from '../sample.js';
@@ -84,7 +84,7 @@ async function startBare(framework: Framework, place: Place, { signal, onStarted
   onStarted(server);
   const { key, paths } = framework;
   const load = await createWrk({ url: server.url, key, paths, signal, scriptFile: join(place.folder, 'bare.lua') });
-  await load(1);
+  await warmUp(load, 1);
   return load;
 }
 
@@ -97,7 +97,8 @@ async function readAnswer({ url }: ServerProcess, { key, paths }: Framework): Pr
 
 const NOTE =
   `${CONNECTIONS} connections, or one. CPU is the processor time of the server and of PostgreSQL for each answer, which ` +
-  'depends far less on the neighbours of the machine than a rate. ' +
+  'depends far less on the neighbours of the machine than a rate; cold is that of the first run of a new process, the others come ' +
+  `after ${WARM_REQUESTS.toLocaleString('en')} requests. ` +
   'Each server runs alone on a database of its own with the tables and indexes of ' +
   'Cobro, and every order is stored with its event and its delivery before it is answered. The peers have ' +
   "Cobro's pricing, numbers and answers, 10 connections to PostgreSQL and a minute's memory of keys. They do not log, count, " +
@@ -108,8 +109,8 @@ function toPart(frameworks: readonly Framework[], rounds: readonly Round[]): Par
     heading: 'Frameworks',
     note: NOTE,
     head: [
-      ...['what', 'creates/s', 'p50 ms', 'p99 ms', 'CPU µs', 'one at a time/s'],
-      ...['verifies/s', 'p50 ms', 'p99 ms', 'CPU µs', 'memory MB'],
+      ...['what', 'creates/s', 'p50 ms', 'p99 ms', 'CPU µs', 'cold', 'one at a time/s'],
+      ...['verifies/s', 'p50 ms', 'p99 ms', 'CPU µs', 'cold', 'memory MB'],
     ],
     rows: [
       ...frameworks.map(({ id, name }) => {
@@ -120,13 +121,15 @@ function toPart(frameworks: readonly Framework[], rounds: readonly Round[]): Par
           name,
           ...cells(medianSample(turns.map((turn) => turn.create))),
           cpuCell(turns.map((turn) => turn.create)),
+          cpuCell(turns.map((turn) => turn.cold.create)),
           count(alone.perSecond),
           ...cells(medianSample(turns.map((turn) => turn.verify))),
           cpuCell(turns.map((turn) => turn.verify)),
+          cpuCell(turns.map((turn) => turn.cold.verify)),
           count(memory),
         ];
       }),
-      ['bare Fastify: the bytes of a verify, constant', '', '', '', '', '', ...bareCells(rounds), '', ''],
+      ['bare Fastify: the bytes of a verify, constant', '', '', '', '', '', '', ...bareCells(rounds), '', '', ''],
     ],
     verdicts: judge(frameworks, rounds),
   };

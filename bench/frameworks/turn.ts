@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CpuCounter } from '../cpu.js';
-import { CONNECTIONS, ORDER } from '../load.js';
+import { CONNECTIONS, ORDER, warmUp } from '../load.js';
 import type { Place } from '../place.js';
 import type { Sample } from '../sample.js';
 import type { ServerProcess } from '../server-process.js';
@@ -16,6 +16,8 @@ export type CountedSample = Sample & { readonly serverMicros: number; readonly a
 
 export type Turn = {
   readonly create: CountedSample;
+  /** What the new process brought first, of creates and of verifies. */
+  readonly cold: { readonly create: CountedSample; readonly verify: CountedSample };
   readonly alone: CountedSample;
   readonly verify: CountedSample;
   readonly memoryMb: number | null;
@@ -31,7 +33,6 @@ export type TurnOptions = {
   readonly postgresCpu: CpuCounter;
 };
 
-const WARM_UP_SECONDS = 2;
 const QUIET_MS = 300;
 
 export async function takeTurn(framework: Framework, place: Place, options: TurnOptions): Promise<Turn> {
@@ -54,13 +55,15 @@ export async function takeTurn(framework: Framework, place: Place, options: Turn
     const create = checkStored(framework, counted(await wrk('create', order)));
     const alone = checkStored(framework, counted(await wrk('alone', { ...order, connections: 1 })));
     const verify = counted(await wrk('verify', { paths: framework.paths }));
-    await warmUp(framework, await wrk('warm-up', { ...order, mayFail: true }));
+    const coldCreate = await warmUp(counted(await wrk('warm-up', { ...order, mayFail: true })), seconds);
+    await untilQuiet(framework);
     const created = await create(seconds);
     const createdAlone = await alone(seconds);
-    await warmUp(framework, await wrk('warm-up', { paths: framework.paths, mayFail: true }));
+    const coldVerify = await warmUp(counted(await wrk('warm-up', { paths: framework.paths, mayFail: true })), seconds);
     const verified = await verify(seconds);
     return {
       create: created,
+      cold: { create: coldCreate, verify: coldVerify },
       alone: createdAlone,
       verify: verified,
       memoryMb: await server.peakMemoryMb(),
@@ -82,15 +85,6 @@ function countCpu({ cpuSeconds }: ServerProcess, postgresCpu: CpuCounter) {
       const postgresMicros = (((await postgresCpu()) - postgres) * 1e6) / result.answers;
       return { ...result, serverMicros, allMicros: serverMicros + postgresMicros };
     };
-}
-
-/** On a busy machine a server may take longer than that to answer at all. */
-async function warmUp(framework: Framework, load: Wrk): Promise<void> {
-  for (let tries = 0; tries < 5; tries++) {
-    const { answers } = await load(WARM_UP_SECONDS);
-    await untilQuiet(framework);
-    if (answers > 0) return;
-  }
 }
 
 /** A slow server is still busy with requests that nobody waits for any more. They must not slow the next load. */

@@ -10,7 +10,7 @@ import { createDeps } from '../../src/service/compose.js';
 import { readSettings } from '../../src/settings/settings.js';
 import { insertRail, type NewRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
-import { CONNECTIONS, THREADS } from '../load.js';
+import { CONNECTIONS, THREADS, warmUp } from '../load.js';
 import type { Part } from '../part.js';
 import { runPgbench } from '../pgbench.js';
 import type { Place } from '../place.js';
@@ -29,8 +29,6 @@ export type NoticeOptions = {
   readonly onStarted: (server: ServerProcess) => void;
 };
 
-/** pgbench must also open its connections in this time. */
-const WARM_UP_SECONDS = 4;
 /** More than the machine can process per second. */
 const MOST_PER_SECOND = 125 * CONNECTIONS;
 
@@ -86,24 +84,26 @@ export async function measureNotices(place: Place, options: NoticeOptions): Prom
     return sample;
   };
 
-  await ours(WARM_UP_SECONDS);
-  await peer(WARM_UP_SECONDS);
+  const cold = await warmUp(ours, options.seconds);
+  await peer(options.seconds);
   const rounds: { ours: Sample; peer: Sample }[] = [];
   while (rounds.length < options.rounds)
     rounds.push({ ours: await ours(options.seconds), peer: await peer(options.seconds) });
-  const row = (title: string, samples: readonly Sample[]) => {
+  const row = (title: string, samples: readonly Sample[], ...coldRates: number[]) => {
     const { perSecond, p50Ms, p99Ms } = medianSample(samples);
-    return [title, Math.round(perSecond).toLocaleString('en'), p50Ms.toFixed(1), p99Ms.toFixed(1)];
+    const rates = [perSecond, ...coldRates].map((one) => Math.round(one).toLocaleString('en'));
+    return [title, rates[0] ?? '', p50Ms.toFixed(1), p99Ms.toFixed(1), rates[1] ?? ''];
   };
   const ratios = rounds.map((round) => round.ours.perSecond / round.peer.perSecond);
   return {
     heading: 'Notices of money',
     note: `Every notice pays an order of its own and is counted when its payment, postings, balance, new state and event are committed. pgbench says the very statements of the service, one notice at a time, ${CONNECTIONS} clients with an account each. Latencies are those of the acknowledgement, or of pgbench's whole transaction.`,
-    head: ['what', 'per second', 'p50 ms', 'p99 ms'],
+    head: ['what', 'per second', 'p50 ms', 'p99 ms', 'cold, per second'],
     rows: [
       row(
         'Cobro: `POST /rails/spei/deposits`, acknowledged and matched',
         rounds.map((round) => round.ours),
+        cold.perSecond,
       ),
       row(
         'pgbench: the same statements',

@@ -1,6 +1,7 @@
 // Compares two running services, measurement by measurement. Each measurement of one directly follows that of the other.
 import { createPostgresCpu } from '../cpu.js';
 import type { Receiver } from '../deliveries/receiver-process.js';
+import { warmUp } from '../load.js';
 import type { PartOptions } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
@@ -19,7 +20,7 @@ export async function compareSides(
   {
     place,
     receiver,
-    warmUps = 1,
+    warmUps = 0,
     ...options
   }: PartOptions & { readonly place: Place; readonly receiver: Receiver; readonly warmUps?: number },
 ): Promise<Rounds> {
@@ -32,20 +33,25 @@ export async function compareSides(
   const lines = Object.keys(measures.ours);
   const newSide = (): Side => ({ rates: [], micros: [] });
   const rounds = new Map(lines.map((line) => [line, { ours: newSide(), theirs: newSide() }]));
+  const measureOne = async (side: 'ours' | 'theirs', line: string) => {
+    const measure = measures[side][line] as Measure;
+    await measure.prepare?.();
+    const cpu = async () => (await sides[side].cpuSeconds()) + (await postgresCpu());
+    const before = await cpu();
+    const { perSecond, answers } = await measure.run(options.seconds);
+    return { perSecond, micros: (((await cpu()) - before) * 1e6) / answers };
+  };
+  for (const line of lines)
+    for (const side of ['ours', 'theirs'] as const) await warmUp(() => measureOne(side, line), options.seconds);
   for (let round = 1 - warmUps; round <= options.rounds; round++) {
     for (const line of lines) {
       // The sides take turns to go first.
       const turns = round % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const);
       for (const side of turns) {
-        const measure = measures[side][line] as Measure;
-        await measure.prepare?.();
-        const cpu = async () => (await sides[side].cpuSeconds()) + (await postgresCpu());
-        const before = await cpu();
-        const { perSecond, answers } = await measure.run(options.seconds);
-        const used = (await cpu()) - before;
+        const { perSecond, micros } = await measureOne(side, line);
         if (round <= 0) continue;
         rounds.get(line)?.[side].rates.push(perSecond);
-        rounds.get(line)?.[side].micros.push((used * 1e6) / answers);
+        rounds.get(line)?.[side].micros.push(micros);
       }
     }
     if (round > 0) options.say(`round ${round}: ${lines.map((line) => `${line} ${ratioOf(rounds, line)}`).join('  ')}`);
