@@ -124,9 +124,11 @@ function install(names: readonly ProgramName[]): void {
   console.error(`Installing ${names.map((name) => PROGRAMS[name].title).join(', ')} (once)…`);
   const packages = names.map((name) => PROGRAMS[name].debian);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A fresh machine often installs something by itself meanwhile: apt waits for it instead of giving up.
+  const patience = ['-o', 'DPkg::Lock::Timeout=300'];
   for (const step of [
-    ['update', '-qq'],
-    ['install', '-y', '-qq', '--no-install-recommends', ...packages],
+    ['update', '-qq', ...patience],
+    ['install', ...patience, '-y', '-qq', '--no-install-recommends', ...packages],
   ]) {
     if (spawnSync('apt-get', step, { stdio: ['ignore', 'ignore', 2], env }).status !== 0) return;
   }

@@ -5,9 +5,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { closeChromium } from '../web/chromium.js';
 import { endProcesses } from './process.js';
 import { isInBrowser } from './programs.js';
+
+/** What several files of a process share: a browser. */
+const shared: (() => Promise<void>)[] = [];
+
+/** Whoever opens what other files use, too, has it closed at the end of the process. */
+export function closeAtEnd(close: () => Promise<void>): void {
+  shared.push(close);
+}
 
 /** A process ends after so many files, with whatever they have left in its memory. */
 const FILES_A_PROCESS = 60;
@@ -41,7 +48,7 @@ export async function takeFiles(folder: string): Promise<void> {
       return import(pathToFileURL(path).href);
     });
   }
-  await closeChromium();
+  for (const close of shared) await close();
 }
 
 /** The files that no process has taken: those that were to do it ended before. */

@@ -18,6 +18,8 @@ import { makeScratch } from './scratch.js';
 const TIMEOUT = `--test-timeout=${process.env['COBRO_TEST_TIMEOUT_MS'] ?? '1800000'}`;
 /** One more than the processors of a small machine: many tests wait. Two more take as long. */
 const AT_ONCE = 3;
+/** Node's runner follows every promise until it is collected: with fewer collections a run takes a tenth less of a processor. */
+const YOUNG = '--max-semi-space-size=32';
 /** Says again at the end what failed, so that nobody searches for it in thousands of lines. */
 const REPORTER = '--test-reporter=spec';
 
@@ -96,7 +98,7 @@ async function runTests(serverUrl: string): Promise<number> {
   const paths = chosen.filter((path) => !isNotRun(path)).map((path) => join(PACKAGE_FOLDER, path));
   if (paths.length === 0) return 0; // node would look for tests by itself
   const processes = await writeQueue(paths, scratch, AT_ONCE);
-  const flags = ['--enable-source-maps', '--test', `--test-concurrency=${AT_ONCE}`, TIMEOUT, REPORTER];
+  const flags = [YOUNG, '--enable-source-maps', '--test', `--test-concurrency=${AT_ONCE}`, TIMEOUT, REPORTER];
   const child = spawn(process.execPath, [...flags, ...processes], {
     stdio: 'inherit',
     env: { ...process.env, TMPDIR: scratch, [SERVER_VARIABLE]: serverUrl },

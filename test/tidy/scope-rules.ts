@@ -62,8 +62,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'gauges.ts#GAUGES',
     'gauges.ts#countOpen',
     'money/money-gauges.ts#BALANCES',
-    'money/money-gauges.ts#OLDEST_TRANSFER',
-    'money/money-gauges.ts#OPEN_TRANSFERS',
+    'money/money-gauges.ts#openTransfers',
   ],
   'the proof of the books reads all of them': [
     'money/proofs/claims.ts#FILE_CLAIMS',
