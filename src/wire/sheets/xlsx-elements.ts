@@ -9,6 +9,11 @@ export type ElementReader = {
   close?(name: string): void;
 };
 
+/** A workbook has some ten levels. Each one that is open takes memory, and a megabyte can open 300,000 of them. */
+const MOST_LEVELS = 64;
+/** Bytes without a beginning or an end: a name, a value or a text is no longer, and no element has more attributes. */
+const LONGEST_PIECE = 512 * 1024;
+
 export async function readElements(chunks: AsyncIterable<string>, reader: ElementReader): Promise<void> {
   for await (const _ of walkElements(chunks, reader));
 }
@@ -17,12 +22,16 @@ export async function readElements(chunks: AsyncIterable<string>, reader: Elemen
 export async function* walkElements(chunks: AsyncIterable<string>, reader: ElementReader): AsyncGenerator<void> {
   const parser = new SaxesParser();
   const open: string[] = [];
+  let silent = 0;
   parser.on('opentag', ({ name, attributes }) => {
-    open.push(localName(name));
+    silent = 0;
+    if (open.push(localName(name)) > MOST_LEVELS)
+      throw new UnreadableSheet(`its parts are nested deeper than ${MOST_LEVELS} levels`);
     reader.open?.(localName(name), attributes);
   });
   parser.on('text', (text) => reader.text?.(text, open.at(-1) ?? ''));
   parser.on('closetag', ({ name }) => {
+    silent = 0;
     open.pop();
     reader.close?.(localName(name));
   });
@@ -34,6 +43,8 @@ export async function* walkElements(chunks: AsyncIterable<string>, reader: Eleme
     throw new UnreadableSheet('it is damaged, or no workbook (.xlsx)');
   });
   for await (const chunk of chunks) {
+    silent += chunk.length;
+    if (silent > LONGEST_PIECE) throw new UnreadableSheet('one of its elements is too long');
     parser.write(chunk);
     yield;
   }

@@ -11,6 +11,9 @@ const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const TEXTS = 'xl/sharedStrings.xml';
 const STYLES = 'xl/styles.xml';
 
+/** What tells of the sheets and of how their cells look. It is kept in memory, unlike the cells. */
+const MOST_ABOUT_SHEETS = 4 * 1024 * 1024;
+
 const OLD_WORKBOOK = Buffer.from('d0cf11e0', 'hex');
 
 /** `sheet` is its name; null: the first one. */
@@ -27,7 +30,7 @@ export async function* xlsxRows(bytes: Buffer, sheet: string | null): AsyncGener
 async function findSheet(parts: ZipParts, wanted: string | null): Promise<{ path: string; is1904: boolean }> {
   const sheets: { readonly name: string; readonly relation: string }[] = [];
   let is1904 = false;
-  await readElements(parts.text(WORKBOOK), {
+  await readElements(parts.text(WORKBOOK, MOST_ABOUT_SHEETS), {
     open: (name, { name: title = '', ...about }) => {
       if (name === 'workbookPr') is1904 = about['date1904'] === '1' || about['date1904'] === 'true';
       if (name === 'sheet') sheets.push({ name: title, relation: about['r:id'] ?? '' });
@@ -39,7 +42,7 @@ async function findSheet(parts: ZipParts, wanted: string | null): Promise<{ path
     throw new UnreadableSheet(`it has no sheet ${wanted ?? ''}; its sheets are ${names.join(', ')}`);
   }
   const targets = new Map<string, string>();
-  await readElements(parts.text(RELATIONS), {
+  await readElements(parts.text(RELATIONS, MOST_ABOUT_SHEETS), {
     open: (_, { Id = '', Target = '' }) => targets.set(Id, Target),
   });
   const target = targets.get(found.relation) ?? '';
@@ -75,7 +78,7 @@ async function readDayStyles(parts: ZipParts): Promise<ReadonlySet<string>> {
   const days = new Set<string>();
   const formats = new Map<string, string>();
   let [count, isOfCells] = [0, false];
-  await readElements(parts.text(STYLES), {
+  await readElements(parts.text(STYLES, MOST_ABOUT_SHEETS), {
     open: (name, { numFmtId = '', formatCode = '' }) => {
       if (name === 'numFmt') formats.set(numFmtId, formatCode);
       if (name === 'cellXfs') isOfCells = true;

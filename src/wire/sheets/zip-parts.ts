@@ -9,7 +9,8 @@ const MOST_UNZIPPED = 128 * 1024 * 1024;
 
 export type ZipParts = {
   has(name: string): boolean;
-  text(name: string): AsyncGenerator<string>;
+  /** `most`: bytes that it may have, where it is read into memory. */
+  text(name: string, most?: number): AsyncGenerator<string>;
 };
 
 export async function openZip(bytes: Buffer): Promise<ZipParts> {
@@ -19,15 +20,17 @@ export async function openZip(bytes: Buffer): Promise<ZipParts> {
   let unzipped = 0;
   return {
     has: (name) => entries.has(name),
-    async *text(name) {
+    async *text(name, most = MOST_UNZIPPED) {
       const entry = entries.get(name);
       if (entry === undefined) throw new UnreadableSheet(`it lacks ${name}`);
       const decoder = new TextDecoder();
+      let own = 0;
       try {
         for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
           // What comes out is counted: what an entry says of itself may be a lie.
           unzipped += chunk.length;
-          if (unzipped > MOST_UNZIPPED) throw new UnreadableSheet('it is too large once it is unzipped');
+          own += chunk.length;
+          if (unzipped > MOST_UNZIPPED || own > most) throw new UnreadableSheet('it is too large once it is unzipped');
           yield decoder.decode(chunk, { stream: true });
         }
       } catch (error) {
