@@ -47,7 +47,13 @@ export function numberAsText(text: string): string {
   return /^\d{16,}$|^0\d+$|^\d+e\d+$/i.test(text) ? `'${text}` : text;
 }
 
-/** A spreadsheet would run a leading =, +, - or @ as a formula, also after a tab or a line end, and some in full width. */
+/**
+ * A spreadsheet would run a leading =, +, - or @ as a formula, also after a tab or a line end, and some in full width. One
+ * that divides at other signs than the file was written with (Excel does what its country does) begins a cell after any of
+ * them, whatever the quotes.
+ */
 function withoutFormula(text: string): string {
-  return /^[=+@\t\r\n＝＋－＠]|^-(?![\d.]+$)/.test(text) ? `'${text}` : text;
+  return text
+    .replace(/^[\t\r\n]/, "'$&")
+    .replace(/(^|[,;|\t\r\n])(?=[=+@＝＋－＠]|-(?![\d.]+(?:[,;|\t\r\n]|$)))/g, "$1'");
 }
