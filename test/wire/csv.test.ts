@@ -60,7 +60,10 @@ test('what is written is read again', () => {
     fc.property(fc.array(field, { minLength: 1, maxLength: 5 }), (fields) => {
       const records = parseCsv(csvLine(fields));
       if (typeof records === 'string') assert.fail(records);
-      assert.deepEqual((records[0] ?? fields.map(() => '')).map((text) => bare([text])[0]), bare(fields));
+      assert.deepEqual(
+        (records[0] ?? fields.map(() => '')).map((text) => bare([text])[0]),
+        bare(fields),
+      );
       // Each cell, in whichever country the spreadsheet divides the line.
       for (const cell of csvLine(fields).split(/[,;\r\n]/))
         assert.ok(!/^"?(?:=|-(?![\d.]+"?$))/.test(cell), `${JSON.stringify(fields)} has ${JSON.stringify(cell)}`);

@@ -111,7 +111,7 @@ function fieldOf(read: Reader): LayoutField {
   return {
     is: read.choice('is', [...LINE_FIELDS, ...FILE_FIELDS], 'text'),
     name: (read.given['name'] ?? '') === '' ? '' : read.text('name'),
-    text: typeof read.given['text'] === 'string' ? read.given['text'].slice(0, LONGEST) : '',
+    text: read.constant('text'),
     width: read.count('width', 200),
     align: read.choice('align', ['left', 'right'], 'left'),
     fill: read.choice('fill', [' ', '0'], ' '),
@@ -148,6 +148,13 @@ function reader(given: JsonObject, where: string, problems: string[]) {
     problems,
     object,
     text: (name: string) => textIn(name, given[name]),
+    /** Blanks count. A line end would be a line more in a bank's file (D84). */
+    constant(name: string): string {
+      const value = given[name] ?? '';
+      const isText = typeof value === 'string' && value.length <= LONGEST && !/\p{Cc}|\p{Zl}|\p{Zp}/u.test(value);
+      if (!isText) refuse(name, `a text of at most ${LONGEST} characters`);
+      return isText ? value : '';
+    },
     texts: (name: string, value: unknown) =>
       (Array.isArray(value) ? value.slice(0, MOST) : [value]).map((one) => textIn(name, one)),
     /** Values may be empty: what the operator has still to say. */

@@ -167,6 +167,11 @@ for (const [what, change, problem] of [
     /header and trailer tell of no single transfer/,
   ],
   ['an unknown field', { line: [{ is: 'iban', width: 18 }] }, /line\[0\]\.is must be one of/],
+  [
+    'a line end in what always stands there, which would be a transfer more in each file',
+    { header: [{ is: 'text', text: `H\n${'012180015025335996'}0000500000`, width: 40 }] },
+    /header\[0\]\.text must be a text of at most 100 characters/,
+  ],
   ['something of its own that is not there', { header: [{ is: 'own', text: 'rfc', width: 13 }] }, /own has no rfc/],
 ] as const)
   test(`a layout with ${what} is refused`, () => {
