@@ -11,7 +11,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'links/payment-links.ts#findLinkOfAnyone',
     'orders/orders.ts#findByReference',
     'orders/orders.ts#findOrdersForCustomers',
-    'transfers/transfers.ts#findTransferOfAnyone',
+    'transfers/transfers.ts#findTransfersOfAnyone',
   ],
   'money seeks its order': [
     'transfers/transfers.ts#findByTracking',

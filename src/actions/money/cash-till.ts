@@ -122,7 +122,7 @@ async function takeBack(deps: ReverseDeps, tx: Queryable, { id, identity, receiv
           kind: 'reversal',
           orderId: order?.uuid ?? null,
           paymentId: payment.id,
-          corrects: await findLastEntry(tx, scope, { paymentId: payment.id }),
+          corrects: await findLastEntry(tx, scope, payment.id),
           postings: reversal.postings,
         },
       ],

@@ -32,7 +32,7 @@ import type { ChangedOrder } from '../../store/orders/changed-orders.js';
 import type { Candidate } from '../../store/orders/order-locks.js';
 import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
 import { claimNotices, markDiffering, returnNotices } from '../../store/rails/notices.js';
-import { insertTransfers } from '../../store/transfers/transfer-changes.js';
+import { saveTransfers } from '../../store/transfers/transfer-changes.js';
 import { askCustomer } from '../transfers/customer-link.js';
 import { bookInShards, type Decided } from './arrivals/book-in-shards.js';
 import { returnsOf } from './arrivals/returns-of.js';
@@ -135,7 +135,7 @@ async function bookHere(
 ): Promise<{ booked: readonly BookedPayment[]; left: ReadonlySet<string> }> {
   await countKnown();
   await writeBooks({ tx, clock }, { orders, entries, payments: booked.map(({ payment }) => payment) });
-  await insertTransfers(tx, returnsAmong(booked));
+  await saveTransfers(tx, returnsAmong(booked));
   return { booked, left: new Set() };
 }
 

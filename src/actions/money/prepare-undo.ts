@@ -8,7 +8,7 @@ import type { Order } from '../../domain/orders/order.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../../store/db.js';
 import type { ChangedOrder } from '../../store/orders/changed-orders.js';
-import { saveTransfer } from '../../store/transfers/transfer-changes.js';
+import { saveTransfers } from '../../store/transfers/transfer-changes.js';
 import { lockReturnsOf } from '../../store/transfers/transfers.js';
 
 export type Undoing = {
@@ -60,7 +60,7 @@ async function withdrawReturns(
   const amount = open.reduce((sum, transfer) => sum + transfer.amount, 0n);
   if (amount !== payment.returned) return null;
   for (const transfer of open)
-    await saveTransfer(tx, { ...transfer, state: 'bounced', bouncedAt: now, note: 'the payment was undone' });
+    await saveTransfers(tx, [{ ...transfer, state: 'bounced', bouncedAt: now, note: 'the payment was undone' }]);
   const place = payment.accountId === null ? 'unmatched' : 'held';
   return {
     payment: { ...payment, returned: 0n, [place]: payment[place] + amount },

@@ -93,7 +93,7 @@ async function undoPayment(
     const undoing = { what: kind, scope, order, payment, ofOrder, now };
     const undone = await takeOut(tx, undoing);
     const after = { ...outcome.payment, updatedAt: now };
-    const corrects = await findLastEntry(tx, scope, { paymentId: payment.id });
+    const corrects = await findLastEntry(tx, scope, payment.id);
     const entries: (Omit<BookEntry, 'id' | 'paymentId' | 'actor' | 'createdAt'> | null)[] = [
       ...withdrawalsOf(undoing, undone.withdrawn),
       { kind, scope, orderId: order?.uuid ?? null, postings: undone.postings, corrects },

@@ -26,7 +26,7 @@ import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
 import { bounceTransfer, confirmTransfer, lendTransfer, requireTransfer } from '../transfers/change-transfer.js';
 import { createPayout, ownAccount } from '../transfers/create-payout.js';
 import { acknowledgeRestore, listDoubtful } from '../transfers/files-after-restore.js';
-import { importResults } from '../transfers/import-results.js';
+import { importResults, withTransfers } from '../transfers/import-results.js';
 import { foreseeMany, payMany } from '../transfers/pay-many.js';
 import { setPayeeAccount } from '../transfers/set-payee-account.js';
 
@@ -168,8 +168,7 @@ function ofTransfer(transfer: Transfer, payee: Payee | null): Foreseen {
 async function foreseeResults(deps: Reading, act: ActOf<'transfer.results'>): Promise<Foreseen> {
   const parts: Part[] = [];
   const lines: string[] = [];
-  for (const { transferId, status, trackingKey } of act.results) {
-    const transfer = await requireTransfer(deps.db, { transferId }).catch(asUnknown);
+  for await (const [{ transferId, status, trackingKey }, transfer] of withTransfers(deps, act.results)) {
     if (transfer === null || !isLive(transfer.scope.mode)) continue;
     const told = status === 'sent' && trackingKey === null ? 'confirmed' : status;
     if (told !== 'sent') parts.push(partOf(transfer, transfer.destination));
@@ -187,11 +186,6 @@ async function foreseeResults(deps: Reading, act: ActOf<'transfer.results'>): Pr
     parts,
     facts: told({ ...facts, details: lines.slice(0, LINES_SHOWN).join('\n') }),
   };
-}
-
-function asUnknown(error: unknown): null {
-  if (error instanceof AppError && error.code === 'transfer_not_found') return null;
-  throw error;
 }
 
 /** What would be booked now, of the whole list: the page shows only its first findings. */

@@ -2,12 +2,13 @@
 
 import type { Deps } from '../../deps.js';
 import { toDecimal } from '../../domain/base/money.js';
+import type { AuditStep } from '../../domain/keeping/audit.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 
-type TransferAct = {
+export type TransferAct = {
   readonly at: number;
   readonly actor: string;
   readonly action: AuditAction;
@@ -17,13 +18,13 @@ type TransferAct = {
   readonly after: Transfer;
 };
 
-export async function auditTransfer(
-  deps: Pick<Deps, 'vault'>,
-  tx: Queryable,
-  { at, actor, action, before, after, ...act }: TransferAct,
-): Promise<void> {
+export function auditTransfers(deps: Pick<Deps, 'vault'>, tx: Queryable, acts: readonly TransferAct[]): Promise<void> {
+  return appendAudit(tx, deps.vault, ...acts.map(lineOf));
+}
+
+function lineOf({ at, actor, action, before, after, ...act }: TransferAct): AuditStep {
   const note = act.note ?? after.note;
-  await appendAudit(tx, deps.vault, {
+  return {
     at,
     actor,
     action,
@@ -41,7 +42,7 @@ export async function auditTransfer(
         destination: shown(after),
       }),
     },
-  });
+  };
 }
 
 /** The log is kept for ever, so it has no customer's name (D80). A payout goes to a merchant. */

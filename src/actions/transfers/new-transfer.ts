@@ -5,7 +5,7 @@ import type { Payment } from '../../domain/money/payment.js';
 import { accountOfPayer } from '../../domain/transfers/payee-account.js';
 import { type NewTransfer, newTransfer, type PayeeAccount } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../../store/db.js';
-import { insertTransfers } from '../../store/transfers/transfer-changes.js';
+import { saveTransfers } from '../../store/transfers/transfer-changes.js';
 import { bouncedClabes } from '../../store/transfers/transfers.js';
 import { askCustomer, type IssuedTransfer, type LinkDeps } from './customer-link.js';
 
@@ -16,7 +16,7 @@ export async function addTransfer(
 ): Promise<IssuedTransfer> {
   const now = deps.clock.now();
   const transfer = newTransfer({ ...wanted, id: deps.random.uuid(now) }, now);
-  await insertTransfers(tx, [transfer]);
+  await saveTransfers(tx, [transfer]);
   return { transfer, link: await askCustomer(deps, tx, transfer) };
 }
 

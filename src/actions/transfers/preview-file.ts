@@ -6,25 +6,30 @@ import { parseTransferId, type Transfer } from '../../domain/transfers/transfer.
 import { AppError } from '../../errors/errors.js';
 import { type FilePreview, findPreview, insertPreview } from '../../store/transfers/file-previews.js';
 import { listTransfersById } from '../../store/transfers/transfers.js';
-import { digestOfFile, withTransferIds } from './import-results.js';
+import { digestOfFile, withTransferIds, withTransfers } from './import-results.js';
 
 const FIRST_RESULTS = 10;
 
 /** What a bank's results would do, by our own records: banks seldom repeat who is paid and how much. */
 export async function foreseeResults({ db }: Pick<Deps, 'db'>, told: readonly BankResult[]): Promise<ResultsSummary> {
   const results = await withTransferIds({ db }, told);
-  const known = await transfersOf({ db }, results);
+  const amounts = new Map<string, bigint>();
   const states: { [Status in BankStatus]?: { readonly count: number; readonly sum: string } } = {};
   let unknown = 0;
-  for (const { status, transferId } of results) {
-    const transfer = known.get(parseTransferId(transferId) ?? '');
-    if (transfer === undefined) unknown += 1;
+  for await (const [{ status }, transfer] of withTransfers({ db }, results)) {
+    if (transfer === null) unknown += 1;
     else {
+      amounts.set(transfer.id, transfer.amount);
       const { count, sum } = states[status] ?? { count: 0, sum: '0' };
       states[status] = { count: count + 1, sum: String(BigInt(sum) + transfer.amount) };
     }
   }
-  return { states, sum: String(sumOf(known)), unknown, first: results.slice(0, FIRST_RESULTS) };
+  return {
+    states,
+    sum: String([...amounts.values()].reduce((sum, amount) => sum + amount, 0n)),
+    unknown,
+    first: results.slice(0, FIRST_RESULTS),
+  };
 }
 
 /** The transfers that results are about, by their ids. */
@@ -34,10 +39,6 @@ export async function transfersOf(
 ): Promise<ReadonlyMap<string, Transfer>> {
   const ids = results.flatMap(({ transferId }) => parseTransferId(transferId) ?? []);
   return new Map((await listTransfersById(db, null, ids)).map((transfer) => [transfer.id, transfer]));
-}
-
-function sumOf(transfers: ReadonlyMap<string, Transfer>): bigint {
-  return [...transfers.values()].reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 export async function keepPreview(

@@ -7,10 +7,10 @@ import { type PayeeAccountFault, readPayeeAccount } from '../../domain/transfers
 import { formatTransferId, type PayeeAccount, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { within } from '../../store/db.js';
-import { saveTransfer } from '../../store/transfers/transfer-changes.js';
+import { saveTransfers } from '../../store/transfers/transfer-changes.js';
 import { findByLink, lockByLink } from '../../store/transfers/transfer-links.js';
 import { lockTransfer } from '../../store/transfers/transfers.js';
-import { auditTransfer } from './audit-transfer.js';
+import { auditTransfers } from './audit-transfer.js';
 import { requireTransfer, type TransferCall } from './change-transfer.js';
 import { linkDigest } from './customer-link.js';
 
@@ -34,8 +34,9 @@ export function setPayeeAccount(deps: PayeeAccountDeps, call: TransferCall & Wan
     const destination = requirePayeeAccount(deps, call, transfer.coin);
     const at = deps.clock.now();
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
-    await saveTransfer(tx, after);
-    await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
+    await saveTransfers(tx, [after]);
+    const { actor } = call;
+    await auditTransfers(deps, tx, [{ at, actor, action: 'transfer.destination', before: transfer, after }]);
     return after;
   });
 }
@@ -58,8 +59,9 @@ export function useLink(
     if (transfer === null) return null;
     const destination = requirePayeeAccount(deps, call, transfer.coin);
     const after = { ...transfer, destination, destinationBy: call.actor, destinationAt: at };
-    await saveTransfer(tx, after);
-    await auditTransfer(deps, tx, { at, actor: call.actor, action: 'transfer.destination', before: transfer, after });
+    await saveTransfers(tx, [after]);
+    const { actor } = call;
+    await auditTransfers(deps, tx, [{ at, actor, action: 'transfer.destination', before: transfer, after }]);
     return after;
   });
 }

@@ -1,5 +1,5 @@
 // cobro transfer export and import: bank files, and what the bank says about them (D75).
-
+import { setImmediate } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { requireLayout } from '../../actions/transfers/bank-formats.js';
 import { exportTransfers, type PrintedFile, printAgain } from '../../actions/transfers/export-transfers.js';
@@ -7,10 +7,11 @@ import { digestOfFile, type ImportedResult, withTransferIds } from '../../action
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import { COIN_CODES, type CoinCode, isCoinCode } from '../../domain/points/coins.js';
-import { formatTransferId, statusOf } from '../../domain/transfers/transfer.js';
+import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findOpenRestore } from '../../store/keeping/restores.js';
+import { inPieces } from '../../wire/sheets/csv-rows.js';
 import { writeBankFile } from '../../wire/transfers/bank-file.js';
 import { readBankResults } from '../../wire/transfers/bank-results.js';
 import { actAtTerminal } from '../act.js';
@@ -93,10 +94,8 @@ function addImport(command: Command, withService: CommandContext['withService'])
         const { format } = options;
         const given = await readGivenFile(deps, file, { format, use: 'results', uses: ['results'] });
         const { name, text } = given;
-        const read = {
-          ...{ file: name, digest: digestOfFile(text), results: await withTransferIds(deps, readBankResults(text)) },
-          ...(format !== undefined && { format }),
-        };
+        const results = await withTransferIds(deps, await readBankResults(inPieces(text, setImmediate)));
+        const read = { file: name, digest: digestOfFile(text), results, ...(format !== undefined && { format }) };
         const done = await actAtTerminal(deps, { kind: 'transfer.results', ...read }, options);
         if (done === null) return;
         const lines = done.result.map(resultLine);
@@ -122,6 +121,6 @@ function coinIn({ coin, layout }: ExportOptions): CoinCode | null {
 function resultLine(imported: ImportedResult) {
   const { line, transferId: id } = imported.result;
   return imported.is === 'done'
-    ? { line, id, outcome: 'done', state: statusOf(imported.transfer), problem: null }
+    ? { line, id, outcome: 'done', state: imported.state, problem: null }
     : { line, id, outcome: 'refused', state: null, problem: failureText(imported.error) };
 }

@@ -6,20 +6,28 @@ import { type AuditLine, type AuditStep, lineText, toSignedLine } from '../../do
 import type { Queryable } from '../db.js';
 import { columns, sql } from '../sql.js';
 
-/** Call it in the transaction that it records. */
-export async function appendAudit(tx: Queryable, vault: Pick<Vault, 'sign'>, step: AuditStep): Promise<void> {
-  const line = toSignedLine(randomUUID(), step);
-  const { keyId, mac } = vault.sign(lineText(line));
+/** Call it in the transaction that it records. Lines are numbered as they are given. */
+export async function appendAudit(
+  tx: Queryable,
+  vault: Pick<Vault, 'sign'>,
+  ...steps: readonly AuditStep[]
+): Promise<void> {
+  const lines = steps.map((step) => {
+    const line = toSignedLine(randomUUID(), step);
+    const { keyId, mac } = vault.sign(lineText(line));
+    return { ...line, at: new Date(line.at), key_id: keyId, mac };
+  });
   await tx.query(sql`
-    with line as (
+    with lines as (
       insert into audit_log (at, actor, action, subject, details, id, key_id, mac)
-      values (${new Date(line.at)}, ${line.actor}, ${line.action}, ${line.subject}, ${line.details}, ${line.id},
-        ${keyId}, ${mac})
+      select at, actor, action, subject, details, id, key_id, mac
+      from json_to_recordset(${JSON.stringify(lines)}::json) as row(
+        at timestamptz, actor text, action text, subject text, details text, id uuid, key_id text, mac text)
       returning sequence
     )
     insert into audit_pending (sequence)
     select sequence
-    from line`);
+    from lines`);
 }
 
 const NAMES = [

@@ -3,6 +3,8 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import { type Balances, type BookEntry, entryText, LEDGER_ACCOUNTS, type Postings } from '../../domain/money/ledger.js';
+import type { Transfer } from '../../domain/transfers/transfer.js';
+import { inParts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
 import { ofScope } from '../scope.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
@@ -56,20 +58,40 @@ export async function lockBalances(tx: Queryable, scope: Scope): Promise<Balance
   return rows[0];
 }
 
-/** The newest entry of a payment or a transfer in these books; null if it has none. */
-export async function findLastEntry(
-  tx: Queryable,
-  scope: Scope,
-  of: { readonly paymentId: string } | { readonly transferId: string },
-): Promise<string | null> {
+/** The newest entry of a payment in these books; null if it has none. */
+export async function findLastEntry(tx: Queryable, scope: Scope, paymentId: string): Promise<string | null> {
   const rows = await tx.query<{ id: string }>(sql`
     select id
     from ledger_entries
     where ${ofScope(scope)}
-      and ${'paymentId' in of ? sql`payment_id = ${of.paymentId}` : sql`transfer_id = ${of.transferId}`}
+      and payment_id = ${paymentId}
     order by id desc
     limit 1`);
   return rows[0]?.id ?? null;
+}
+
+/** The newest entry of each of these transfers that has one. */
+export async function findLastEntries(
+  tx: Queryable,
+  transfers: readonly Pick<Transfer, 'scope' | 'id'>[],
+): Promise<[string, string][]> {
+  const found: [string, string][] = [];
+  for (const [accountId, own] of inParts(tx, transfers, ({ scope }) => scope.accountId)) {
+    const rows = await tx.query<{ transfer_id: string; id: string }>(sql`
+      select distinct on (e.transfer_id) e.transfer_id, e.id
+      from json_to_recordset(${JSON.stringify(own.map(transferKey))}::json) as t(account_id uuid, livemode boolean, id uuid)
+      join ledger_entries e on e.account_id = t.account_id
+        and e.livemode = t.livemode
+        and e.transfer_id = t.id
+        ${ofAccount('e.account_id', accountId)}
+      order by e.transfer_id, e.id desc`);
+    for (const { transfer_id, id } of rows) found.push([transfer_id, id]);
+  }
+  return found;
+}
+
+function transferKey({ scope, id }: Pick<Transfer, 'scope' | 'id'>) {
+  return { account_id: scope.accountId, livemode: isLive(scope.mode), id };
 }
 
 function entryRow(db: Queryable, entry: BookEntry) {

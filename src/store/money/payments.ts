@@ -34,12 +34,19 @@ function paymentsOf(scope: Scope, orderId: string): Sql {
 }
 
 export async function lockPayment(tx: Queryable, id: string): Promise<Payment | null> {
+  return (await lockPayments(tx, [id]))[0] ?? null;
+}
+
+/** In the order of their ids. */
+export async function lockPayments(tx: Queryable, ids: readonly string[]): Promise<Payment[]> {
+  if (ids.length === 0) return [];
   const rows = await tx.query<PaymentRow>(sql`
     select ${COLUMNS}
     from payments
-    where id = ${id}
+    where id = any(${ids}::uuid[])
+    order by id
     for update`);
-  return rows[0] === undefined ? null : toPayment(rows[0]);
+  return rows.map(toPayment);
 }
 
 export async function findPayment(db: Queryable, id: string): Promise<Payment | null> {

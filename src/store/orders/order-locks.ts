@@ -1,6 +1,7 @@
 // Reads an order that is about to change and locks it until the transaction ends, with its merchant's policies for odd
 // payments. candidates.ts locks the orders that money may be for.
 import type { Scope } from '../../domain/accounts/account.js';
+import { isLive } from '../../domain/base/mode.js';
 import { DEFAULT_POLICIES, type Policies } from '../../domain/money/policy.js';
 import type { Order } from '../../domain/orders/order.js';
 import { AppError } from '../../errors/errors.js';
@@ -20,6 +21,39 @@ export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Prom
   const candidate = await lockRow(tx, scope, uuid);
   if (tx.isSpread && candidate !== null) await requireAllMoney(tx, scope.accountId, uuid);
   return candidate;
+}
+
+export type OrderKey = { readonly scope: Scope; readonly uuid: string };
+
+/** Several at once, in the order of their keys. */
+export async function lockOrders(tx: Queryable, keys: readonly OrderKey[]): Promise<Order[]> {
+  if (keys.length === 0) return [];
+  if (!tx.isSpread) {
+    const rows = keys.map(({ scope, uuid }) => ({
+      account_id: scope.accountId,
+      livemode: isLive(scope.mode),
+      id: uuid,
+    }));
+    const locked = await tx.query<OrderRow>(sql`
+      select ${columns(ORDER_COLUMNS, 'orders')}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as wanted(account_id uuid, livemode boolean, id uuid)
+      join orders on orders.account_id = wanted.account_id
+        and orders.livemode = wanted.livemode
+        and orders.id = wanted.id
+      order by orders.account_id, orders.livemode, orders.id
+      for update of orders`);
+    return locked.map(toOrder);
+  }
+  const locked: Order[] = [];
+  for (const { scope, uuid } of keys.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
+    const found = await lockOrder(tx, scope, uuid);
+    if (found !== null) locked.push(found.order);
+  }
+  return locked;
+}
+
+function placeOf({ scope, uuid }: OrderKey): string {
+  return `${scope.accountId} ${Number(isLive(scope.mode))} ${uuid}`;
 }
 
 async function lockRow(tx: Queryable, scope: Scope, uuid: string): Promise<Candidate | null> {

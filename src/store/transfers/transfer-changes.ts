@@ -7,46 +7,65 @@
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import { type Transfer, transferText } from '../../domain/transfers/transfer.js';
-import type { Db, Queryable } from '../db.js';
+import { inParts } from '../by-account.js';
+import { type Db, type Queryable, TryAgain } from '../db.js';
 import { inAllShards } from '../in-shards.js';
-import { ofScope } from '../scope.js';
-import { raw, sql } from '../sql.js';
+import { named, raw, sql } from '../sql.js';
 import { TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
 const COLUMNS =
   raw(`account_id, livemode, id, reason, source_id, order_id, amount, coin, state, clabe, holder, bank, decided_by,
-  destination_by, created_at, destination_at, mac`);
+  destination_by, tracking_key, note, created_at, destination_at, sent_at, confirmed_at, bounced_at, mac`);
 
-export async function insertTransfers(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
-  if (transfers.length === 0) return;
-  await tx.query(sql`
-    insert into outgoing_transfers (${COLUMNS})
-    select ${COLUMNS}
-    from json_to_recordset(${JSON.stringify(transfers.map((transfer) => newRow(tx, transfer)))}::json) as row(
-      account_id uuid, livemode boolean, id uuid, reason text, source_id uuid, order_id uuid, amount bigint, coin text, state text,
-      clabe text, holder text, bank text, decided_by text, destination_by text, created_at timestamptz,
-      destination_at timestamptz, mac bytea)`);
+/** Stores new transfers, and what known ones may change after they were made. */
+export async function saveTransfers(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
+  for (const [, own] of inParts(tx, transfers, ({ scope }) => scope.accountId))
+    await tx.query(sql`
+      insert into outgoing_transfers (${COLUMNS})
+      select ${COLUMNS}
+      from json_to_recordset(${JSON.stringify(own.map((transfer) => transferRow(tx, transfer)))}::json) as row(
+        account_id uuid, livemode boolean, id uuid, reason text, source_id uuid, order_id uuid, amount bigint, coin text,
+        state text, clabe text, holder text, bank text, decided_by text, destination_by text, tracking_key text, note text,
+        created_at timestamptz, destination_at timestamptz, sent_at timestamptz, confirmed_at timestamptz,
+        bounced_at timestamptz, mac bytea)
+      on conflict (account_id, livemode, id) do update
+      set state = excluded.state, clabe = excluded.clabe, holder = excluded.holder, bank = excluded.bank,
+        destination_by = excluded.destination_by, tracking_key = excluded.tracking_key, note = excluded.note,
+        destination_at = excluded.destination_at, sent_at = excluded.sent_at, confirmed_at = excluded.confirmed_at,
+        bounced_at = excluded.bounced_at, mac = excluded.mac`);
 }
 
-/** Saves what a transfer may change after it was made. */
-export async function saveTransfer(tx: Queryable, transfer: Transfer): Promise<void> {
-  const { scope, destination } = transfer;
-  await tx.query(sql`
-    update outgoing_transfers
-    set state = ${transfer.state}, clabe = ${destination?.clabe ?? null}, holder = ${destination?.holder ?? null},
-      bank = ${destination?.bank ?? null}, destination_by = ${transfer.destinationBy},
-      tracking_key = ${transfer.trackingKey}, note = ${transfer.note}, destination_at = ${date(transfer.destinationAt)},
-      sent_at = ${date(transfer.sentAt)}, confirmed_at = ${date(transfer.confirmedAt)},
-      bounced_at = ${date(transfer.bouncedAt)}, mac = ${tx.mac(transferText(transfer))}
-    where ${ofScope(scope)}
-      and id = ${transfer.id}`);
+/** A clave de rastreo of one mode. */
+export type ModeKey = { readonly mode: Mode; readonly trackingKey: string };
+
+/** Those of these that are of a transfer already. On one PostgreSQL also what a process of an earlier version has taken. */
+export async function findTakenKeys(tx: Queryable, keys: readonly ModeKey[]): Promise<ModeKey[]> {
+  if (keys.length === 0) return [];
+  const told = sql`json_to_recordset(${keyRows(keys)}::json) as told(livemode boolean, tracking_key text)`;
+  const taken = (table: string) => sql`
+    select ${named('livemode, tracking_key')}
+    from ${told}
+    join ${raw(table)} using (livemode, tracking_key)`;
+  return tx.query<ModeKey>(
+    tx.isSpread ? taken('tracking_keys') : sql`${taken('tracking_keys')} union ${taken('outgoing_transfers')}`,
+  );
 }
 
-/** Keeps that this clave de rastreo is of a transfer. One that is taken violates tracking_keys_pkey. */
-export async function takeTrackingKey(tx: Queryable, mode: Mode, trackingKey: string): Promise<void> {
-  await tx.query(sql`
+/** Keeps that these claves de rastreo are of transfers. If one was taken meanwhile, the transaction looks again. */
+export async function takeTrackingKeys(tx: Queryable, keys: readonly ModeKey[]): Promise<void> {
+  if (keys.length === 0) return;
+  const rows = await tx.query(sql`
     insert into tracking_keys (livemode, tracking_key)
-    values (${isLive(mode)}, ${trackingKey})`);
+    select livemode, tracking_key
+    from json_to_recordset(${keyRows(keys)}::json) as told(livemode boolean, tracking_key text)
+    order by livemode, tracking_key
+    on conflict do nothing
+    returning 1`);
+  if (rows.length < keys.length) throw new TryAgain('a clave de rastreo was taken meanwhile');
+}
+
+function keyRows(keys: readonly ModeKey[]): string {
+  return JSON.stringify(keys.map(({ mode, trackingKey }) => ({ livemode: isLive(mode), tracking_key: trackingKey })));
 }
 
 export type Sendable = {
@@ -96,7 +115,7 @@ export async function fillBatch(
   return rows.map(toTransfer).sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-function newRow(db: Queryable, transfer: Transfer) {
+function transferRow(db: Queryable, transfer: Transfer) {
   return {
     account_id: transfer.scope.accountId,
     livemode: isLive(transfer.scope.mode),
@@ -112,8 +131,13 @@ function newRow(db: Queryable, transfer: Transfer) {
     bank: transfer.destination?.bank ?? null,
     decided_by: transfer.decidedBy,
     destination_by: transfer.destinationBy,
+    tracking_key: transfer.trackingKey,
+    note: transfer.note,
     created_at: date(transfer.createdAt),
     destination_at: date(transfer.destinationAt),
+    sent_at: date(transfer.sentAt),
+    confirmed_at: date(transfer.confirmedAt),
+    bounced_at: date(transfer.bouncedAt),
     mac: db.mac(transferText(transfer)),
   };
 }

@@ -3,8 +3,10 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { Transfer, TransferReason, TransferStatus } from '../../domain/transfers/transfer.js';
 import { ENDING_LENGTH } from '../../domain/transfers/transfer-concept.js';
+import { AppError } from '../../errors/errors.js';
+import { inParts, ofAccount } from '../by-account.js';
 import type { Db, Queryable } from '../db.js';
-import { findInShards, inAllShards } from '../in-shards.js';
+import { askShards, findInShards, inAllShards } from '../in-shards.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
 import { named, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -13,16 +15,18 @@ export const TRANSFER_COLUMN_NAMES = `account_id, livemode, id, reason, source_i
   bounced_at`;
 export const TRANSFER_COLUMNS = named(TRANSFER_COLUMN_NAMES);
 
-/** For operators, who give an id alone. Never use it for a merchant's request (D19). */
-export async function findTransferOfAnyone(db: Db, id: string): Promise<Transfer | null> {
-  const row = await findInShards<TransferRow>(
-    db,
-    sql`
+/**
+ * For operators, who give ids alone. Never use it for a merchant's request (D19). If one is of nobody and a node is lost, whose it
+ * may be, nobody can say that there is none.
+ */
+export async function findTransfersOfAnyone(db: Db, ids: readonly string[]): Promise<readonly Transfer[]> {
+  const statement = sql`
     select ${TRANSFER_COLUMNS}
     from outgoing_transfers
-    where id = ${id}`,
-  );
-  return row && toTransfer(row);
+    where id = any(${ids}::uuid[])`;
+  const { found, isComplete } = await askShards(db, (shard) => shard.query<TransferRow>(statement));
+  if (!isComplete && found.length < new Set(ids).size) throw new AppError('unavailable');
+  return found.map(toTransfer);
 }
 
 /** For operators: ids by their last digits, as concepts have them. One that several ids end with is left out. */
@@ -47,16 +51,31 @@ export async function findTransfer(db: Queryable, scope: Scope, id: string): Pro
   return rows[0] === undefined ? null : toTransfer(rows[0]);
 }
 
+type TransferKey = Pick<Transfer, 'scope' | 'id'>;
+
 /** Lock the order and the payment first. */
-export async function lockTransfer(tx: Queryable, { scope, id }: Pick<Transfer, 'scope' | 'id'>): Promise<Transfer> {
-  const rows = await tx.query<TransferRow>(sql`
-    select ${TRANSFER_COLUMNS}
-    from outgoing_transfers
-    where ${ofScope(scope)}
-      and id = ${id}
-    for update`);
-  if (rows[0] === undefined) throw new Error('a transfer vanished');
-  return toTransfer(rows[0]);
+export async function lockTransfer(tx: Queryable, known: TransferKey): Promise<Transfer> {
+  const [locked] = await lockTransfers(tx, [known]);
+  if (locked === undefined) throw new Error('a transfer vanished');
+  return locked;
+}
+
+/** In the order of their ids; on a cluster those of one account after another. */
+export async function lockTransfers(tx: Queryable, known: readonly TransferKey[]): Promise<Transfer[]> {
+  const locked: Transfer[] = [];
+  for (const [accountId, own] of inParts(tx, known, ({ scope }) => scope.accountId)) {
+    const rows = await tx.query<TransferRow>(sql`
+      select ${TRANSFER_COLUMNS}
+      from outgoing_transfers
+      where account_id = any(${[...new Set(own.map(({ scope }) => scope.accountId))]}::uuid[])
+        and livemode = any(${[...new Set(own.map(({ scope }) => isLive(scope.mode)))]}::boolean[])
+        and id = any(${own.map(({ id }) => id)}::uuid[])
+        ${ofAccount('account_id', accountId)}
+      order by id
+      for update`);
+    locked.push(...rows.map(toTransfer));
+  }
+  return locked;
 }
 
 /** Locks the transfers that return money of this payment, oldest first. */

@@ -31,7 +31,7 @@ async function sumsOf(
 ): Promise<Omit<FileSummary, 'columns' | 'first'>> {
   if (use === 'statement') return sumsOfStatement(inPieces(text, pause));
   if (use === 'results') {
-    const results = readBankResults(text);
+    const results = await readBankResults(inPieces(text, pause));
     const went = results.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
     return { count: results.length, came: '0', went: String(went), days: null, balances: null };
   }

@@ -141,7 +141,6 @@ test('money to decide, a payout that was sent, and a failing webhook are told to
     actor: 'test',
   });
   await markSent(deps, {
-    scope,
     transferId: sent?.id ?? '',
     trackingKey: `OUT${scope.accountId.slice(0, 8)}`,
     actor: 'test',

@@ -1,6 +1,7 @@
 // Outgoing transfers (D75): made with what they pay, sent once, and back where they came from when they bounce.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { setPolicies } from '../../../src/actions/accounts/set-policy.js';
 import { updateAccount } from '../../../src/actions/accounts/update-account.js';
 import { acceptPayment, requirePayment, returnPayment } from '../../../src/actions/money/decide-payment.js';
@@ -26,6 +27,7 @@ import { conceptOf } from '../../../src/domain/transfers/transfer-concept.js';
 import { findBalances } from '../../../src/store/money/balances.js';
 import { sql } from '../../../src/store/sql.js';
 import { listTransfers } from '../../../src/store/transfers/transfers.js';
+import { inPieces } from '../../../src/wire/sheets/csv-rows.js';
 import { writeBankFile } from '../../../src/wire/transfers/bank-file.js';
 import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
 import { trackingKey } from '../../money/books.js';
@@ -267,7 +269,7 @@ test('a bank speaks only of what it was told, and of nothing else (D84)', async 
   const told = { line: 2, transferId: transfer.id, status: 'confirmed', trackingKey: 'A84', note: null } as const;
   const outcome = async (more: { readonly amount: string | null; readonly clabe: string | null }) => {
     const [one] = await importResults(deps, [{ ...told, ...more }], actor);
-    return one?.is === 'refused' ? one.error.code : one?.transfer.state;
+    return one?.is === 'refused' ? one.error.code : one?.state;
   };
   const clabe = transfer.destination?.clabe ?? assert.fail();
   assert.equal(await outcome({ amount: null, clabe: null }), 'not_in_file');
@@ -282,12 +284,14 @@ test('a bank that repeats our concept instead of the id speaks of the same trans
   const { transfer } = await refund(await makePaidOrder(deps, merchant));
   await exportTransfers(deps, { mode: 'test', actor });
   const told = (concept: string) =>
-    readBankResults(`id,tracking_key,status\nSPEI ENVIADO ${concept} 18NOV,${trackingKey()},sent\n`);
-  const named = await withTransferIds(deps, told(conceptOf(transfer)));
+    readBankResults(
+      inPieces(`id,tracking_key,status\nSPEI ENVIADO ${concept} 18NOV,${trackingKey()},sent\n`, setImmediate),
+    );
+  const named = await withTransferIds(deps, await told(conceptOf(transfer)));
   assert.equal(named[0]?.transferId, formatTransferId(transfer.id));
   assert.equal((await importResults(deps, named, actor))[0]?.is, 'done');
   assert.equal((await read(transfer.id)).state, 'sent');
-  const [unknown] = await importResults(deps, await withTransferIds(deps, told('PAGO 0123456789AB')), actor);
+  const [unknown] = await importResults(deps, await withTransferIds(deps, await told('PAGO 0123456789AB')), actor);
   assert.equal(unknown?.is === 'refused' ? unknown.error.code : null, 'transfer_not_found');
 });
 

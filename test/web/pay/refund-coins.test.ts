@@ -2,11 +2,13 @@
 // their own wallet, and what became of it is imported. Nothing is sent by us.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { exportTransfers } from '../../../src/actions/transfers/export-transfers.js';
 import { importResults } from '../../../src/actions/transfers/import-results.js';
 import type { Transfer } from '../../../src/domain/transfers/transfer.js';
 import { sql } from '../../../src/store/sql.js';
 import { listTransfers } from '../../../src/store/transfers/transfers.js';
+import { inPieces } from '../../../src/wire/sheets/csv-rows.js';
 import { writeCoinFile } from '../../../src/wire/transfers/bank-file.js';
 import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
 import { assertBooks } from '../../money/books.js';
@@ -92,13 +94,19 @@ test('an address that is confirmed goes into the list of its coin, in no bank fi
     'nothing is sent twice',
   );
 
-  const results = readBankResults(`id,tracking_key,status\ntr_${id},${TRANSACTION}:1,sent\n`);
+  const results = await readBankResults(
+    inPieces(`id,tracking_key,status\ntr_${id},${TRANSACTION}:1,sent\n`, setImmediate),
+  );
   assert.deepEqual(
     (await importResults(deps, results, 'test')).map(({ is }) => is),
     ['done'],
   );
   assert.match(await pageOf(order), /Enviada a tu dirección\..*Transacción abab/);
-  await importResults(deps, readBankResults(`id,tracking_key,status\ntr_${id},,confirmed\n`), 'test');
+  await importResults(
+    deps,
+    await readBankResults(inPieces(`id,tracking_key,status\ntr_${id},,confirmed\n`, setImmediate)),
+    'test',
+  );
   assert.match(await pageOf(order), /confirmada por la red/);
   await assertBooks(deps.db);
 });
@@ -108,7 +116,7 @@ test('a result for another address than the list had is refused', async () => {
   await exportTransfers(deps, { mode: 'test', actor: 'test', coin: 'ETH' });
   const { id } = await transferOf(order);
   const lines = `id,tracking_key,status,clabe\ntr_${id},0x${TRANSACTION},sent,0x${'1'.repeat(40)}\n`;
-  const [result] = await importResults(deps, readBankResults(lines), 'test');
+  const [result] = await importResults(deps, await readBankResults(inPieces(lines, setImmediate)), 'test');
   assert.equal(result?.is === 'refused' ? result.error.code : null, 'result_differs');
   assert.equal((await transferOf(order)).state, 'to_send');
 });

@@ -13,7 +13,7 @@ import { type BookEntry, writeBooks } from '../../../store/money/books.js';
 import type { ChangedOrder } from '../../../store/orders/changed-orders.js';
 import { shareMoneyOf } from '../../../store/orders/order-locks.js';
 import { reopenReversals } from '../../../store/rails/reversals.js';
-import { insertTransfers } from '../../../store/transfers/transfer-changes.js';
+import { saveTransfers } from '../../../store/transfers/transfer-changes.js';
 import { type FirstArrived, isSeeking, keyDayOf } from './sort-arrivals.js';
 
 /** What becomes of orders and money. */
@@ -157,7 +157,7 @@ async function write(
   { orders, entries, booked }: Decided,
 ): Promise<readonly BookedPayment[]> {
   await writeBooks({ tx, clock }, { orders, entries, payments: [] });
-  await insertTransfers(tx, returnsAmong(booked));
+  await saveTransfers(tx, returnsAmong(booked));
   if (!(await noteBooked(tx, booked, clock.now()))) throw new TryAgain('money was booked meanwhile');
   return booked;
 }

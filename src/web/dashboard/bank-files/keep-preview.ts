@@ -4,6 +4,7 @@ import { foreseeResults, keepPreview } from '../../../actions/transfers/preview-
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { summarizeFile } from '../../../wire/money/file-summary.js';
+import { inPieces } from '../../../wire/sheets/csv-rows.js';
 import { readBankResults } from '../../../wire/transfers/bank-results.js';
 import { type ReadFile, readLines } from '../sent-file.js';
 import type { OperatorVisit } from '../visit.js';
@@ -16,7 +17,8 @@ export async function previewOf(
   const { text: body, formatName, leftOut } = file;
   const use = file.use === 'results' ? 'results' : 'statement';
   const sums = await readLines(visit, () => summarizeFile(use, body, { mode, pause: setImmediate }));
-  const summary = use === 'results' ? { ...sums, results: await foreseeResults(deps, readBankResults(body)) } : sums;
+  const results = use === 'results' ? await readBankResults(inPieces(body, setImmediate)) : null;
+  const summary = results === null ? sums : { ...sums, results: await foreseeResults(deps, results) };
   const given = { use, mode, fileName, formatName, body, summary, leftOut, madeBy: visit.actor } as const;
   return `/bank-files/${(await keepPreview(deps, given)).id}`;
 }

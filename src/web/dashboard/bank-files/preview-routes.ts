@@ -31,7 +31,7 @@ export function previewRoutes(visits: Visits, deps: Deps): void {
     async (visit) => {
       const { fileName, formatName, digest, body } = await seenFile(deps, visit, 'results');
       const format = formatName === null ? {} : { format: formatName };
-      const results = await withTransferIds(deps, readBankResults(body));
+      const results = await withTransferIds(deps, await readBankResults(inPieces(body, setImmediate)));
       return { act: { kind: 'transfer.results', file: fileName, digest, ...format, results } };
     },
     async ({ frame }, results) => ({ page: renderImportPage(frame, await showImported(deps, results)) }),

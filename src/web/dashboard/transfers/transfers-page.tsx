@@ -164,7 +164,7 @@ function Results({ frame, imported }: { readonly frame: Frame; readonly imported
         items={shown}
         outcome={(one) =>
           one.is === 'done' ? (
-            <StatusBadge frame={frame} status={statusOf(one.transfer)} />
+            <StatusBadge frame={frame} status={one.state} />
           ) : (
             <>
               <State tone="bad">{texts.refused}</State> {errorMessage(one.error, frame.language)}

@@ -133,7 +133,7 @@ const RESULTS_SHOWN = 50;
 export async function showImported(deps: Deps, all: readonly ImportedResult[]): Promise<ImportView> {
   const done = all.filter((one) => one.is === 'done');
   const refused = all.filter((one) => one.is === 'refused');
-  const sums = new Map(done.map(({ transfer: { id, amount } }) => [id, amount]));
+  const sums = new Map(done.map(({ id, amount }) => [id, amount]));
   const shown = [...refused, ...done].slice(0, RESULTS_SHOWN);
   const imported = {
     done: done.length,
