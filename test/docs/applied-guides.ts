@@ -143,6 +143,25 @@ test('an interface change: old accounts go on with the old names, and new ones h
   assert.deepEqual(await ask(NEW, 'title'), fresh);
 });
 
+test('a field that may be missing is read by both names of everyone, and is blamed by the name that the account knows', async () => {
+  for (const [interfaceVersion, title, blamed] of [
+    [OLD, 'name', 'expiresAt'],
+    [NEW, 'title', 'payBy'],
+  ] as const) {
+    const key = (await service.account({ interfaceVersion })).keys.test.private;
+    const order = {
+      product: { id: 'A', price: 150, [title]: 'Funda' },
+      customer: { name: 'Ana', email: 'a@example.com' },
+    };
+    for (const name of ['expiresAt', 'payBy']) {
+      const send = (at: unknown) => call('POST', '/v2/orders', { key, body: { ...order, payment: {}, [name]: at } });
+      const at = (Math.floor(Date.now() / 1_000) + 3_600) * 1_000;
+      assert.equal((await send(at)).json.expiresAt, at);
+      assert.equal((await send('soon')).json.param, blamed);
+    }
+  }
+});
+
 /** What an account of a version gets that sends the product's name by this name. */
 async function ask(interfaceVersion: string, name: string) {
   const { keys } = await service.account({ interfaceVersion });

@@ -29,7 +29,7 @@ export type ReplyChange = Edited | Rewritten;
 
 export type RequestChange = {
   readonly renamed: Renames;
-  /** Everyone may still use the earlier names; otherwise only accounts from before the change. */
+  /** The earlier names belong to no date: everyone may use both, and errors and declarations have the newer ones. */
   readonly acceptedFrom?: 'everyone';
 };
 

@@ -6,7 +6,15 @@ import type { JsonObject } from '../json.js';
 import type { Change, Renames, RequestChange } from './change.js';
 import { type Move, moved, movesOf, placeBefore } from './names.js';
 import { type AnyReply, REPLIES, REQUESTS, type Replies, type ReplyName, type RequestName } from './shapes.js';
-import { allProperties, type Declared, propertiesOf, type Shapes, shapesBefore, undosOf } from './undo.js';
+import {
+  allProperties,
+  type Declared,
+  mayBeMissing,
+  propertiesOf,
+  type Shapes,
+  shapesBefore,
+  undosOf,
+} from './undo.js';
 import { CHANGES, NEWEST_VERSION } from './versions.js';
 
 const NEWEST: ReadonlyMap<string, Declared> = new Map([
@@ -63,9 +71,14 @@ type Renaming = RequestChange & { readonly date: string; readonly moves: readonl
 /** The changes of each request, oldest first. Most requests have none. */
 const RENAMINGS: ReadonlyMap<string, readonly Renaming[]> = new Map(
   REQUESTS.map(({ name }) => {
-    const renamings = CHANGES.toReversed().flatMap(({ date, requests }) => {
+    const renamings = STEPS.toReversed().flatMap(({ change: { date, requests }, shapes }) => {
       const change = requests[name];
-      return change === undefined ? [] : [{ ...change, date, moves: movesOf(change.renamed) }];
+      if (change === undefined) return [];
+      const before = shapes.get(name)?.properties ?? {};
+      // We ignore fields that we do not know. A plugin that sends an earlier name from a new account would lose it silently.
+      const isOfAll = (place: string) =>
+        change.acceptedFrom !== undefined || mayBeMissing(before, placeBefore(place, change.renamed).split('.'));
+      return [{ ...change, date, moves: movesOf(change.renamed, isOfAll) }];
     });
     return [name, renamings];
   }),
@@ -74,9 +87,8 @@ const RENAMINGS: ReadonlyMap<string, readonly Renaming[]> = new Map(
 /** What an account of this version sent, under the newest names. It is the body itself if nothing was renamed. */
 export function withNewestNames({ name }: NamedRequest, body: JsonObject, interfaceVersion: string): JsonObject {
   let now = body;
-  for (const { date, moves, acceptedFrom } of RENAMINGS.get(name) ?? []) {
-    if (acceptedFrom !== undefined || interfaceVersion < date) for (const move of moves) now = moved(now, move);
-  }
+  for (const { date, moves } of RENAMINGS.get(name) ?? [])
+    for (const move of moves) if (move.isOfAll || interfaceVersion < date) now = moved(now, move);
   return now;
 }
 

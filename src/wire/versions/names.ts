@@ -2,14 +2,19 @@
 import { isJsonObject, type JsonObject } from '../json.js';
 import type { Renames } from './change.js';
 
-/** A field of a request: the objects that it is in, its name, and the name before. */
-export type Move = { readonly within: readonly string[]; readonly name: string; readonly earlier: string };
+/** A field of a request: the objects that it is in, its name, the name before, and whether everyone may use that. */
+export type Move = {
+  readonly within: readonly string[];
+  readonly name: string;
+  readonly earlier: string;
+  readonly isOfAll: boolean;
+};
 
 /** An object comes before the fields in it, whose places have its newer name. */
-export function movesOf(renamed: Renames): readonly Move[] {
+export function movesOf(renamed: Renames, isOfAll = (_place: string) => false): readonly Move[] {
   const moves = Object.entries(renamed).map(([place, earlier]) => {
     const within = place.split('.');
-    return { name: within.pop() ?? '', within, earlier };
+    return { name: within.pop() ?? '', within, earlier, isOfAll: isOfAll(place) };
   });
   return moves.sort((one, other) => one.within.length - other.within.length);
 }
@@ -26,6 +31,11 @@ export function moved(body: JsonObject, move: Move, depth = 0): JsonObject {
   if (!Object.hasOwn(body, earlier)) return body;
   const given = Object.hasOwn(body, name) ? (body[name] ?? '') : '';
   return given === '' ? { ...body, [name]: body[earlier] } : body;
+}
+
+/** The place of a field in each version, newest first, by what the changes renamed. */
+export function placesOf(place: string, [renamed, ...older]: readonly Renames[]): readonly string[] {
+  return renamed === undefined ? [place] : [place, ...placesOf(placeBefore(place, renamed), older)];
 }
 
 /** The place of a field before a change. */

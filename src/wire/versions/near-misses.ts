@@ -6,6 +6,7 @@ import { isJsonObject, type JsonObject } from '../json.js';
 import { type Fields, hasFields } from '../shape/field.js';
 import { change20261118 } from './2026-11-18.js';
 import type { Change, Renames } from './change.js';
+import { placesOf } from './names.js';
 import { REQUESTS, type RequestName } from './shapes.js';
 import { CHANGES } from './versions.js';
 
@@ -24,8 +25,7 @@ function knownIn(fields: Fields, renames: readonly Renames[], within = ''): Know
     Object.entries(fields).flatMap(([name, field]) => {
       const place = within + name;
       const inside = hasFields(field) ? knownIn(field.fields, renames, `${place}.`) : null;
-      const earlier = renames.flatMap((renamed) => renamed[place] ?? []);
-      return [name, ...earlier].map((one) => [one, inside] as const);
+      return placesOf(place, renames).map((one) => [one.slice(one.lastIndexOf('.') + 1), inside] as const);
     }),
   );
 }

@@ -2,7 +2,7 @@
 // of every version. A field is masked until its declaration says otherwise.
 import { type Fields, hasFields } from '../shape/field.js';
 import type { Change } from './change.js';
-import { placeBefore } from './names.js';
+import { placesOf } from './names.js';
 import { REQUESTS } from './shapes.js';
 import { CHANGES } from './versions.js';
 
@@ -21,14 +21,8 @@ export function plainFieldsOf(requests: readonly AnyRequest[], changes: readonly
 }
 
 function inEveryVersion({ name, fields }: AnyRequest, changes: readonly Change[]): Placed[] {
-  let now = placedIn(fields);
-  const all = [...now];
-  for (const { requests } of changes) {
-    const renamed = requests[name]?.renamed ?? {};
-    now = now.map(({ place, isPlain }) => ({ place: placeBefore(place, renamed), isPlain }));
-    all.push(...now);
-  }
-  return all;
+  const renames = changes.map(({ requests }) => requests[name]?.renamed ?? {});
+  return placedIn(fields).flatMap((field) => placesOf(field.place, renames).map((place) => ({ ...field, place })));
 }
 
 function placedIn(fields: Fields, within = ''): Placed[] {

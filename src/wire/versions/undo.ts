@@ -3,7 +3,7 @@
 import type { TProperties, TSchema } from 'typebox';
 import { isJsonObject } from '../json.js';
 import { changed, isOptional, Type } from '../shape/type.js';
-import type { Change, Edited, Renames, Rewritten } from './change.js';
+import type { Change, Edited, Rewritten } from './change.js';
 
 /** A declared object. Of one that starts with the fields of another, only its own. */
 export type Declared = { readonly base: string | null; readonly properties: TProperties };
@@ -17,7 +17,6 @@ export function shapesBefore(now: Shapes, all: Change): Shapes {
   for (const [name, shape] of now) {
     const change = all.replies[name] ?? renamedBy(all, name);
     if (change === undefined) continue;
-    if (all.requests[name] !== undefined) assertNothingIsLost(name, shape, all.requests[name].renamed);
     const properties =
       'before' in change ? propertiesOf(change.before) : propertiesBefore(shape.properties, editsOf(change), name);
     before.set(name, { ...shape, properties });
@@ -25,16 +24,9 @@ export function shapesBefore(now: Shapes, all: Change): Shapes {
   return before;
 }
 
-/** A field that is not known is ignored. So a plugin that sends an earlier name from a new account would lose it silently. */
-function assertNothingIsLost(name: string, { properties }: Declared, renamed: Renames): void {
-  const lost = Object.keys(renamed).find((place) => isOptional(schemaAt(properties, place.split('.'))));
-  if (lost !== undefined)
-    throw new Error(`${name}.${lost} may be missing, so its earlier name needs acceptedFrom: 'everyone'`);
-}
-
-function schemaAt(properties: TProperties, [name = '', ...inside]: readonly string[]): TSchema | undefined {
+export function mayBeMissing(properties: TProperties, [name = '', ...inside]: readonly string[]): boolean {
   const schema = properties[name];
-  return schema === undefined || inside.length === 0 ? schema : schemaAt(propertiesOf(schema), inside);
+  return inside.length === 0 ? isOptional(schema) : mayBeMissing(propertiesOf(schema ?? {}), inside);
 }
 
 /** Names that everyone may use are no part of the declarations. */

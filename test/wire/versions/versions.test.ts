@@ -19,9 +19,9 @@ import {
   undoChanges,
   withNewestNames,
 } from '../../../src/wire/versions/in-version.js';
-import { moved, movesOf, placeBefore } from '../../../src/wire/versions/names.js';
+import { moved, movesOf, placeBefore, placesOf } from '../../../src/wire/versions/names.js';
 import { REPLIES, REQUESTS } from '../../../src/wire/versions/shapes.js';
-import { type Shapes, shapesBefore, undosOf } from '../../../src/wire/versions/undo.js';
+import { mayBeMissing, type Shapes, shapesBefore, undosOf } from '../../../src/wire/versions/undo.js';
 import { CHANGES, NEWEST_VERSION } from '../../../src/wire/versions/versions.js';
 
 const versions = [NEWEST_VERSION, ...CHANGES.map(({ date }) => dayBefore(date)), '2010-01-01'];
@@ -154,12 +154,20 @@ test('a change of a field that is not there is refused, when it is compiled and 
   assert.throws(() => shapesBefore(NOW, noPlace), /Order.item has no pice/);
 });
 
-test('a field that may be missing keeps its earlier name for everyone, because nobody would notice its loss', () => {
+test('names that belong to no date change no declaration; a field that may be missing is known at any depth', () => {
   const renamed = { 'item.note': 'remark' } as const;
-  const change = { ...CHANGE, requests: { Order: { renamed } } } as const;
-  assert.throws(() => shapesBefore(NOW, change), /Order.item.note may be missing/);
-  const kept = { ...CHANGE, requests: { Order: { renamed, acceptedFrom: 'everyone' } } } as const;
-  assert.equal(shapesBefore(NOW, kept).get('Order'), NOW.get('Order'));
+  const ofAll = { ...CHANGE, requests: { Order: { renamed, acceptedFrom: 'everyone' } } } as const;
+  assert.equal(shapesBefore(NOW, ofAll).get('Order'), NOW.get('Order'));
+  const { properties } = NOW.get('Order') ?? assert.fail();
+  assert.deepEqual(
+    ['item', 'item.image', 'item.note', 'item.nothing'].map((place) => mayBeMissing(properties, place.split('.'))),
+    [false, false, true, false],
+  );
+});
+
+test('a field that was renamed twice has had all of its places', () => {
+  const renames = [{ 'item.title': 'name' }, {}, { item: 'product', 'item.name': 'label' }];
+  assert.deepEqual(placesOf('item.title', renames), ['item.title', 'item.name', 'item.name', 'product.label']);
 });
 
 /** What the oldest change after a version says was before it; without one, the newest declaration. */
