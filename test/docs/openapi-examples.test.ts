@@ -11,11 +11,6 @@ import { chargeBody, orderBody, startTestService } from '../support/service.js';
 const dns = await startDnsServer(() => 'no such name');
 const service = await startTestService({ COBRO_DNS_SERVERS: dns.address });
 const { deps, key } = service;
-const rails = {
-  spei: await addRail(deps, { kind: 'spei', mode: 'test' }),
-  cash: await addRail(deps, { kind: 'cash', mode: 'test' }),
-  crypto: await addRail(deps, { kind: 'crypto', mode: 'test', name: 'BTC' }),
-};
 
 type Json = { [name: string]: Json };
 const document: Json = JSON.parse(readFileSync(OPENAPI_FILE, 'utf8'));
@@ -69,15 +64,15 @@ for (const { path, method, operation } of operations) {
     for (const body of examples) {
       assert.equal(typeof body, 'object', 'there is an example');
       const url = path.includes('{') ? path.replace(/\{\w+\}/, (await IDS[name]?.()) ?? 'none') : path;
-      const reply = await service.call(method as 'POST', url, { body, ...credentials(path) });
+      const reply = await service.call(method as 'POST', url, { body, ...(await credentials(path)) });
       assert.equal(reply.status, 200, `${JSON.stringify(body)}: ${reply.text}`);
     }
   });
 }
 
-function credentials(path: string) {
+async function credentials(path: string) {
   if (!path.startsWith('/rails/')) return { key };
   const kind = RAIL_KIND_NAMES.find((name) => path.startsWith(`/rails/${name}/`)) ?? assert.fail(path);
-  const { authorization } = rails[kind];
+  const { authorization } = await addRail(deps, { kind, mode: 'test' });
   return { headers: { authorization } };
 }

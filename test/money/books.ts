@@ -125,6 +125,9 @@ function inspect(rows: readonly unknown[]): string {
   return JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
 }
 
+/** Whom rails of these kinds speak for; others speak for a store. */
+const NETWORKS: Readonly<Record<string, string>> = { spei: 'banxico', crypto: 'BTC' };
+
 /** Headers that open a new rail. */
 export async function addRail(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
@@ -133,7 +136,7 @@ export async function addRail(
   const createdAt = deps.clock.now();
   const userName = `rail_${randomBytes(6).toString('hex')}`;
   const password = randomBytes(12).toString('hex');
-  const { kind, mode, name = kind === 'spei' ? 'banxico' : 'OXXO', allow = [] } = rail;
+  const { kind, mode, name = NETWORKS[kind] ?? 'OXXO', allow = [] } = rail;
   await insertRail(deps.db, {
     id: deps.random.uuid(createdAt),
     kind,

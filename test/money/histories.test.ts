@@ -13,7 +13,7 @@ import { startNodes } from '../support/nodes.js';
 import { startTestService } from '../support/service.js';
 import { until } from '../support/until.js';
 import { addRail, assertBooks } from './books.js';
-import { listOf, liveOrder } from './history.js';
+import { KINDS, listOf, liveOrder } from './history.js';
 
 const orders = Number(process.env['COBRO_HISTORIES'] ?? 30);
 const seed = Number(process.env['COBRO_HISTORIES_SEED'] ?? 1 + Math.floor(Math.random() * 1e9));
@@ -25,7 +25,7 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
   const rails = {
     spei: await addRail(deps, { kind: 'spei', mode: 'test' }),
     cash: await addRail(deps, { kind: 'cash', mode: 'test' }),
-    crypto: await addRail(deps, { kind: 'crypto', mode: 'test', name: 'BTC' }),
+    crypto: await addRail(deps, { kind: 'crypto', mode: 'test' }),
   };
   const env = { DATABASE_URL: service.databaseUrl, COBRO_RATE_LIMIT: '0', COBRO_LOG_LEVEL: 'info' };
   const nodes = await startNodes(env, {
@@ -52,7 +52,7 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
   const differences: string[] = [];
   for (const end of ends) differences.push(...(await end.compare()));
   assert.deepEqual(differences, []);
-  for (const kind of ['spei', 'cash', 'crypto'] as const) {
+  for (const kind of KINDS) {
     const list = readRailList(kind, listOf(ends.flatMap((end) => (end.kind === kind ? end.notices : []))), 'test');
     const call = { kind, mode: 'test', list, day: null, does: 'show', actor: 'test' } as const;
     const { comparisons, theyMiss } = await reconcile(deps, call);

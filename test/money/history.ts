@@ -12,7 +12,7 @@ import {
 } from '../../src/actions/transfers/change-transfer.js';
 import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
 import type { Deps } from '../../src/deps.js';
-import { type RailKindName, railKindOf } from '../../src/domain/rails/kinds.js';
+import { railKindOf } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfers/transfer.js';
 import { sql } from '../../src/store/sql.js';
 import { readRailList } from '../../src/wire/rails/rail-list.js';
@@ -28,21 +28,22 @@ export type HistoryOptions = {
   readonly deps: Deps;
   readonly nodes: Nodes;
   readonly key: string;
-  readonly rails: Readonly<Record<RailKindName, { readonly authorization: string }>>;
+  readonly rails: Readonly<Record<HistoryKind, { readonly authorization: string }>>;
   readonly seed: number;
   onStep(name: string): void;
 };
 
 export type Ended = {
-  readonly kind: RailKindName;
+  readonly kind: HistoryKind;
   /** Its payments that a list of the rail has: not what a till took back. */
   readonly notices: readonly string[];
   compare(): Promise<string[]>;
 };
 
 const ACTOR = 'test';
-const KINDS = ['spei', 'cash', 'crypto'] as const;
-const NOTICES: Readonly<Record<RailKindName, (to: string, amount: string, key: string) => string>> = {
+export const KINDS = ['spei', 'cash', 'crypto'] as const;
+type HistoryKind = (typeof KINDS)[number];
+const NOTICES: Readonly<Record<HistoryKind, (to: string, amount: string, key: string) => string>> = {
   spei: (to, amount, claveRastreo) => speiNotice(to, amount, { claveRastreo }),
   cash: (to, amount, transaction_id) => cashNotice(to, amount, { transaction_id }),
   crypto: (address, amount, transaction) => {
