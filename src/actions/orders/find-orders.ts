@@ -6,13 +6,20 @@ import { firstUuidAt, isUuid, LAST_UUID, NIL_UUID, parseOrderId, timeOfUuid } fr
 import { parseAmount } from '../../domain/base/money.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { OrderChoice } from '../../domain/orders/order-view.js';
-import { GRAM, hasWords, rarestGrams, searchable, searchText, wordsOf } from '../../domain/orders/search-text.js';
+import {
+  GRAM,
+  gramOfAmount,
+  hasWords,
+  rarestGrams,
+  searchable,
+  searchText,
+  wordsOf,
+} from '../../domain/orders/search-text.js';
 import * as retention from '../../store/keeping/retention.js';
 import { findByPayTo, findByTracking } from '../../store/orders/order-numbers.js';
 import { chooseOrders, pageOfOrders } from '../../store/orders/order-pages.js';
 import {
   endsOfTexts,
-  findAmount,
   findTexts,
   listNewest,
   type Stretch,
@@ -121,7 +128,8 @@ async function byAmount(db: FindDeps['db'], call: FindCall, amount: bigint | nul
   const { orders } = await pageOfOrders(db, scope, { ...choice, tab: 'all', least: amount, most: amount }, page);
   const newest = orders.map(({ uuid }) => uuid);
   if (newest.length >= MOST_FOUND) return newest;
-  return [...newest, ...(await findAmount(db, scope, { amount, ...rangeOf(choice), limit: MOST_FOUND }))];
+  const search: TextSearch = { words: [], ...rangeOf(choice), limit: MOST_FOUND };
+  return [...newest, ...(await findTexts(db, scope, search, [gramOfAmount(scope, amount)]))];
 }
 
 /** "$1,234.50", "1234.5" or "1234". */

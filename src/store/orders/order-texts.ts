@@ -2,7 +2,7 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { LAST_UUID } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
-import { gramOfAmount, gramsOf, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
+import { gramsOf, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
 import { type Flat, ofScope } from '../scope.js';
 import { join, named, raw, reading, type Sql, sql } from '../sql.js';
@@ -185,24 +185,6 @@ export async function findTexts(
     from order_texts
     where grams @> ${grams}::integer[]
       and ${hasEach(words)}
-      and account_id::text = ${scope.accountId}
-      and livemode::text = ${String(isLive(scope.mode))}
-      and order_id::text >= ${first}
-      and order_id::text < ${end}
-    limit ${limit}`);
-  return rows.map(({ id }) => id);
-}
-
-/** Ids of orders of exactly this amount, newest first among the newest, or at most so many of all. */
-export async function findAmount(
-  db: Queryable,
-  scope: Scope,
-  { amount, first, end, limit }: Omit<TextSearch, 'words'> & { readonly amount: bigint },
-): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(reading(scope)`
-    select order_id as id
-    from order_texts
-    where grams @> ${[gramOfAmount(scope, amount)]}::integer[]
       and account_id::text = ${scope.accountId}
       and livemode::text = ${String(isLive(scope.mode))}
       and order_id::text >= ${first}
