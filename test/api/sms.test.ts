@@ -30,7 +30,7 @@ test('the message names the shop first, what to bring, point, reference, time an
   for (const part of ['$85', 'OXXO', instructions.details.order_reference_number, `https://pay.example.com/pay/${id}`])
     assert.ok(text.includes(part), part);
   assert.match(text, /^PRUEBA Merchant: lleva /);
-  assert.match(text, /antes del (\d\d\/\d\d|[a-z]{3} \d+ [a-z]{3}) \d+:\d\d[ap]m\./);
+  assert.match(text, /hasta el (\d\d\/\d\d|[a-z]{3} \d+ [a-z]{3}) \d+:\d\d[ap]m\./);
   assert.ok(text.length <= 160, `${text.length} characters`);
   assert.match(text, /^[\x20-\x7e]+$/); // the GSM alphabet has no accents to spare
 });

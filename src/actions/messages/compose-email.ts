@@ -13,10 +13,11 @@ import type { SentContent } from '../../store/messages/emails.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { listRefunds } from '../../store/money/refunds.js';
 import { countRefundEvents } from '../../store/orders/order-events.js';
+import { readDeadlines } from '../orders/read-deadlines.js';
 import { refundLink, tokenOf } from '../transfers/customer-link.js';
 import { findLinked } from '../transfers/set-payee-account.js';
 
-type ComposeDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'settings'>;
+type ComposeDeps = Pick<Deps, 'db' | 'clock' | 'points' | 'vault' | 'settings'>;
 
 export type EmailSubject = {
   readonly order: Order;
@@ -37,8 +38,9 @@ export async function composeEmail(deps: ComposeDeps, about: EmailSubject): Prom
   if (isOfMoneyBack && refund === null) return null;
   const { baseUrl, speiBeneficiary: beneficiary } = deps.settings;
   const payments = kind === 'paid' ? await listPaymentsOf(deps.db, order.scope, order.uuid) : [];
+  const deadlines = await readDeadlines(deps, order);
   const write = (told: ToldRefund | null) =>
-    writeEmail({ kind, order, shop, brand, baseUrl, beneficiary, settings, refund: told, payments });
+    writeEmail({ kind, order, shop, brand, baseUrl, beneficiary, deadlines, settings, refund: told, payments });
   const kept = write(refund === null || refund.link === null ? refund : { ...refund, link: refundLink(deps, '…') });
   return { content: write(refund), kept: { language: kept.language, subject: kept.subject, body: emailAsText(kept) } };
 }

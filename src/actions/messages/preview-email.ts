@@ -5,6 +5,7 @@ import type { EmailKind } from '../../domain/messages/email.js';
 import { type EmailContent, writeEmail } from '../../domain/messages/email-content.js';
 import { emailSample } from '../../domain/messages/email-sample.js';
 import { faultsOf, type MessageSettings } from '../../domain/messages/message-settings.js';
+import { deadlinesOf } from '../../domain/orders/deadlines.js';
 import { invalidRequest } from '../../errors/errors.js';
 import { findBrand } from '../../store/accounts/brands.js';
 import { requireAccount } from '../accounts/require-account.js';
@@ -32,6 +33,7 @@ export async function previewEmail(
   return writeEmail({
     ...sample,
     payments: [],
+    deadlines: deadlinesOf(sample.order, '', deps.clock.now()),
     kind,
     shop,
     brand,

@@ -18,7 +18,7 @@ import { countEmail, uncountEmail } from './count-email.js';
 
 export type SendEmailDeps = Pick<
   Deps,
-  'db' | 'clock' | 'orders' | 'settings' | 'vault' | 'log' | 'metrics' | 'mailer' | 'vouchers'
+  'db' | 'clock' | 'orders' | 'points' | 'settings' | 'vault' | 'log' | 'metrics' | 'mailer' | 'vouchers'
 >;
 
 /** The longest that the mail server may take for one message. */

@@ -16,6 +16,7 @@ import { findAccount } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { countMessage, uncountMessage } from '../../store/messages/day-counts.js';
 import { type NewSms, noteSmsFailed, noteSmsSent, takeSmsSlot } from '../../store/messages/sms-messages.js';
+import { readDeadlines } from '../orders/read-deadlines.js';
 import { type OrderKey, requireOrder } from '../orders/require-order.js';
 
 const GATEWAY_TIMEOUT_MS = 10_000;
@@ -32,7 +33,7 @@ export type SendSmsCall = {
 
 type SendSmsDeps = Pick<
   Deps,
-  'db' | 'orders' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log' | 'vault' | 'metrics'
+  'db' | 'orders' | 'points' | 'clock' | 'random' | 'settings' | 'sms' | 'testSms' | 'log' | 'vault' | 'metrics'
 >;
 
 export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Order> {
@@ -47,13 +48,15 @@ export async function sendSms(deps: SendSmsDeps, call: SendSmsCall): Promise<Ord
 
   const now = deps.clock.now();
   const gateway = scope.mode === 'live' ? deps.sms : deps.testSms;
+  const shop = (await findAccount(deps.db, scope.accountId))?.name ?? '';
+  const [deadline] = await readDeadlines(deps, order);
   const link = `${deps.settings.baseUrl}/pay/${formatOrderId(order.uuid)}`;
   const message = {
     scope,
     orderId: order.uuid,
     id: deps.random.uuid(now),
     phone,
-    text: smsText({ order, link, shop: (await findAccount(deps.db, scope.accountId))?.name ?? '' }, call.language),
+    text: smsText({ order, link, shop, until: deadline.at }, call.language),
     gateway: gateway.name,
     at: now,
   };

@@ -4,9 +4,10 @@ import { type Brand, logoPath } from '../accounts/brand.js';
 import { contactLines } from '../accounts/contact-lines.js';
 import { formatOrderId } from '../base/identity.js';
 import type { Language } from '../base/language.js';
-import { formatDeadline, formatMexicoTime, formatShortDeadline } from '../base/mexico-time.js';
+import { formatMexicoTime, formatShortDeadline } from '../base/mexico-time.js';
 import { toDecimal } from '../base/money.js';
 import { appliedToOrder, type Payment, paidAtOf } from '../money/payment.js';
+import { type Deadlines, deadlineLabel, deadlineText } from '../orders/deadlines.js';
 import {
   chargedApart,
   commissionNote,
@@ -75,6 +76,7 @@ export type EmailContext = {
   readonly settings: MessageSettings;
   /** Who holds the CLABEs; null: what banks are told is the shop's name. */
   readonly beneficiary: string | null;
+  readonly deadlines: Deadlines;
   /** Of an e-mail about one, or about money that goes back otherwise. */
   readonly refund: ToldRefund | null;
   /** What the customer paid; of an e-mail about it. */
@@ -91,7 +93,7 @@ export function writeEmail(context: EmailContext): EmailContent {
   const texts = EMAIL_TEXTS[language];
   const shop = oneLine(context.shop, LONGEST_SHOP);
   const amount = amountOf(context);
-  const until = formatShortDeadline(order.expiry.at, language);
+  const until = formatShortDeadline(context.deadlines[0].at, language);
   const way = wayText(order, texts);
   const places = { name: greetableName(order.customer.name), amount, folio: order.folio, shop, way, until };
   const own = kind === 'account' ? NO_TEXT : settings.kinds[kind].texts[language];
@@ -219,7 +221,7 @@ function howToPay(context: EmailContext, texts: EmailTexts): Omit<Content, 'butt
     row(texts.rows.where, where),
     number,
     ...details.flatMap((detail) => (detail === null ? [] : [row(detail.label, detail.value)])),
-    row(texts.rows.until, formatDeadline(order.expiry.at, language)),
+    ...context.deadlines.map((one) => row(deadlineLabel(one, language), deadlineText(one, language))),
     ...productRow(order, texts),
     row(texts.rows.folio, order.folio),
   ];

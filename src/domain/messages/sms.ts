@@ -15,17 +15,23 @@ export const SMS_PER_ORDER = 2;
 const ONE_MESSAGE = 160;
 const LONGEST_SHOP = 30;
 
-export type SmsSubject = { readonly order: Order; readonly shop: string; readonly link: string };
+/** `until` is the last moment at which the customer can really pay. */
+export type SmsSubject = {
+  readonly order: Order;
+  readonly shop: string;
+  readonly link: string;
+  readonly until: number;
+};
 
 /**
  * Without the name of a shop that the customer knows, it would read like fraud, so that comes first. What the sum is made of
  * and the weekday are said where one message has room for them; what must be brought, where and until when is said
  * even if it takes a second one, and then all the rest.
  */
-export function smsText({ order, shop, link }: SmsSubject, language: Language): string {
+export function smsText({ order, shop, link, until: last }: SmsSubject, language: Language): string {
   const texts = TEXTS[language];
   const bring = toBring(outstandingOf(order) || order.amount, order.point);
-  const times = [formatShortDeadline(order.expiry.at, language), formatShortestDeadline(order.expiry.at)];
+  const times = [formatShortDeadline(last, language), formatShortestDeadline(last)];
   const sums = [bringText(bring, language), handedText(bring, language)];
   const ways = sums.map((sum) => howTo(order, { ...bring, sum: shortened(sum) }, language));
   const start = `${order.scope.mode === 'live' ? '' : texts.test}${plain(oneLine(shop, LONGEST_SHOP))}`;
@@ -87,7 +93,7 @@ const TEXTS = inBoth({
     es: `paga ${sum} con ${coin}: la cantidad exacta y la dirección están en esta liga`,
     en: `pay ${sum} with ${coin}: the exact quantity and the address are at this link`,
   }),
-  before: (until: string) => ({ es: `antes del ${until}`, en: `by ${until}` }),
+  before: (until: string) => ({ es: `hasta el ${until}`, en: `by ${until}` }),
 });
 
 /** Letters that the GSM alphabet lacks lose their accents, and what is no such letter is left out. */

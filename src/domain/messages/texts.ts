@@ -13,8 +13,8 @@ export const EMAIL_TEXTS = inBoth({
   kinds: {
     instructions: {
       subject: {
-        es: 'Paga {amount} {way} antes del {until} · {shop}',
-        en: 'Pay {amount} {way} before {until} · {shop}',
+        es: 'Paga {amount} {way} a más tardar el {until} · {shop}',
+        en: 'Pay {amount} {way} by {until} · {shop}',
       },
       heading: { es: 'Paga {amount}', en: 'Pay {amount}' },
       introduction: {
@@ -83,7 +83,6 @@ export const EMAIL_TEXTS = inBoth({
     card: { es: 'Número de tarjeta', en: 'Card number' },
     address: { es: 'Dirección', en: 'Address' },
     tag: { es: 'Etiqueta de destino', en: 'Destination tag' },
-    until: { es: 'Paga antes del', en: 'Pay before' },
     product: { es: 'Compra', en: 'For' },
     folio: { es: 'Folio', en: 'Folio' },
     paid: { es: 'Monto pagado', en: 'Amount paid' },

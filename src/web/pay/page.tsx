@@ -1,6 +1,9 @@
 // The customer page (D59): on the first screen of a phone shop, amount, what to show or copy, and the deadline; below it
 // the steps and the order. It works without JavaScript; the script adds copying, printing, the time left and the live
 // status, and keeps the page for when there is no signal.
+import { HOUR_MS } from '../../domain/base/duration.js';
+import { formatDeadline } from '../../domain/base/mexico-time.js';
+import { deadlineLabel } from '../../domain/orders/deadlines.js';
 import type { Status } from '../../domain/orders/order.js';
 import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
@@ -10,10 +13,12 @@ import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
 import { Fact, Time, Told } from './row.js';
 import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
-import { formatTimeLeft } from './time-left.js';
+import { formatNearDay, formatTimeLeft } from './time-left.js';
 import { headlineOf, type PayView } from './view.js';
 
 const REFRESH_SECONDS = 30;
+/** In the last hours the time left says more than the date. */
+const SHOWN_LEFT_MS = 12 * HOUR_MS;
 /** When the script first asks. The customer is watching a pending order; an expired one may still turn out paid (D36). */
 const FIRST_POLL_MS: Readonly<Partial<Record<Status, number>>> = { pending: 3_000, expired: 30_000 };
 
@@ -51,6 +56,7 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
       data-pay-url={path}
       data-first-poll={FIRST_POLL_MS[view.status] ?? 0}
       data-expires-at={view.payment === null ? undefined : view.expiresAt}
+      data-left-ms={view.payment === null ? undefined : view.leftMs}
     >
       {view.mode === 'test' && (
         <p class="test" role="note">
@@ -117,12 +123,8 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
       {payment !== null && <PayTo payment={payment} texts={texts} />}
       {!isTall && <Deadline view={view} texts={texts} />}
       {payment !== null && view.rule !== null && <p class="hours closed">{view.rule}</p>}
-      {payment !== null && view.hours !== null && (
-        <p class="hours">
-          {view.hours.label}: {view.hours.text}
-        </p>
-      )}
-      {payment !== null && view.closedThen !== null && <p class="hours closed">{view.closedThen}</p>}
+      {payment !== null && view.hours !== null && <p class="hours">{view.hours}</p>}
+      {payment !== null && view.shut !== null && <p class="hours closed">{view.shut}</p>}
       {payment !== null && view.payee !== null && <p class="payee">{view.payee}</p>}
       {view.next !== null && (
         <p class="back">
@@ -140,26 +142,41 @@ function Deadline({ view, texts }: PartProps) {
   if (view.status === 'paid' || view.status === 'canceled') return null;
   // All of it is on its way.
   if (view.status === 'pending' && view.payment === null) return null;
-  const time = (
-    <time dateTime={new Date(view.expiresAt).toISOString()}>
-      <Time text={view.expiresAtText} />
-    </time>
-  );
   if (view.status === 'expired')
     return (
       <dl class="deadline">
-        <Fact name={texts.wasPayableUntil}>{time}</Fact>
+        <Fact name={texts.wasPayableUntil}>
+          <When at={view.expiresAt} text={view.expiresAtText} />
+        </Fact>
       </dl>
     );
+  const { language, leftMs, expiresAt, deadlines } = view;
+  const now = expiresAt - leftMs;
+  const left = deadlines[0].at - now;
   return (
     <dl class="deadline">
-      <Fact name={texts.payBefore}>{time}</Fact>
-      <Fact name={texts.timeLeft} kind="left">
-        <span id="left" data-left-ms={view.leftMs}>
-          {formatTimeLeft(view.leftMs, view.language)}
+      {deadlines.map((deadline) => (
+        <Fact key={deadline.place} name={deadlineLabel(deadline, language)}>
+          <span class="near" data-at={deadline.at}>
+            {formatNearDay(deadline.at, now, language)}
+          </span>
+          <When at={deadline.at} text={formatDeadline(deadline.at, language)} />
+        </Fact>
+      ))}
+      <Fact name={texts.timeLeft} kind="left" isHidden={left > SHOWN_LEFT_MS}>
+        <span id="left" data-until={deadlines[0].at} data-shown-ms={SHOWN_LEFT_MS}>
+          {formatTimeLeft(left, language)}
         </span>
       </Fact>
     </dl>
+  );
+}
+
+function When({ at, text }: { readonly at: number; readonly text: string }) {
+  return (
+    <time dateTime={new Date(at).toISOString()}>
+      <Time text={text} />
+    </time>
   );
 }
 

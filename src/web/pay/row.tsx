@@ -62,9 +62,16 @@ export function CopyButton({ row, texts, isNamed = false }: CopyProps) {
   );
 }
 
-export function Fact(props: { readonly name: string; readonly kind?: string; readonly children: ComponentChildren }) {
+type FactProps = {
+  readonly name: string;
+  readonly kind?: string;
+  readonly isHidden?: boolean;
+  readonly children: ComponentChildren;
+};
+
+export function Fact(props: FactProps) {
   return (
-    <div class={props.kind}>
+    <div class={props.kind} hidden={props.isHidden}>
       <dt>{props.name}</dt>
       <dd>{props.children}</dd>
     </div>

@@ -54,25 +54,22 @@ export const PAY_TEXTS = inBoth({
   onTicket: { es: 'tu comprobante', en: 'your receipt' },
   folio: { es: 'Folio', en: 'Folio' },
   point: { es: 'Medio de pago', en: 'Payment method' },
-  hours: { es: 'Horario', en: 'Hours' },
+  open: (hours: string) => ({ es: `Abierto de ${hours}`, en: `Open ${hours}` }),
   /** Online banking has no hours. */
-  branchHours: { es: 'Horario de sucursales, lunes a viernes', en: 'Hours of branches, Monday to Friday' },
+  branchHours: (hours: string) => ({
+    es: `Sucursales abiertas de lunes a viernes, ${hours}`,
+    en: `Branches open Monday to Friday, ${hours}`,
+  }),
   allDay: { es: 'Las 24 horas', en: '24 hours' },
+  openAllDay: { es: 'Abierto las 24 horas', en: 'Open 24 hours' },
   openFrom: (opens: string, closes: string) => ({ es: `${opens} a ${closes}`, en: `${opens} to ${closes}` }),
-  /** Of a deadline that ends while the store is usually closed. */
-  closedThen: {
-    closes: (point: string, time: string) => ({
-      es: `${point} suele cerrar a las ${time}: paga antes de esa hora.`,
-      en: `${point} usually closes at ${time}: pay before then.`,
-    }),
-    opens: (point: string, time: string) => ({
-      es: `${point} suele abrir a las ${time}, ya vencido tu plazo: paga un día antes.`,
-      en: `${point} usually opens at ${time}, after your deadline: pay a day before.`,
-    }),
-  },
-  payBefore: { es: 'Paga antes del', en: 'Pay before' },
+  /** Of an order that ends before the store opens again. */
+  shut: (point: string) => ({
+    es: `${point} suele estar cerrado hasta que termina tu plazo.`,
+    en: `${point} is usually closed until your time is over.`,
+  }),
   wasPayableUntil: { es: 'Se podía pagar hasta el', en: 'It could be paid until' },
-  timeLeft: { es: 'Tiempo restante', en: 'Time left' },
+  timeLeft: { es: 'Tiempo restante:', en: 'Time left:' },
   dataHeading: { es: 'Datos para pagar', en: 'What you need to pay' },
   stepsHeading: { es: 'Pasos', en: 'Steps' },
   notesHeading: { es: 'Ten en cuenta', en: 'Keep in mind' },

@@ -1,4 +1,4 @@
-// The time that a customer has left, in words ("1 día 23 horas") or running ("12:05"). The page's script contains these same
+// The time that a customer has left, in words ("mañana", "3 horas 20 minutos") or running ("12:05"). The page's script contains these same
 // functions to update it, so each may use nothing outside itself and only features of browsers of the last few years.
 
 export function formatTimeLeft(ms: number, locale: string): string {
@@ -15,6 +15,14 @@ export function formatTimeLeft(ms: number, locale: string): string {
     .filter(([count]) => count > 0)
     .map(([count, unit]) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count))
     .join(' ');
+}
+
+/** "mañana, " before the date of a deadline that is near; "el " or nothing before others. */
+export function formatNearDay(at: number, now: number, locale: string): string {
+  const dayOf = (ms: number) => Math.floor((ms - 21_600_000) / 86_400_000); // Mexico City is six hours behind UTC
+  const days = dayOf(at) - dayOf(now);
+  if (days !== 0 && days !== 1) return locale.startsWith('es') ? 'el ' : '';
+  return `${new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(days, 'day')}, `;
 }
 
 /** For what is over in some minutes. */

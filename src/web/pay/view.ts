@@ -9,6 +9,7 @@ import { formatDeadline, formatMexicoClock } from '../../domain/base/mexico-time
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
+import { type Deadlines, deadlinesOf } from '../../domain/orders/deadlines.js';
 import { chargedApart, payAtPoint, TEST_PAYEE, timesNote } from '../../domain/orders/instructions.js';
 import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
@@ -16,7 +17,7 @@ import { depositText, madeOfText, type ToBring, toBring } from '../../domain/ord
 import { kindOf } from '../../domain/points/payment-point.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
-import { closedAtText, shownHours } from './hours.js';
+import { shownHours } from './hours.js';
 import {
   asksForDestination,
   exchangeText,
@@ -62,9 +63,11 @@ export type PayView = {
   readonly verdict: readonly string[];
   /** How a price in another currency became the amount; null for pesos. */
   readonly exchange: string | null;
-  readonly hours: { readonly label: string; readonly text: string } | null;
-  /** That the store is closed when the deadline ends; null if it is open then. */
-  readonly closedThen: string | null;
+  readonly hours: string | null;
+  /** Until when it can really be paid. */
+  readonly deadlines: Deadlines;
+  /** That the store is closed until the order ends; null if it is not. */
+  readonly shut: string | null;
   readonly expiresAt: number;
   readonly expiresAtText: string;
   readonly leftMs: number;
@@ -115,6 +118,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
   const { left, isCovered, isInParts } = leftToPay(order, status, context);
   const due = atOnce({ ...order, amount: left }, context);
   const { transfers, onTheirWay } = context;
+  const deadlines = deadlinesOf(order, context.hours, now);
   const shown = { order, status, situation, merchantName, language, transfers, onTheirWay };
   return {
     id: formatOrderId(order.uuid),
@@ -140,10 +144,8 @@ export function toPayView(order: Order, context: PayContext): PayView {
     exchange: exchangeText(order, language),
     rule: timesNote(due.point, toBring(due.amount, due.point), language),
     hours: shownHours(order.method, context.hours, language),
-    closedThen:
-      order.point === null || order.method !== 'cash'
-        ? null
-        : closedAtText({ name: order.point.name, hours: context.hours }, order.expiry.at, language),
+    deadlines,
+    shut: deadlines[0].place === 'shut' ? PAY_TEXTS[language].shut(order.point?.name ?? '') : null,
     expiresAt: order.expiry.at,
     expiresAtText: formatDeadline(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),

@@ -100,7 +100,7 @@ test('a new live order sends its instructions once, and the reminder waits for i
   const [mail, ...more] = server.sentTo('new@example.com');
   assert.deepEqual(more, []);
   const deadline = formatShortDeadline(order.expiry.at, 'es');
-  assert.equal(mail?.subject, `Paga $100.00 MXN por SPEI antes del ${deadline} · La Favorita`);
+  assert.equal(mail?.subject, `Paga $100.00 MXN por SPEI a más tardar el ${deadline} · La Favorita`);
   assert.match(mail?.text ?? '', new RegExp(`Banco: .+\nBeneficiario: La Favorita\nConcepto: ${order.folio}`));
   for (const form of [mail?.text, withoutSpans(mail?.html)]) {
     for (const part of [
@@ -629,9 +629,9 @@ test('the instructions to pay in cash show the bar code, bring the voucher, and 
   const [mail] = server.sentTo('cash@example.com');
   assert.match(mail?.text ?? '', /^Lleva \$110\.00 MXN/);
   assert.match(mail?.text ?? '', /^Lleva \$110\.00 MXN a OXXO$/m);
-  assert.match(mail?.text ?? '', /Referencia: \d+\nConvenio: 1234\nPaga antes/);
+  assert.match(mail?.text ?? '', /Referencia: \d+\nConvenio: 1234\nPaga a más tardar/);
   assert.match(mail?.text ?? '', /Lleva en efectivo: \$110\.00 MXN \(\$100\.00 \+ \$10\.00 de comisión\)/);
-  assert.match(mail?.text ?? '', /Paga antes del: (lunes|martes|miércoles|jueves|viernes|sábado|domingo) \d/);
+  assert.match(mail?.text ?? '', /Paga a más tardar: el (lunes|martes|miércoles|jueves|viernes|sábado|domingo) \d/);
   assert.match(mail?.html ?? '', /<img src="cid:barcode" alt="Código de barras para la caja"/);
   assert.deepEqual(
     mail?.attachments.map(({ filename, mimeType, contentId }) => [filename, mimeType, contentId ?? null]),

@@ -74,7 +74,7 @@ test('coins that were seen are on their way, confirmation by confirmation, and a
     const reply = await page(order);
     steps.push(/Vimos [^.]+\.\d+ BTC: [^.]+\./.exec(textOf(reply))?.[0] ?? '');
     assert.match(textOf(reply), /Pago en camino.*No pagues otra vez/);
-    assert.doesNotMatch(reply.text, /bitcoin:|vale hasta|Paga antes del/);
+    assert.doesNotMatch(reply.text, /bitcoin:|vale hasta|a más tardar/);
     btc.node.mine();
   }
   assert.deepEqual(

@@ -40,8 +40,7 @@ test('a SPEI order shows amount, merchant, product, folio, CLABE, steps and the 
     'Funda de cuero',
     order.folio,
     'Transfiere por SPEI la cantidad exacta de $1,234.50 MXN',
-    'Paga antes del martes 17 de noviembre, 12:00 p.m. (hora de la Ciudad de México)',
-    'Tiempo restante 2 días',
+    'Paga a más tardar el martes 17 de noviembre, 12:00 p.m. (hora de la Ciudad de México)',
   ]) {
     assert.ok(text.includes(part), `${part} in ${text}`);
   }
@@ -68,14 +67,15 @@ for (const [point, parts] of [
         'Lleva en efectivo',
         '$1,244.50',
         '$1,234.50 + $10.00 de comisión',
-        'Tiempo restante 1 día Horario: Las 24 horas',
+        'Paga a más tardar mañana, lunes 16 de noviembre, 12:00 p.m.',
+        'Abierto las 24 horas',
       ],
     ],
   ],
   [
     'CASA_LEY',
     [
-      ...['Número de tarjeta', '0000', 'Banco de Pruebas', '8:00 a.m. a 10:00 p.m.'],
+      ...['Número de tarjeta', '0000', 'Banco de Pruebas', 'Abierto de 8:00 a.m. a 10:00 p.m.'],
       '$1,242.50 MXN Deposita $1,234.50 (la comisión de $8.00 se paga aparte).',
     ],
   ],
@@ -83,7 +83,7 @@ for (const [point, parts] of [
     'BBVA',
     [
       ...['Referencia', 'Cuenta', '0000000000', 'Titular', 'Cobro Pruebas', 'BBVA no cobra comisión', 'Monto exacto'],
-      'Horario de sucursales, lunes a viernes: 8:30 a.m. a 4:00 p.m.',
+      'Sucursales abiertas de lunes a viernes, 8:30 a.m. a 4:00 p.m.',
     ],
   ],
   ['INBURSA', ['no cobra comisión']],
@@ -140,15 +140,33 @@ test('payments of one sum at a till are one row', async () => {
   assert.match(textOf(await pay(order, '?lang=en')), /Payments 1 to 2 at the till, each \$5,010\.00/);
 });
 
-test('a deadline that ends while the store is closed says so, and one at an open hour says nothing', async () => {
-  const said = async (hour: number, point = 'CHEDRAUI') => {
-    const expiry = { at: NOON + (hour + 12) * AN_HOUR_MS, unit: 'ms' } as const;
+test('the deadline is the last moment at which the store takes money', async () => {
+  const said = async (hours: number, point = 'CHEDRAUI') => {
+    const expiry = { at: NOON + hours * AN_HOUR_MS, unit: 'ms' } as const;
     return textOf(await pay(await makeOrder(service, { point, expiry })));
   };
-  assert.match(await said(22), /Chedraui suele cerrar a las 9:00 p\.m\.: paga antes de esa hora/);
-  assert.match(await said(7), /Chedraui suele abrir a las 8:00 a\.m\., ya vencido tu plazo: paga un día antes/);
-  assert.doesNotMatch(await said(20), /suele/);
-  assert.doesNotMatch(await said(22, 'OXXO'), /suele/, 'it never closes');
+  assert.match(await said(34), /Paga a más tardar mañana, lunes 16 de noviembre, 9:00 p\.m\./);
+  assert.match(await said(19), /Paga a más tardar hoy, domingo 15 de noviembre, 9:00 p\.m\./, 'it opens too late');
+  assert.match(await said(8), /hoy, domingo 15 de noviembre, 8:00 p\.m\..*Tiempo restante: 8 horas/);
+  assert.match(await said(34, 'OXXO'), /lunes 16 de noviembre, 10:00 p\.m\./, 'it never closes');
+  service.setTime(NOON + 10 * AN_HOUR_MS);
+  assert.match(await said(19), /mañana, lunes 16 de noviembre, 7:00 a\.m\..*Chedraui suele estar cerrado hasta/);
+  service.setTime(NOON);
+});
+
+test('a deposit at a bank has a deadline at its branches, which are closed at weekends, and one online', async () => {
+  const said = async (days: number) => {
+    const expiry = { at: NOON + (days * 24 + 6) * AN_HOUR_MS, unit: 'ms' } as const;
+    return textOf(await pay(await makeOrder(service, { point: 'BBVA', expiry })));
+  };
+  assert.match(
+    await said(1),
+    /En sucursal, a más tardar mañana, lunes 16 de noviembre, 4:00 p\.m\. \(hora de la Ciudad de México\) En línea, a más tardar mañana, lunes 16 de noviembre, 6:00 p\.m\./,
+  );
+  assert.match(await said(6), /En sucursal, a más tardar el viernes 20 de noviembre, 4:00 p\.m\./);
+  const today = await said(0); // Sunday
+  assert.doesNotMatch(today, /En sucursal/);
+  assert.match(today, /En línea, a más tardar hoy, domingo 15 de noviembre, 6:00 p\.m\./);
 });
 
 test('a price in another currency is shown with its rate', async () => {
@@ -276,7 +294,7 @@ test('an order whose time is over is expired on the page before the worker has s
   const order = await makeOrder(service, { expiry });
   try {
     service.setTime(expiry.at - 1);
-    assert.match(textOf(await pay(order)), /Tiempo restante 1 minuto/);
+    assert.match(textOf(await pay(order)), /Tiempo restante: 1 minuto/);
     assert.deepEqual(await stateOf(order), { ...UNTOUCHED, status: 'pending', expired: false, state: 'waiting' });
     service.setTime(expiry.at);
     assert.match(textOf(await pay(order)), /Vencido/);

@@ -53,7 +53,7 @@ test('the PDF of a voucher says what the page says, in either language, whatever
         'Ñandú (y) \\ Hijos) Tj ? <script>',
       ],
     ],
-    ['?lang=en', ['Bring in cash to OXXO', 'Convenio', 'Pay before']],
+    ['?lang=en', ['Bring in cash to OXXO', 'Convenio', 'Pay by']],
   ] as const) {
     const reply = await pay(order, `/voucher.pdf${more}`);
     assert.deepEqual([reply.statusCode, reply.headers['content-type']], [200, 'application/pdf']);
@@ -80,7 +80,7 @@ test('the voucher of a deposit says what is paid in, and when the store is open,
   const order = await makeOrder(service, { point: 'CASA_LEY' });
   const texts = pdfTexts((await pay(order, '/voucher.pdf')).rawPayload);
   assert.ok(texts.join(' ').includes('Deposita $1,234.50 (la comisión de $8.00 se paga aparte).'), texts.join('|'));
-  const hours = texts.indexOf('8:00 a.m. a 10:00 p.m.');
+  const hours = texts.indexOf('Abierto de 8:00 a.m. a 10:00 p.m.');
   assert.ok(hours > 0 && hours < texts.indexOf('Pasos'), texts.join('|'));
 });
 

@@ -1,7 +1,7 @@
 // How long a customer still has, in words.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatTimeLeft } from '../../../src/web/pay/time-left.js';
+import { formatNearDay, formatTimeLeft } from '../../../src/web/pay/time-left.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,3 +22,16 @@ for (const [ms, es, en] of [
     assert.equal(formatTimeLeft(ms, 'en'), en);
   });
 }
+
+test('a day that is near has a word of its own, by the clock of Mexico City', () => {
+  const at = Date.parse('2026-11-19T00:30:00-06:00');
+  for (const [now, es, en] of [
+    ['2026-11-19T00:10:00-06:00', 'hoy, ', 'today, '],
+    ['2026-11-18T23:59:59-06:00', 'mañana, ', 'tomorrow, '],
+    ['2026-11-18T00:00:00-06:00', 'mañana, ', 'tomorrow, '],
+    ['2026-11-17T23:59:59-06:00', 'el ', ''],
+  ] as const) {
+    assert.equal(formatNearDay(at, Date.parse(now), 'es-MX'), es);
+    assert.equal(formatNearDay(at, Date.parse(now), 'en'), en);
+  }
+});

@@ -7,7 +7,8 @@ const KEPT_RELOAD_MS = 3000;
 const MOST_KEPT_PAGES = 8;
 /**
  * The served script has the server's own functions before this file, so that both use the same words.
- * @typedef {{ formatTimeLeft(ms: number, locale: string): string, formatCountdown(ms: number): string }} Served
+ * @typedef {{ formatTimeLeft(ms: number, locale: string): string, formatCountdown(ms: number): string,
+ *   formatNearDay(at: number, now: number, locale: string): string }} Served
  */
 const server = /** @type {Served} */ (/** @type {unknown} */ (globalThis));
 const main = requireElement('main');
@@ -273,7 +274,9 @@ function showOver(text) {
 function keepTimeLeft(ask) {
   const left = document.getElementById('left');
   if (left === null) return;
-  const deadline = isFresh() ? Date.now() + Number(left.dataset.leftMs) : Number(main.dataset.expiresAt);
+  const { lang } = document.documentElement;
+  const end = Number(main.dataset.expiresAt);
+  const deadline = isFresh() ? Date.now() + Number(main.dataset.leftMs) : end;
   const look = () => {
     const ms = deadline - Date.now();
     if (ms <= 0) {
@@ -281,11 +284,23 @@ function keepTimeLeft(ask) {
       ask();
       return;
     }
-    const text = server.formatTimeLeft(ms, document.documentElement.lang);
-    if (left.textContent !== text) left.textContent = text;
+    const now = end - ms;
+    for (const near of document.querySelectorAll('.near'))
+      write(near, server.formatNearDay(Number(near.getAttribute('data-at')), now, lang));
+    const untilMs = Number(left.dataset.until) - now;
+    requireElement('.left').hidden = untilMs <= 0 || untilMs > Number(left.dataset.shownMs);
+    write(left, server.formatTimeLeft(untilMs, lang));
   };
   setInterval(look, 5000);
   if (!isFresh()) look();
+}
+
+/**
+ * @param {Element} place
+ * @param {string} text
+ */
+function write(place, text) {
+  if (place.textContent !== text) place.textContent = text;
 }
 
 /**

@@ -2,6 +2,7 @@
 // telephone, or sends somebody else.
 
 import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
+import { deadlineLabel, deadlineText } from '../../../domain/orders/deadlines.js';
 import { grouped } from '../../../domain/points/number-groups.js';
 import type { PaymentView } from '../payment-view.js';
 import { PAY_TEXTS } from '../texts.js';
@@ -71,15 +72,11 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
       ...(payment.lock === null ? [] : [texts.lockOnPaper(payment.lock.text)]),
     ],
     deadline: [
-      { label: texts.payBefore, value: view.expiresAtText },
-      ...(view.hours === null
-        ? []
-        : [
-            {
-              label: view.hours.label,
-              value: [view.hours.text, view.closedThen].filter((text) => text !== null).join(' · '),
-            },
-          ]),
+      ...view.deadlines.map((deadline) => ({
+        label: deadlineLabel(deadline, language),
+        value: deadlineText(deadline, language),
+      })),
+      ...[view.hours, view.shut].flatMap((label) => (label === null ? [] : [{ label, value: '' }])),
     ],
     stepsHeading: texts.stepsHeading,
     steps: payment.steps,
