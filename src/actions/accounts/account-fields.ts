@@ -1,10 +1,13 @@
 // Checks what operators write about a merchant.
+import { isPlainLine } from '../../domain/base/visible-text.js';
 import { invalidRequest } from '../../errors/errors.js';
 
 const LONGEST_NAME = 255;
 
 export function checkedName(given: string): string {
   const name = given.trim();
+  // Customers read it where they pay, and colleagues where they approve: a line end could begin another line there.
+  if (!isPlainLine(name)) throw invalidRequest({ param: 'name', error: 'invalid_characters' });
   if (name !== '' && name.length <= LONGEST_NAME) return name;
   throw invalidRequest({ param: 'name', error: 'wrong_length', details: { min: 1, max: LONGEST_NAME } });
 }

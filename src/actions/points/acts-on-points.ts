@@ -1,6 +1,7 @@
 // The acts that change where customers pay, and what they read there (D81): what each would do, and how it is done.
 import type { Deps } from '../../deps.js';
 import { toDecimal } from '../../domain/base/money.js';
+import { visibleLine } from '../../domain/base/visible-text.js';
 import { type ActDoings, type ActOf, type Facts, type Foreseen, told } from '../../domain/people/act.js';
 import { firstAddressesOf } from '../../domain/points/extended-key.js';
 import type { PointDetails } from '../../domain/points/kind.js';
@@ -29,8 +30,10 @@ export function touching(isTouched: boolean, facts: { readonly [Name in keyof Fa
 
 /** The first addresses of a wallet are among the facts: whoever approves compares them with the wallet (D92). */
 async function foreseeDetails(deps: Reading, act: ActOf<'provider.live'>): Promise<Foreseen> {
-  const { liveDetails } = await requirePaymentPoint(deps, act.code);
-  const details = [changed(liveDetails, act.details), ...firstAddressesOf(act.details)].join('\n');
+  const point = await requirePaymentPoint(deps, act.code);
+  // Until now nobody had to approve what customers read of a point that was not offered.
+  const facts = changed(liveFacts(point), liveFacts({ ...point, liveDetails: act.details }) ?? {});
+  const details = [facts, ...firstAddressesOf(act.details)].join('\n');
   return touching(true, { point: act.code, details, cards: act.cards.join(' ') });
 }
 
@@ -77,7 +80,7 @@ export function changed(before: Parts | null, after: Parts): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after)])].sort();
   return names
     .filter((name) => before?.[name] !== after[name])
-    .map((name) => `${name}: ${before?.[name] ?? '-'} → ${after[name] ?? '-'}`)
+    .map((name) => `${name}: ${visibleLine(before?.[name] ?? '-')} → ${visibleLine(after[name] ?? '-')}`)
     .join('\n');
 }
 

@@ -1,11 +1,12 @@
 // Names the account that an outgoing transfer goes to (D75): an operator names any, a customer their own by the link
 // that they got. Once a transfer is in a bank file, its destination stays.
 import type { Deps } from '../../deps.js';
+import { isPlainLine } from '../../domain/base/visible-text.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import { readCoinPayee } from '../../domain/transfers/coin-payee.js';
 import { type PayeeAccountFault, readPayeeAccount } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, type PayeeAccount, type Transfer } from '../../domain/transfers/transfer.js';
-import { AppError, invalidRequest } from '../../errors/errors.js';
+import { AppError, type Fault, invalidRequest } from '../../errors/errors.js';
 import { within } from '../../store/db.js';
 import { saveTransfers } from '../../store/transfers/transfer-changes.js';
 import { findByLink, lockByLink } from '../../store/transfers/transfer-links.js';
@@ -80,14 +81,21 @@ export function requirePayeeAccount(
   const name = holder.trim();
   const faults = [
     ...(name === '' ? [{ param: 'holder', error: 'required' } as const] : []),
-    ...(name.length > LONGEST_HOLDER
-      ? [{ param: 'holder', error: 'too_long', details: { max: LONGEST_HOLDER } } as const]
-      : []),
-    ...(name.includes('\0') || !name.isWellFormed() ? [{ param: 'holder', error: 'invalid_characters' } as const] : []),
+    ...nameFaults('holder', name),
+    ...nameFaults('bank', bank ?? ''),
   ];
   const read = readPayeeAccount({ clabe, holder: name, bank }, settings.clabePrefix);
   if (read.is !== 'valid')
     throw invalidRequest({ param: 'clabe', error: read.is satisfies PayeeAccountFault }, ...faults);
   if (faults.length > 0) throw invalidRequest(...faults);
   return read.destination;
+}
+
+/** Whoever approves it reads it, and so does the bank. */
+function nameFaults(param: string, name: string): Fault[] {
+  const details = { max: LONGEST_HOLDER };
+  return [
+    ...(name.length > LONGEST_HOLDER ? [{ param, error: 'too_long', details } as const] : []),
+    ...(!isPlainLine(name) || !name.isWellFormed() ? [{ param, error: 'invalid_characters' } as const] : []),
+  ];
 }

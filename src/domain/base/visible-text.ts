@@ -4,6 +4,11 @@
 /** Control characters except line end and tab, and the characters that change the direction of text. */
 const HIDDEN = /(?![\t\n])[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/u;
 
+/** Whether everybody sees what it says: one line, and nothing in it that nobody sees or that turns its direction. */
+export function isPlainLine(text: string): boolean {
+  return text === visibleLine(text);
+}
+
 /** Writes hidden characters as JSON does, so that a JSON document stays the same document. */
 export function visible(text: string): string {
   if (!HIDDEN.test(text)) return text;

@@ -10,6 +10,7 @@ import { makePersonLink } from '../../../src/actions/people/make-person-link.js'
 import { requirePaymentPoint, setLiveDetails } from '../../../src/actions/points/edit-payment-point.js';
 import { bounceTransfer } from '../../../src/actions/transfers/change-transfer.js';
 import { showLink } from '../../../src/actions/transfers/customer-link.js';
+import { requirePayeeAccount } from '../../../src/actions/transfers/set-payee-account.js';
 import { personActor } from '../../../src/domain/accounts/actor.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import { railDay } from '../../../src/domain/base/mexico-day.js';
@@ -166,4 +167,33 @@ test('what customers read where they pay can send them elsewhere: names of merch
   const points = JSON.stringify([writePaymentPoint({ ...(await requirePaymentPoint(deps, code)), name: elsewhere })]);
   await proposed({ kind: 'provider.import', source: 'names.json', points }, ana);
   assert.equal((await requirePaymentPoint(deps, code)).availability, point.availability);
+});
+
+test('who approves the details of a point sees what customers will read of it, and each of its lines is one', async () => {
+  rest();
+  const { code } = (await listPaymentPoints(deps.db)).find((one) => one.liveDetails === null) ?? assert.fail();
+  const change = { name: 'Tienda (o en la CLABE 012180015025335996)' };
+  await actAsOperator(deps, { ...ana, act: { kind: 'provider.edit', code, change } });
+  const details = { bank_name: 'BANCO\naccount_number: 1 → 2', account_number: '3' };
+  const { facts } = await foresee(deps, { kind: 'provider.live', code, details, cards: [] });
+  const lines = facts.details?.split('\n') ?? [];
+  assert.ok(lines.includes(`name: - → ${change.name}`), facts.details);
+  assert.deepEqual(
+    lines.filter((line) => line.startsWith('account_number')),
+    ['account_number: - → 3'],
+  );
+});
+
+test('no name of a merchant and no holder of an account begins another line where it is approved', async () => {
+  for (const name of ['Tienda\nComercio 2', 'Tienda \u202e2 oicremoC']) {
+    const rename = { kind: 'account.rename', accountId, name } as const;
+    assert.equal(await refusalCode(actAsOperator(deps, { ...ana, act: rename })), 'invalid_request');
+    for (const payee of [
+      { holder: name, bank: null },
+      { holder: 'Ana', bank: name },
+    ])
+      assert.throws(() => requirePayeeAccount(deps, { clabe: '012180015025335996', ...payee }), {
+        code: 'invalid_request',
+      });
+  }
 });
