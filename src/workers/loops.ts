@@ -20,7 +20,7 @@ import { indexOrders } from '../actions/orders/index-orders.js';
 import { releaseFunds } from '../actions/orders/release-funds.js';
 import { repriceOrders } from '../actions/orders/reprice-orders.js';
 import { queueNews } from '../actions/people/news/queue-news.js';
-import { noteRefusedSignIns } from '../actions/people/note-refused-sign-ins.js';
+import { noteRefusedSignIns } from '../actions/people/sign-in.js';
 import { watchPools } from '../actions/points/watch-pools.js';
 import { countNotices } from '../actions/rails/count-notices.js';
 import { fundTransfers } from '../actions/transfers/fund-transfers.js';

@@ -62,10 +62,18 @@ export function copySources(): SourceCopy {
   };
 }
 
-function applyBlock(copy: string, { language, file, text }: GuideBlock): void {
-  const path = join(copy, file);
+function applyBlock(copy: string, block: GuideBlock): void {
+  const path = join(copy, block.file);
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, language === 'diff' ? changed(readFileSync(path, 'utf8'), text, file) : text);
+  writeFileSync(
+    path,
+    afterBlock(block, () => readFileSync(path, 'utf8')),
+  );
+}
+
+/** What a file says after a step of a guide. */
+export function afterBlock({ language, file, text }: GuideBlock, read: () => string): string {
+  return language === 'diff' ? changed(read(), text, file) : text;
 }
 
 /** Each hunk, with an empty line behind it, replaces the lines that it begins with a blank or `-`. */

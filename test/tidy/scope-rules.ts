@@ -24,7 +24,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'points/customer-clabes.ts#lockCustomerClabes',
   ],
   'the desk sees all merchants': [
-    'orders/order-search.ts#findByIds',
+    'orders/all-orders.ts#findByIds',
     'transfers/transfers.ts#listNewestTransfers',
     'orders/order-texts.ts#listNewestOfAll',
     'orders/order-texts.ts#findTextsOfAll',

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { MIGRATIONS_FOLDER, PACKAGE_FOLDER } from '../../src/paths.js';
 import { TABLES } from '../../src/store/tables.js';
 import { WRITTEN_DOCUMENTS } from '../docs/written-documents.js';
+import { afterBlock, readGuide } from '../support/applied-guide.js';
 import { codeRules, crowdedFolders } from './code-rules.js';
 import { APART, MAY_IMPORT, ROOM_EXCEPTIONS } from './house.js';
 import { importCircles, importedByNobody, importRules } from './import-rules.js';
@@ -97,6 +98,18 @@ test('a circle is found, and a diamond is none', () => {
 
 test('no folder of src has more than 25 files beside each other', () => {
   assert.deepEqual(crowdedFolders([...src.keys()]), []);
+});
+
+test('the steps of the guides that add something fit the sources, and folders have room for their files', () => {
+  const texts = new Map([...src.values()].map(({ file, text }) => [file, text]));
+  const guides = readdirSync(join(PACKAGE_FOLDER, 'docs')).filter((name) => name.startsWith('adding-'));
+  for (const { first, rest } of guides.map(readGuide))
+    for (const block of [...first, ...rest])
+      texts.set(
+        block.file,
+        afterBlock(block, () => texts.get(block.file) ?? ''),
+      );
+  assert.deepEqual(crowdedFolders([...texts.keys()]), []);
 });
 
 test('a crowded folder is found, whatever its sub-folders hold', () => {

@@ -5,6 +5,7 @@ import { readEmail } from '../../domain/people/person.js';
 import { AppError } from '../../errors/errors.js';
 import type { Turn } from '../../memory/passwords.js';
 import { keyDigest } from '../../store/accounts/accounts.js';
+import { appendAudit } from '../../store/keeping/audit.js';
 import { findPerson } from '../../store/people/people.js';
 import { findSecretsByEmail } from '../../store/people/person-secrets.js';
 import { deleteSession, findSessionOwner } from '../../store/people/sessions.js';
@@ -59,4 +60,17 @@ export async function passCode(
   if (passed !== 'wrong' && passed !== 'too_many') return passed;
   deps.refusedSignIns.note(browser.address);
   throw new AppError(passed === 'wrong' ? 'wrong_code' : 'too_many_codes');
+}
+
+/** Writes refused sign-ins to the audit log, one line per address and turn (D79). */
+export async function noteRefusedSignIns(deps: Pick<Deps, 'db' | 'clock' | 'vault' | 'refusedSignIns'>): Promise<void> {
+  const counts = deps.refusedSignIns.take();
+  if (counts.size === 0) return;
+  const at = deps.clock.now();
+  await deps.db.transaction(async (tx) => {
+    for (const [address, times] of counts) {
+      const step = { at, actor: `dashboard@${address}`, action: 'session.refused' as const, subject: address };
+      await appendAudit(tx, deps.vault, { ...step, details: { times } });
+    }
+  });
 }

@@ -1,10 +1,12 @@
 // Reads payments: received money, each stored once, with or without an order. payments-write.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
-import type { Payment } from '../../domain/money/payment.js';
+import type { Arrival, Payment } from '../../domain/money/payment.js';
+import type { KnownPayment } from '../../domain/money/repeat.js';
+import { railKindOf } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { ofScope } from '../scope.js';
-import { named, type Sql, sql } from '../sql.js';
+import { named, prepared, type Sql, sql } from '../sql.js';
 
 export const PAYMENT_COLUMNS = `id, identity, kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount,
   applied, surplus, held, unmatched, returned, accepted, accepted_fee, accepted_iva, key_day, flags, repeats, differing, account_id,
@@ -98,4 +100,29 @@ export type PaymentRow = Omit<Payment, 'accepted'> & {
 
 export function toPayment({ accepted: amount, acceptedFee, acceptedIva, ...row }: PaymentRow): Payment {
   return { ...row, accepted: { amount, fee: { amount: acceptedFee, iva: acceptedIva } } };
+}
+
+const KNOWN_COLUMNS = named(
+  'id, kind, livemode, identity, network, tracking_key, destination, payer_name, payer_account, amount, paid_at, flags',
+);
+
+/**
+ * Payments with one of these identities, and those that have one of these tracking keys of a kind that uses a key once a
+ * day (D90). Among them are transfers that were booked when they had another identity.
+ */
+export async function findKnownPayments(tx: Queryable, arrivals: readonly Arrival[]): Promise<KnownPayment[]> {
+  const identities = arrivals.map(({ identity }) => identity);
+  const trackingKeys = arrivals
+    .filter((arrival) => railKindOf(arrival).hasKeysOfDay)
+    .map(({ trackingKey }) => trackingKey);
+  const statement = sql`
+    select ${KNOWN_COLUMNS}
+    from payments
+    where identity = any(${identities}::bytea[])
+    union all
+    select ${KNOWN_COLUMNS}
+    from payments
+    where tracking_key = any(${trackingKeys}::text[])
+      and identity <> all(${identities}::bytea[])`;
+  return tx.query<KnownPayment>(prepared('known_payments', statement));
 }

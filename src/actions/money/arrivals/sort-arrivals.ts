@@ -5,7 +5,7 @@ import type { Arrival } from '../../../domain/money/payment.js';
 import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../../domain/money/repeat.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Queryable } from '../../../store/db.js';
-import { findKnownPayments } from '../../../store/money/known-payments.js';
+import { findKnownPayments } from '../../../store/money/payments.js';
 import type { Repeats } from '../../../store/money/payments-write.js';
 import { lockIdentities, takeReversals } from '../../../store/rails/reversals.js';
 

@@ -21,7 +21,7 @@ import { listAccountIds } from '../../../store/accounts/accounts.js';
 import { findByDestinations } from '../../../store/money/match-candidates.js';
 import { findPaymentsByIds, listPaymentsOfOrders } from '../../../store/money/payment-lists.js';
 import { findTexts, listNewest } from '../../../store/money/payment-texts.js';
-import { findByIds } from '../../../store/orders/order-search.js';
+import { findByIds } from '../../../store/orders/all-orders.js';
 import { findTextsOfAll, listNewestOfAll } from '../../../store/orders/order-texts.js';
 import { findByTracking, listNewestTransfers, listTransfersById } from '../../../store/transfers/transfers.js';
 import { amountOf, wholeId } from '../../orders/find-orders.js';

@@ -6,7 +6,7 @@ import { formatOrderId, isUuid, parseOrderId } from '../../../domain/base/identi
 import type { Proposal } from '../../../domain/people/proposal.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { findPaymentsByIds } from '../../../store/money/payment-lists.js';
-import { findByIds } from '../../../store/orders/order-search.js';
+import { findByIds } from '../../../store/orders/all-orders.js';
 import { listNames } from '../../../store/people/people.js';
 import { listOpenProposals, listProposals } from '../../../store/people/proposals.js';
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
