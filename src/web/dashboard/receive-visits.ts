@@ -28,7 +28,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
   const sessions = createSessions(deps, base.root);
   const targets: Record<Visitor['kind'], MenuTarget[]> = { merchant: [], operator: [] };
   const doneTexts = new Map<string, Both>();
-  const frameOf = createFrames({ base, menus, targets, doneTexts });
+  const frameOf = createFrames({ base, clock: deps.clock, menus, targets, doneTexts });
   const limits = createLimits(deps, state.strangers);
   answerWithErrorPages(state, { sessions, frameOf });
   signInRoutes(pages, deps, { base, sessions, frameOf, limits, state, admit });

@@ -42,7 +42,7 @@ test('the bell counts what nobody has read yet, and marking it as read leaves wh
   const page = await ana.get('/news');
   assert.match(
     textOf(page),
-    /Te pagaron \$100\.00 Nuevo Ana Robles · orden .*\$10\.00 esperan tu decisión Nuevo Ana Robles · orden/,
+    /Te pagaron \$100\.00 · Nuevo Ana Robles · orden .*\$10\.00 esperan tu decisión · Nuevo Ana Robles · orden/,
   );
   assert.ok(page.text.includes(`/dashboard/test/orders/${order.id}"`));
   const until = /name="until" value="(\d+)"/.exec(page.text)?.[1] ?? '';
@@ -62,7 +62,7 @@ test('a busy hour is one line', async () => {
   const ana = await shop.as('owner');
   for (let at = 0; at < 4; at++) await pay(shop);
   const text = textOf(await ana.get('/news'));
-  assert.match(text, /4 pagos: \$400\.00 Nuevo A las 12:00 p\.m\./);
+  assert.match(text, /4 pagos: \$400\.00 · Nuevo A las 12:00 p\.m\./);
   assert.match((await ana.get('/news')).text, /\/money\?kind=payments&amp;from=2026-11-15&amp;to=2026-11-15/);
   assert.equal(bellOf(await ana.get('/home')), 'Avisos: 1 sin leer', 'as many as are listed as new');
   await ana.post('/news', `until=${NOON + 1}`);

@@ -25,6 +25,8 @@ export type Frame = {
   readonly path: string;
   /** The address of this page. */
   readonly here: string;
+  /** When it is shown, in epoch milliseconds. */
+  readonly now: number;
   /** null if nobody is signed in. */
   readonly viewer: Viewer | null;
   readonly menu: Menu;
@@ -48,6 +50,7 @@ export type Root = { readonly basePath: string; readonly root: string };
 
 export type Known = {
   readonly base: Root;
+  readonly clock: { now(): number };
   readonly menus: Readonly<Record<Visitor['kind'], WholeMenu>>;
   /** Pages by the kind of visitor, for the menu. */
   readonly targets: Readonly<Record<Visitor['kind'], readonly MenuTarget[]>>;
@@ -63,7 +66,7 @@ const MODE_COOKIE = 'cobro_mode';
 const YEAR_SECONDS = 365 * 86_400;
 const DONE_SECONDS = 60;
 
-export function createFrames({ base, menus, targets, doneTexts }: Known): FrameOf {
+export function createFrames({ base, clock, menus, targets, doneTexts }: Known): FrameOf {
   return (request, reply, visitor) => {
     const language = chooseLanguage(request, reply, base.root);
     const { area, url } = splitPath(request);
@@ -75,6 +78,7 @@ export function createFrames({ base, menus, targets, doneTexts }: Known): FrameO
       language,
       path: `${base.root}/${visitor?.kind === 'operator' ? 'desk' : mode}`,
       here: hereOf(request, base.root),
+      now: clock.now(),
       viewer: visitor === null || visitor.kind === 'operator' ? visitor : { ...visitor, mode },
       menu:
         visitor === null

@@ -38,7 +38,7 @@ export const FRAME_TEXTS = inBoth({
     treasurer: { es: 'Tesorería', en: 'Treasurer' },
   } satisfies Record<MerchantRole | OperatorRole, Both>,
   status: {
-    pending: { es: 'Pendiente', en: 'Pending' },
+    pending: { es: 'Por pagar', en: 'Waiting' },
     paid: { es: 'Pagada', en: 'Paid' },
     expired: { es: 'Vencida', en: 'Expired' },
     canceled: { es: 'Cancelada', en: 'Canceled' },
@@ -63,6 +63,8 @@ export const FRAME_TEXTS = inBoth({
     es: 'Marca la casilla para confirmar: no se hizo nada.',
     en: 'Tick the box to confirm: nothing was done.',
   },
+  more: { es: 'Más acciones', en: 'More actions' },
+  yesterday: { es: 'ayer', en: 'yesterday' },
   zone: { es: 'Las horas son de la Ciudad de México.', en: 'Times are Mexico City time.' },
   guides: { es: 'Guías', en: 'Guides' },
   notFound: { es: 'Aquí no hay nada.', en: 'There is nothing here.' },

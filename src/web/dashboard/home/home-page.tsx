@@ -3,15 +3,15 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/base/duration.js';
 import type { Language } from '../../../domain/base/language.js';
 import { divideHalfUp } from '../../../domain/base/money.js';
 import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/money/figures.js';
+import { shownAccount } from '../../../domain/transfers/payout-account.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { BalanceFigures } from '../money/money-frame.js';
-import { MONEY_TEXTS } from '../money/texts.js';
+import { otherMoney, toDecideOf } from '../money/money-frame.js';
 import { NextPayout } from '../payouts/payouts-page.js';
 import { ItemTable } from '../ui/columns.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, OrderLink, pesos } from '../ui/parts.js';
+import { Callout, Card, CustomerLink, pesos, shortMoment } from '../ui/parts.js';
 import { Bars } from './bars.js';
 import { FirstSteps } from './first-steps.js';
 import { type HomeView, MOST_NEEDS } from './home-view.js';
@@ -26,6 +26,7 @@ export function renderHomePage(frame: Frame, view: HomeView): string {
     { title: texts.title },
     <>
       {view.isEmpty && <FirstSteps frame={frame} baseUrl={view.baseUrl} />}
+      <NeedsCard frame={frame} view={view} />
       <div class="two home">
         <div class="stack">
           <Takings frame={frame} view={view} />
@@ -33,11 +34,13 @@ export function renderHomePage(frame: Frame, view: HomeView): string {
           <Ways frame={frame} view={view} />
         </div>
         <div class="stack">
-          <NeedsCard frame={frame} view={view} />
-          <Card title={texts.balance} aside={<a href={`${frame.path}/money`}>{MONEY_TEXTS[frame.language].title}</a>}>
-            <BalanceFigures frame={frame} balances={view.balances} />
-          </Card>
-          <NextPayout frame={frame} view={{ ...view.payout, available: view.balances.available }} />
+          <NextPayout frame={frame} view={{ ...view.payout, available: view.balances.available }}>
+            <ul class="needs">
+              {otherMoney(frame, view.balances).map(({ name, sum, path }) => (
+                <NeedsLine key={name} frame={frame} path={path} sum={pesos(sum)} text={name} />
+              ))}
+            </ul>
+          </NextPayout>
           <Speed frame={frame} view={view} />
         </div>
       </div>
@@ -58,7 +61,6 @@ function Takings({ frame, view }: Props) {
     const { paid, taken } = sumFigures(figures.filter((one) => one.day === day));
     return { day, paid, taken };
   });
-  const { refunded } = over(days.length);
   return (
     <Card title={texts.title}>
       {view.isCounting && !view.isEmpty && <Callout tone="info">{texts.counting}</Callout>}
@@ -75,33 +77,32 @@ function Takings({ frame, view }: Props) {
             <div key={name}>
               <dt>{texts[name]}</dt>
               <dd>
-                <span class="big">{pesos(taken)}</span>
-                <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
-                {/* A day that is not over has no day to be compared with. */}
-                {!view.isCounting && count > 1 && (
-                  <span class="soft">{compared(texts, { count, now: taken, before: over(count, count).taken })}</span>
-                )}
+                <span class="big">{count === 1 ? pesos(taken) : wholePesos(taken)}</span>
+                <span class="soft">
+                  {texts.orders(paid.toLocaleString('en'))}
+                  {/* A day that is not over has no day to be compared with. */}
+                  {!view.isCounting && count > 1 && compared(taken, over(count, count).taken)}
+                </span>
               </dd>
             </div>
           );
         })}
       </dl>
       <Bars bars={bars} language={frame.language} />
-      {refunded > 0n && <p class="soft">{texts.refunded(pesos(refunded))}</p>}
     </Card>
   );
 }
 
-type TakingsTexts = (typeof HOME_TEXTS)[Language]['takings'];
-
-type Compared = { readonly count: number; readonly now: bigint; readonly before: bigint };
+/** Of many days nobody reads the cents. */
+function wholePesos(sum: bigint): string {
+  return pesos(divideHalfUp(sum, 100n) * 100n).replace(/\.00$/, '');
+}
 
 /** Against as many days before. */
-function compared(texts: TakingsTexts, { count, now, before }: Compared): string {
-  if (before <= 0n) return now > 0n ? texts.nothingBefore(count) : '';
+function compared(now: bigint, before: bigint): string {
+  if (before <= 0n) return '';
   const percent = divideHalfUp((now > before ? now - before : before - now) * 100n, before);
-  if (percent === 0n) return texts.same(count);
-  return (now > before ? texts.more : texts.less)(`${percent}%`, count, pesos(before));
+  return percent === 0n ? '' : ` · ${now > before ? '▲' : '▼'} ${percent}%`;
 }
 
 function LastPayments({ frame, view: { lastPayments } }: Props) {
@@ -113,15 +114,11 @@ function LastPayments({ frame, view: { lastPayments } }: Props) {
         label={texts.title}
         items={lastPayments}
         columns={(column) => [
-          column.word(
-            texts.columns.who,
-            'top-left',
-            ({ payment, order }) => order?.customer.name ?? payment.payerName ?? texts.nobody,
+          column.shown(texts.columns.who, 'top-left', ({ payment, order }) =>
+            order === null ? (payment.payerName ?? texts.nobody) : <CustomerLink frame={frame} order={order} />,
           ),
-          column.shown(texts.columns.order, 'bottom-left', ({ order }) =>
-            order === null ? '—' : <OrderLink frame={frame} id={order.uuid} folio={order.folio} />,
-          ),
-          column.time(texts.columns.at, 'bottom-right', ({ payment }) => payment.paidAt),
+          column.word(texts.columns.order, 'bottom-left', ({ order }) => order?.product.id ?? '—'),
+          column.time(texts.columns.at, 'day', ({ payment }) => payment.paidAt),
           column.money(texts.columns.sum, 'top-right', ({ payment }) => payment.amount),
         ]}
         none={texts.none}
@@ -151,10 +148,14 @@ function Ways({ frame, view }: Props) {
         items={ways}
         columns={(column) => [
           column.word(texts.columns.way, 'top-left', ({ name }) => name),
-          column.figure(texts.columns.paid, 'left-out', ({ paid }) =>
-            HOME_TEXTS[frame.language].takings.orders(paid.toLocaleString('en')),
-          ),
-          column.word(texts.columns.conversion, 'bottom-left', (way) => texts.conversion(percent(conversionOf(way)))),
+          {
+            ...column.figure(texts.columns.paid, 'bottom-left', ({ paid }) => paid.toLocaleString('en')),
+            isCalled: true,
+          },
+          {
+            ...column.word(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
+            isCalled: true,
+          },
           column.money(texts.columns.sum, 'top-right', ({ taken }) => taken),
         ]}
         none={texts.none}
@@ -188,8 +189,6 @@ function Speed({ frame, view }: Props) {
                 <span class="big">{percent(conversion)}</span>
                 <span class="soft">
                   {texts.conversion.of(sum.paid.toLocaleString('en'), (sum.paid + sum.unpaid).toLocaleString('en'))}
-                  {' · '}
-                  {texts.conversion.note}
                 </span>
               </>
             )}
@@ -225,36 +224,76 @@ function lasting(ms: number, language: Language): string {
   return days(Math.round(ms / DAY_MS));
 }
 
-function NeedsCard({ frame, view: { needs } }: Props) {
-  const texts = HOME_TEXTS[frame.language].needs;
-  const number = (count: number) => (count >= MOST_NEEDS ? `${MOST_NEEDS}+` : String(count));
-  const all: readonly (readonly [number, IconName, string, string])[] = [
-    [may(frame, 'develop') ? needs.webhooks : 0, 'bell', '/webhooks', texts.webhooks(needs.webhooks)],
-    [needs.review, 'inbox', '/money/review', texts.review(number(needs.review))],
-    [needs.unfunded, 'coins', '/money/transfers', texts.unfunded(number(needs.unfunded))],
-    [needs.destinations, 'refund', '/money/transfers', texts.destinations(number(needs.destinations))],
-    [needs.messages, 'message', '/messages', texts.messages(number(needs.messages))],
-  ];
-  const shown = all.filter(([count]) => count > 0);
+type LineProps = {
+  readonly frame: Frame;
+  readonly path: string;
+  readonly text: string;
+  readonly sum?: string | undefined;
+  readonly icon?: IconName;
+};
+
+/** What can be looked at, with how much it is about. */
+function NeedsLine({ frame, path, text, sum, icon }: LineProps) {
   return (
-    <Card title={texts.title} class="first-on-phones">
-      {shown.length === 0 ? (
-        <p class="row middle good-line">
-          <Icon name="check" />
-          {texts.none}
-        </p>
-      ) : (
-        <ul class="needs">
-          {shown.map(([, icon, path, text]) => (
-            <li key={text}>
-              <a href={frame.path + path}>
-                <Icon name={icon} />
-                {text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+    <li>
+      <a href={frame.path + path}>
+        {icon !== undefined && <Icon name={icon} />}
+        <span class="grow">{text}</span>
+        {sum !== undefined && <strong>{sum}</strong>}
+        <span aria-hidden="true">›</span>
+      </a>
+    </li>
+  );
+}
+
+/** Nothing, if nothing needs anybody. */
+function NeedsCard({ frame, view: { needs, balances, payout } }: Props) {
+  const { language } = frame;
+  const texts = HOME_TEXTS[language].needs;
+  const number = (count: number) => (count >= MOST_NEEDS ? `${MOST_NEEDS}+` : String(count));
+  const { waiting } = payout.accounts;
+  const named = (text: string, who: string | null) => (who === null ? text : `${text} · ${who}`);
+  const all: readonly (false | Omit<LineProps, 'frame'>)[] = [
+    waiting !== null && {
+      icon: 'warning',
+      path: '/money/payouts',
+      text: texts.account(shortMoment(waiting.countsFrom, language), shownAccount(waiting)),
+    },
+    may(frame, 'develop') &&
+      needs.webhooks > 0 && { icon: 'bell', path: '/webhooks', text: texts.webhooks(needs.webhooks) },
+    needs.review > 0 && {
+      icon: 'inbox',
+      path: '/money/review',
+      text: named(texts.review(number(needs.review)), needs.reviewOf),
+      sum: pesos(toDecideOf(balances)),
+    },
+    needs.unfunded.count > 0 && {
+      icon: 'coins',
+      path: '/money/transfers',
+      text: named(texts.unfunded(number(needs.unfunded.count)), needs.unfunded.who),
+      sum: pesos(needs.unfunded.sum),
+    },
+    needs.destinations.count > 0 && {
+      icon: 'refund',
+      path: '/money/transfers',
+      text: named(texts.destinations(number(needs.destinations.count)), needs.destinations.who),
+      sum: pesos(needs.destinations.sum),
+    },
+    needs.messages > 0 && {
+      icon: 'message',
+      path: '/messages?show=failed',
+      text: texts.messages(number(needs.messages)),
+    },
+  ];
+  const shown = all.filter((one) => one !== false);
+  if (shown.length === 0) return null;
+  return (
+    <Card title={texts.title}>
+      <ul class="needs">
+        {shown.map((line) => (
+          <NeedsLine key={line.text} frame={frame} {...line} />
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -6,15 +6,16 @@ import { DAY_MS } from '../../../domain/base/duration.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
+import type { Transfer } from '../../../domain/transfers/transfer.js';
 import { listEmails } from '../../../store/messages/email-lists.js';
 import { countFailedSms } from '../../../store/messages/sms-messages.js';
 import { listMerchantPayments } from '../../../store/money/merchant-payments.js';
-import { countTabs } from '../../../store/orders/order-pages.js';
+import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
 import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import { countFailing } from '../../../store/webhooks/endpoint-figures.js';
-import { ordersOf } from '../money/money-view.js';
+import { ordersOf, TO_REVIEW } from '../money/money-view.js';
 import { type OwnBalances, ownBalances } from '../money/own-balances.js';
 import type { NextPayoutView } from '../payouts/payouts-page.js';
 
@@ -22,11 +23,16 @@ import type { NextPayoutView } from '../payouts/payouts-page.js';
 export type Needs = {
   readonly webhooks: number;
   readonly review: number;
+  /** The customer, if the money of one order waits. */
+  readonly reviewOf: string | null;
   readonly messages: number;
-  readonly destinations: number;
+  readonly destinations: Stuck;
   /** Refunds that wait until there is money (D86). */
-  readonly unfunded: number;
+  readonly unfunded: Stuck;
 };
+
+/** Transfers that cannot go on, and the customer, if it is one. */
+type Stuck = { readonly count: number; readonly sum: bigint; readonly who: string | null };
 
 export type LastPayment = { readonly payment: Payment; readonly order: Order | null };
 
@@ -65,12 +71,19 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
     listTransfers(db, scope, { ...waiting, status: 'to_fund' }),
     countFailing(db, scope),
   ]);
-  const [points, accounts, plan, lastPayments] = await Promise.all([
+  const [points, accounts, plan, lastPayments, review, customers] = await Promise.all([
     deps.points.all(),
     findPayoutAccounts(db, scope, now),
     findPayoutPlan(db, scope),
     lastPaymentsOf(db, scope),
+    counts.to_review === 1 ? pageOfOrders(db, scope, TO_REVIEW, { at: null, towards: 'next', limit: 1 }) : null,
+    ordersOf(db, scope, [...destinations.slice(0, 1), ...unfunded.slice(0, 1)]),
   ]);
+  const stuck = (transfers: readonly Transfer[]): Stuck => ({
+    count: transfers.length,
+    sum: transfers.reduce((sum, { amount }) => sum + amount, 0n),
+    who: transfers.length === 1 ? (customers.get(transfers[0]?.orderId ?? '')?.customer.name ?? null) : null,
+  });
   const daysTo = (last: number) =>
     Array.from({ length: SHOWN_DAYS }, (_, back) => mexicoDay(last - (SHOWN_DAYS - 1 - back) * DAY_MS));
   return {
@@ -82,9 +95,10 @@ export async function showHome(deps: ViewDeps, scope: Scope): Promise<HomeView> 
     needs: {
       webhooks,
       review: counts.to_review,
+      reviewOf: review?.orders[0]?.customer.name ?? null,
       messages,
-      destinations: destinations.length,
-      unfunded: unfunded.length,
+      destinations: stuck(destinations),
+      unfunded: stuck(unfunded),
     },
     payout: { accounts, plan },
     pointNames: new Map(points.map(({ code, name }) => [code, name])),

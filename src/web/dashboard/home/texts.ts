@@ -4,7 +4,7 @@ import { inBoth } from '../../../domain/base/in-both.js';
 export const HOME_TEXTS = inBoth({
   title: { es: 'Inicio', en: 'Home' },
   takings: {
-    title: { es: 'Ventas cobradas', en: 'Takings' },
+    title: { es: 'Ventas cobradas', en: 'Sales' },
     today: { es: 'Hoy', en: 'Today' },
     week: { es: '7 días', en: '7 days' },
     month: { es: '30 días', en: '30 days' },
@@ -12,38 +12,20 @@ export const HOME_TEXTS = inBoth({
       es: number === '1' ? '1 orden pagada' : `${number} órdenes pagadas`,
       en: number === '1' ? '1 paid order' : `${number} paid orders`,
     }),
-    chart: { es: 'Ventas cobradas por día, los últimos 30 días', en: 'Takings by day, the last 30 days' },
+    chart: { es: 'Ventas cobradas por día, los últimos 30 días', en: 'Sales by day, the last 30 days' },
     table: { es: 'Ver como tabla', en: 'Show as a table' },
     day: { es: 'Día', en: 'Day' },
     paid: { es: 'Pagadas', en: 'Paid' },
     sum: { es: 'Cobrado', en: 'Taken' },
-    more: (percent: string, days: number, before: string) => ({
-      es: `${percent} más que los ${days} días anteriores (${before})`,
-      en: `${percent} more than the ${days} days before (${before})`,
-    }),
-    less: (percent: string, days: number, before: string) => ({
-      es: `${percent} menos que los ${days} días anteriores (${before})`,
-      en: `${percent} less than the ${days} days before (${before})`,
-    }),
-    same: (days: number) => ({ es: `igual que los ${days} días anteriores`, en: `as in the ${days} days before` }),
-    nothingBefore: (days: number) => ({
-      es: `sin ventas en los ${days} días anteriores`,
-      en: `no sales in the ${days} days before`,
-    }),
-    refunded: (sum: string) => ({ es: `Reembolsado en 30 días: ${sum}`, en: `Refunded in 30 days: ${sum}` }),
     counting: {
       es: 'Todavía estamos contando los días anteriores: estas cifras crecen en los próximos minutos.',
       en: 'We are still counting the days before: these figures grow in the next minutes.',
     },
   },
   conversion: {
-    title: { es: 'Conversión', en: 'Conversion' },
-    note: {
-      es: 'Órdenes pagadas, de las que terminaron en 30 días',
-      en: 'Paid orders, of those that ended in 30 days',
-    },
+    title: { es: 'Se pagan, en 30 días', en: 'Paid, in 30 days' },
     none: { es: 'Ninguna orden ha terminado', en: 'No order has ended' },
-    of: (paid: string, ended: string) => ({ es: `${paid} de ${ended}`, en: `${paid} of ${ended}` }),
+    of: (paid: string, ended: string) => ({ es: `${paid} de ${ended} órdenes`, en: `${paid} of ${ended} orders` }),
   },
   wait: {
     title: { es: 'Tiempo hasta el pago', en: 'Time to pay' },
@@ -68,18 +50,14 @@ export const HOME_TEXTS = inBoth({
     columns: {
       way: { es: 'Forma y punto', en: 'Method and point' },
       paid: { es: 'Pagadas', en: 'Paid' },
-      conversion: { es: 'Conversión', en: 'Conversion' },
+      conversion: { es: 'Se pagan', en: 'Share paid' },
       sum: { es: 'Cobrado', en: 'Taken' },
     },
-    conversion: (percent: string) => ({
-      es: `${percent} de sus órdenes se pagan`,
-      en: `${percent} of its orders are paid`,
-    }),
     none: { es: 'Aún no hay pagos en 30 días.', en: 'No payments in 30 days yet.' },
   },
   last: {
     title: { es: 'Últimos pagos', en: 'Last payments' },
-    all: { es: 'Todos los movimientos', en: 'All movements' },
+    all: { es: 'Ver todos', en: 'See all' },
     columns: {
       who: { es: 'Cliente', en: 'Customer' },
       order: { es: 'Orden', en: 'Order' },
@@ -89,49 +67,36 @@ export const HOME_TEXTS = inBoth({
     nobody: { es: 'Sin nombre', en: 'No name' },
     none: { es: 'Aún no hay pagos.', en: 'There are no payments yet.' },
   },
-  balance: { es: 'Saldo', en: 'Balance' },
   needs: {
-    title: { es: 'Qué necesita tu atención', en: 'What needs you' },
-    none: { es: 'Nada por ahora.', en: 'Nothing right now.' },
+    title: { es: 'Qué necesita tu atención', en: 'Needs your attention' },
+    account: (time: string, account: string) => ({
+      es: `La cuenta de tus depósitos cambia el ${time} a ${account}`,
+      en: `The account of your payouts changes on ${time} to ${account}`,
+    }),
     webhooks: (number: number) => ({
       es: number === 1 ? 'Una dirección no recibe tus webhooks' : `${number} direcciones no reciben tus webhooks`,
       en: number === 1 ? 'One address does not get your webhooks' : `${number} addresses do not get your webhooks`,
     }),
     review: (number: string) => ({
-      es:
-        number === '1'
-          ? 'El dinero de una orden espera tu decisión'
-          : `El dinero de ${number} órdenes espera tu decisión`,
-      en:
-        number === '1'
-          ? 'Money of one order waits for your decision'
-          : `Money of ${number} orders waits for your decision`,
+      es: number === '1' ? 'Por decidir' : `Por decidir, de ${number} órdenes`,
+      en: number === '1' ? 'To decide' : `To decide, of ${number} orders`,
     }),
     messages: (number: string) => ({
-      es:
-        number === '1'
-          ? 'Un mensaje no se pudo enviar esta semana'
-          : `${number} mensajes no se pudieron enviar esta semana`,
-      en: number === '1' ? 'One message could not be sent this week' : `${number} messages could not be sent this week`,
+      es: number === '1' ? 'Un mensaje no se pudo enviar' : `${number} mensajes no se pudieron enviar`,
+      en: number === '1' ? 'One message could not be sent' : `${number} messages could not be sent`,
     }),
     unfunded: (number: string) => ({
-      es: number === '1' ? 'Un reembolso espera a que tengas saldo' : `${number} reembolsos esperan a que tengas saldo`,
-      en:
-        number === '1'
-          ? 'One refund waits until you have the money'
-          : `${number} refunds wait until you have the money`,
+      es: number === '1' ? 'Reembolso que espera tu saldo' : `${number} reembolsos que esperan tu saldo`,
+      en: number === '1' ? 'Refund that waits for balance' : `${number} refunds that wait for balance`,
     }),
     destinations: (number: string) => ({
-      es:
-        number === '1'
-          ? 'A un reembolso le falta la CLABE de tu cliente'
-          : `A ${number} reembolsos les falta la CLABE de tu cliente`,
-      en: number === '1' ? "One refund lacks your customer's CLABE" : `${number} refunds lack your customer's CLABE`,
+      es: number === '1' ? 'Reembolso sin CLABE' : `${number} reembolsos sin CLABE`,
+      en: number === '1' ? 'Refund without a CLABE' : `${number} refunds without a CLABE`,
     }),
   },
   start: {
     title: { es: 'Tus primeros pasos', en: 'Your first steps' },
-    order: { es: 'Crea una orden', en: 'Make an order' },
+    order: { es: 'Crea una orden', en: 'Create an order' },
     orderText: {
       es: 'A mano, o con la API: así se ve con curl y tu llave privada de prueba.',
       en: 'By hand, or with the API: this is how it looks with curl and your private test key.',

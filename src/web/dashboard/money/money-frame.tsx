@@ -15,47 +15,59 @@ const MONEY_TABS = {
 } as const;
 export type MoneyTab = keyof typeof MONEY_TABS;
 
-type MoneyPage = { readonly tab: MoneyTab; readonly balances: OwnBalances; readonly children: ComponentChildren };
+type MoneyPage = { readonly tab: MoneyTab; readonly children: ComponentChildren };
 
-export function renderMoney(frame: Frame, { tab, balances, children }: MoneyPage): string {
+export function renderMoney(frame: Frame, { tab, children }: MoneyPage): string {
   const texts = MONEY_TEXTS[frame.language];
   return renderPage(
     frame,
     { title: `${texts.tabs[tab]} · ${texts.title}`, heading: texts.title },
     <>
-      {aboveMoney(frame, tab, balances)}
+      <MoneyTabs frame={frame} tab={tab} />
       {children}
     </>,
   );
 }
 
-/** The balance, and the tabs to the other pages about money. */
-export function aboveMoney(frame: Frame, tab: MoneyTab, balances: OwnBalances) {
+/** The way to the other pages about money. */
+export function MoneyTabs({ frame, tab }: { readonly frame: Frame; readonly tab: MoneyTab }) {
   const texts = MONEY_TEXTS[frame.language];
   const tabs = Object.entries(MONEY_TABS).map(([name, path]) => ({
     name: texts.tabs[name as MoneyTab],
     href: frame.path + path,
     isHere: name === tab,
   }));
+  return <Tabs label={texts.tabsLabel} tabs={tabs} />;
+}
+
+/** What is available, and whatever else there is. As rows each leads to where more is known of it. */
+export function BalanceFigures({ frame, balances }: { readonly frame: Frame; readonly balances: OwnBalances }) {
+  const { available } = MONEY_TEXTS[frame.language].balance;
   return (
-    <>
-      <BalanceFigures frame={frame} balances={balances} />
-      <Tabs label={texts.tabsLabel} tabs={tabs} />
-    </>
+    <dl class="figures">
+      <Fact name={available}>{pesos(balances.available)}</Fact>
+      {otherMoney(frame, balances).map(({ name, sum }) => (
+        <Fact key={name} name={name}>
+          {pesos(sum)}
+        </Fact>
+      ))}
+    </dl>
   );
 }
 
-export function BalanceFigures({ frame, balances }: { readonly frame: Frame; readonly balances: OwnBalances }) {
+/** What is not available yet, or not any more: without zeros. */
+export function otherMoney(frame: Frame, balances: OwnBalances) {
   const texts = MONEY_TEXTS[frame.language].balance;
-  const { available, pending, held, surplus, parts, to_refund, to_return, to_pay_out } = balances;
-  return (
-    <dl class="figures">
-      <Fact name={texts.available}>{pesos(available)}</Fact>
-      <Fact name={texts.pending}>{pesos(pending)}</Fact>
-      {/* As much as the orders and payments of the review list wait with. */}
-      <Fact name={texts.toDecide}>{pesos(held + surplus - parts)}</Fact>
-      {parts > 0n && <Fact name={texts.parts}>{pesos(parts)}</Fact>}
-      <Fact name={texts.out}>{pesos(to_refund + to_return + to_pay_out)}</Fact>
-    </dl>
-  );
+  const { pending, parts, to_refund, to_return, to_pay_out } = balances;
+  return [
+    { name: texts.pending, sum: pending, path: '/money' },
+    { name: texts.toDecide, sum: toDecideOf(balances), path: MONEY_TABS.review },
+    { name: texts.parts, sum: parts, path: '/orders?tab=part_paid' },
+    { name: texts.out, sum: to_refund + to_return + to_pay_out, path: MONEY_TABS.transfers },
+  ].filter(({ sum }) => sum !== 0n);
+}
+
+/** As much as the orders and payments of the review list wait with. */
+export function toDecideOf({ held, surplus, parts }: OwnBalances): bigint {
+  return held + surplus - parts;
 }

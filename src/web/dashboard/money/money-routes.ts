@@ -16,7 +16,6 @@ import { pesos } from '../ui/parts.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
 import { lastMonths, MOST_MARKED, showStatement, todayOf, waitingOf, waitingPayment } from './money-view.js';
 import { movementsList } from './movements-list.js';
-import { ownBalances } from './own-balances.js';
 import {
   MARKED,
   renderDecisionPage,
@@ -38,8 +37,10 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
   payoutsRoutes(visits, deps);
   const reviewPage: Page<MerchantVisit> = async ({ frame, merchant: { scope }, request: { query } }) => {
     const orderId = typeof query['order'] === 'string' ? parseOrderId(query['order']) : null;
-    const [balances, waiting] = await Promise.all([ownBalances(deps.db, scope), waitingOf(deps, scope, orderId)]);
-    return renderReviewPage(frame, { balances, waiting, isOfOrder: orderId !== null });
+    return renderReviewPage(frame, {
+      waiting: await waitingOf(deps, scope, orderId),
+      isOfOrder: orderId !== null,
+    });
   };
   show('/money/review', 'see', reviewPage);
   const many = { page: reviewPage, backTo: '/money/review', done: MONEY_DONE.many };
@@ -67,9 +68,8 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
 
   show('/money/statements', 'see', async ({ frame, merchant: { scope } }) => {
     const now = deps.clock.now();
-    const balances = await ownBalances(deps.db, scope);
     const months = lastMonths(now, await openSince(deps, scope));
-    return renderStatementsPage(frame, { balances, months, today: todayOf(now) });
+    return renderStatementsPage(frame, { months, today: todayOf(now) });
   });
   show('/money/statements/:month', 'see', async ({ frame, merchant: { scope }, request: { params } }) => {
     const since = await openSince(deps, scope);
@@ -108,7 +108,8 @@ async function sendStatement(
 
 /** Each for itself: what somebody decided meanwhile, or only the operator may decide, stays as it is. */
 async function decideMany(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
-  const { frame, merchant, actor, form } = visit;
+  const { frame, merchant, actor } = visit;
+  const form = oneOf(visit) ?? visit.form;
   const marked = Object.entries(form).filter(([name]) => name.startsWith(MARKED));
   if (marked.length === 0) throw new Refusal(MONEY_TEXTS[frame.language].review.many.none);
   const choice = form['choice'] === 'accept' ? 'accept' : 'return';
@@ -122,6 +123,12 @@ async function decideMany(deps: Deps, visit: MerchantVisit): Promise<Outcome> {
     if (isDone) decided++;
   }
   return decided === marked.length ? {} : { done: 'changed' };
+}
+
+/** As `Decide` says it: the choice, the payment, and what was shown of it. */
+function oneOf(visit: MerchantVisit): Readonly<Record<string, string>> | null {
+  const [choice = '', id, ...seen] = String(visit.form['only'] ?? '').split(' ');
+  return id === undefined ? null : { choice, [MARKED + id]: seen.join(' ') };
 }
 
 type Marked = { readonly choice: 'accept' | 'return'; readonly marked: readonly (readonly [string, unknown])[] };

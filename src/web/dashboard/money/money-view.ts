@@ -32,7 +32,7 @@ export function ordersOf(
   return ordersById(db, scope, [...new Set(ids)]);
 }
 
-const TO_REVIEW: OrderChoice = {
+export const TO_REVIEW: OrderChoice = {
   tab: 'to_review',
   from: null,
   before: null,

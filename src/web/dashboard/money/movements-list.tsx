@@ -11,9 +11,9 @@ import { findPaymentsByIds } from '../../../store/money/payment-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
-import { Empty, pesos } from '../ui/parts.js';
+import { CustomerLink, Empty, pesos } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
-import { aboveMoney } from './money-frame.js';
+import { BalanceFigures, MoneyTabs } from './money-frame.js';
 import { ordersOf } from './money-view.js';
 import { ownBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
@@ -37,11 +37,25 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
     },
     columns: ({ frame, column, texts: { movements }, found: { orders, payments } }) => [
       {
-        name: movements.columns.what,
+        name: movements.columns.customer,
         corner: 'top-left',
+        cell({ orderId, kind }) {
+          const order = orders.get(orderId ?? '');
+          if (order === undefined) return movements.kinds[kind];
+          return (
+            <>
+              <CustomerLink frame={frame} order={order} />
+              <small class="code">{order.folio}</small>
+            </>
+          );
+        },
+      },
+      {
+        name: movements.columns.what,
+        corner: 'bottom-left',
         cell: (entry) => (
           <>
-            {movements.kinds[entry.kind]}
+            {orders.has(entry.orderId ?? '') && movements.kinds[entry.kind]}
             <small>
               {asideOf(frame, entry, {
                 payment: payments.get(entry.paymentId ?? ''),
@@ -51,19 +65,11 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
           </>
         ),
       },
-      column.order(movements.columns.order, 'bottom-right', ({ orderId }) => ({
-        orderId,
-        folio: orders.get(orderId ?? '')?.folio,
-      })),
-      column.word(
-        movements.columns.customer,
-        'bottom-left',
-        ({ orderId }) => orders.get(orderId ?? '')?.customer.name ?? '',
-      ),
       column.time(movements.columns.at, 'day', ({ createdAt }) => createdAt),
       {
         name: movements.columns.taken,
-        corner: 'left-out',
+        corner: 'bottom-right',
+        isCalled: true,
         isNumber: true,
         cell: takenOf,
       },
@@ -87,7 +93,12 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
           <DayFields frame={frame} />
         </>
       ),
-      above: aboveMoney(frame, 'movements', await ownBalances(db, visit.merchant.scope)),
+      above: (
+        <>
+          <MoneyTabs frame={frame} tab="movements" />
+          <BalanceFigures frame={frame} balances={await ownBalances(db, visit.merchant.scope)} />
+        </>
+      ),
       none: <Empty icon="coins" title={movements.none} text={movements.noneText} />,
     }),
   });

@@ -12,29 +12,15 @@ import { OrderBadge } from '../orders/order-badge.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
-import { shownNetwork } from '../ui/network.js';
-import {
-  Callout,
-  Card,
-  Code,
-  CodeFact,
-  Empty,
-  Fact,
-  Facts,
-  LinkButton,
-  OrderLink,
-  pesos,
-  TimeFact,
-} from '../ui/parts.js';
+import { capital, shownNetwork } from '../ui/network.js';
+import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, OrderLink, pesos, TimeFact } from '../ui/parts.js';
 import { renderMoney } from './money-frame.js';
-import type { OwnBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 
 /** A payment with money that waits. */
 export type Waiting = { readonly payment: Payment; readonly order: Order | null; readonly sum: bigint };
 
 export type ReviewView = {
-  readonly balances: OwnBalances;
   readonly waiting: readonly Waiting[];
   /** Whether the money of one order alone is shown. */
   readonly isOfOrder: boolean;
@@ -48,45 +34,34 @@ export function seenOf({ applied, surplus, held, unmatched, returned }: Payment)
 export function renderReviewPage(frame: Frame, view: ReviewView): string {
   const { review: texts, tabs } = MONEY_TEXTS[frame.language];
   const isAny = view.waiting.some(canDecide) && may(frame, 'refund');
+  const isMany = isAny && view.waiting.length > 1;
   const table = (
     <ItemTable
       frame={frame}
       label={tabs.review}
       items={view.waiting}
       columns={(column) => [
-        ...(isAny
-          ? [column.shown(texts.columns.mark, 'mark', (waiting) => <Mark frame={frame} waiting={waiting} />)]
-          : []),
-        column.shown(texts.columns.who, 'top-left', ({ payment, order }) => (
-          <a href={`${frame.path}/money/review/${payment.id}`}>
-            {payment.payerName ?? order?.customer.name ?? texts.nobody}
-          </a>
+        ...(isMany ? [column.shown('', 'mark', (waiting) => <Mark frame={frame} waiting={waiting} />)] : []),
+        column.shown(texts.columns.who, 'top-left', (waiting) => (
+          <a href={`${frame.path}/money/review/${waiting.payment.id}`}>{whoseOf(waiting)}</a>
         )),
-        column.shown(texts.columns.order, 'bottom-left', ({ order }) =>
+        column.word(texts.columns.why, 'bottom-left', ({ payment, order }) => whyOf(frame, payment, order)),
+        column.shown(texts.columns.order, 'left-out', ({ order }) =>
           order === null ? (
             texts.noOrder
           ) : (
-            <span>
-              <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
-              <small class="cut">
-                {order.customer.name} · {order.product.name}
-              </small>
-            </span>
+            <>
+              <span class="cut">{order.product.id}</span>
+              <small class="code">{order.folio}</small>
+            </>
           ),
         ),
-        column.word(texts.columns.why, 'bottom-right', ({ payment, order }) => whyOf(frame, payment, order)),
-        column.time(texts.columns.at, 'left-out', ({ payment }) => payment.receivedAt),
+        column.time(texts.columns.at, 'bottom-right', ({ payment }) => payment.receivedAt),
         column.money(texts.columns.amount, 'top-right', ({ sum }) => sum),
         ...(isAny
           ? [
               column.shown('', 'act', (waiting) =>
-                canDecide(waiting) ? (
-                  <LinkButton
-                    href={`${frame.path}/money/review/${waiting.payment.id}`}
-                    look="small"
-                    text={texts.decide}
-                  />
-                ) : null,
+                canDecide(waiting) ? <Decide frame={frame} payment={waiting.payment} /> : null,
               ),
             ]
           : []),
@@ -96,7 +71,6 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
   );
   return renderMoney(frame, {
     tab: 'review',
-    balances: view.balances,
     children: (
       <Card>
         {view.isOfOrder && (
@@ -107,15 +81,16 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
         {isAny ? (
           <Form frame={frame} action="/money/review" class="fields marking">
             {table}
-            <p class="soft">{texts.many.note}</p>
-            <div class="row for-marked">
-              <button type="submit" class="main" name="choice" value="return">
-                {texts.many.sendBack}
-              </button>
-              <button type="submit" name="choice" value="accept">
-                {texts.many.keep}
-              </button>
-            </div>
+            {isMany && (
+              <div class="row for-marked">
+                <button type="submit" class="main" name="choice" value="return">
+                  {texts.many.sendBack}
+                </button>
+                <button type="submit" name="choice" value="accept">
+                  {texts.many.keep}
+                </button>
+              </div>
+            )}
           </Form>
         ) : (
           table
@@ -126,8 +101,28 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
 }
 
 /** Whether the merchant decides about it, and not the operator. */
-function canDecide({ payment, sum }: Waiting): boolean {
+export function canDecide({ payment, sum }: Pick<Waiting, 'payment' | 'sum'>): boolean {
   return sum > 0n && doubtsOf(payment).length === 0;
+}
+
+/** Decides about one payment: the page that comes asks once more. The button carries what was shown of it. */
+export function Decide({ frame, payment }: { readonly frame: Frame; readonly payment: Payment }) {
+  const { one } = MONEY_TEXTS[frame.language].review;
+  return (
+    <span class="files">
+      {(['accept', 'return'] as const).map((choice) => (
+        <button
+          key={choice}
+          type="submit"
+          class="small"
+          name="only"
+          value={`${choice} ${payment.id} ${seenOf(payment)}`}
+        >
+          {one[choice]}
+        </button>
+      ))}
+    </span>
+  );
 }
 
 /** The box of a payment has what the page showed of it. */
@@ -148,7 +143,7 @@ function Mark({ frame, waiting }: { readonly frame: Frame; readonly waiting: Wai
 }
 
 function whoseOf({ payment, order }: Waiting): string {
-  return payment.payerName ?? order?.customer.name ?? payment.trackingKey;
+  return order?.customer.name || (payment.payerName ?? payment.trackingKey);
 }
 
 /** What the names of marked payments begin with in the form. */
@@ -189,8 +184,7 @@ export function renderMarkedPage(frame: Frame, { choice, marked }: MarkedView): 
 /** The flags of the payment; a part of an order that ended unpaid has none. */
 function whyOf({ language }: Frame, { flags }: Payment, order: Order | null): string {
   const reasons = flags.filter((flag) => flag !== 'accepted').map((flag) => FLAG_TEXTS[language][flag]);
-  if (reasons.length > 0) return reasons.join(', ');
-  return FLAG_TEXTS[language][order?.status === 'canceled' ? 'canceled' : 'short'];
+  return capital(reasons.join(', ') || FLAG_TEXTS[language][order?.status === 'canceled' ? 'canceled' : 'short']);
 }
 
 export type DecisionView = Waiting & {

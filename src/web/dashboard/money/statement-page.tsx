@@ -34,17 +34,21 @@ export function renderStatementPage(frame: Frame, { month, summary, previous, ne
       <dl class="figures">
         <Fact name={texts.opening}>{pesos(balanceOf(summary.opening))}</Fact>
         <Fact name={texts.columns.payments}>{pesos(statementLine(summary.span).payments)}</Fact>
+        <Fact name={texts.rest}>{pesos(restOf(summary))}</Fact>
         <Fact name={texts.closing}>{pesos(balanceOf(summary.closing))}</Fact>
       </dl>
       <Card class="statement">
         <Days frame={frame} summary={summary} />
-        <p class="soft">
-          {texts.zone} {texts.sums}
-        </p>
+        <p class="soft">{texts.sums}</p>
       </Card>
       <Pager previous={step(previous)} next={step(next)} />
     </>,
   );
+}
+
+/** What leads from the opening balance to the closing one besides payments. */
+function restOf({ opening, closing, span }: StatementSummary): bigint {
+  return balanceOf(closing) - balanceOf(opening) - statementLine(span).payments;
 }
 
 function balanceOf({ available, pending }: Balances): bigint {
@@ -66,7 +70,7 @@ function Days({ frame, summary }: { readonly frame: Frame; readonly summary: Sta
         { name: texts.columns.period },
         ...STATEMENT_COLUMNS.map((name) => ({ name: texts.columns[name], isNumber: true })),
       ]}
-      rows={days.length === 0 ? [] : [...days, total]}
+      rows={days.length < 2 ? days : [total, ...days]}
       none={<Empty icon="coins" title={texts.none} />}
     />
   );
@@ -82,7 +86,7 @@ function cells(of: Balances) {
 }
 
 function dayName(day: string, language: Language): string {
-  return shortDay(Date.parse(`${day}T12:00:00Z`), language);
+  return shortDay(Date.parse(`${day}T12:00:00Z`), language).replace(' de ', ' ');
 }
 
 const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' });

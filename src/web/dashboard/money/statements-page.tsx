@@ -2,34 +2,29 @@
 import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Frame } from '../frame/frame.js';
-import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
-import { Field, Select } from '../ui/form.js';
+import { Field } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Card } from '../ui/parts.js';
 import { renderMoney } from './money-frame.js';
-import type { OwnBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 
 /** A month with its first and last day, yyyy-mm-dd. */
 export type Month = { readonly from: string; readonly to: string };
 
 export type StatementsView = {
-  readonly balances: OwnBalances;
   readonly months: readonly Month[];
   readonly today: string;
 };
 
-export function renderStatementsPage(frame: Frame, { balances, months, today }: StatementsView): string {
+export function renderStatementsPage(frame: Frame, { months, today }: StatementsView): string {
   const { statements: texts, tabs } = MONEY_TEXTS[frame.language];
   const path = `${frame.path}/money/statement`;
   return renderMoney(frame, {
     tab: 'statements',
-    balances,
     children: (
       <>
         <Card>
-          <p class="soft">{texts.note}</p>
           <ItemTable
             frame={frame}
             label={tabs.statements}
@@ -46,17 +41,14 @@ export function renderStatementsPage(frame: Frame, { balances, months, today }: 
         </Card>
         <Card title={texts.otherDays}>
           <form method="get" action={path} class="row">
-            <Field name="from" label={texts.from} type="date" value={today} required />
-            <Field name="to" label={texts.to} type="date" value={today} required />
-            <Select
-              name="format"
-              label={texts.formats}
-              choices={[
-                { value: 'csv', name: texts.csv },
-                { value: 'pdf', name: texts.pdf },
-              ]}
-            />
-            <Submit>{texts.get}</Submit>
+            <Field name="from" label={texts.from} type="date" class="half" value={today} required />
+            <Field name="to" label={texts.to} type="date" class="half" value={today} required />
+            {FORMATS.map((format) => (
+              <button key={format} type="submit" name="format" value={format}>
+                <Icon name="download" />
+                {texts[format]}
+              </button>
+            ))}
           </form>
         </Card>
       </>
@@ -64,12 +56,14 @@ export function renderStatementsPage(frame: Frame, { balances, months, today }: 
   });
 }
 
+const FORMATS = ['pdf', 'csv'] as const;
+
 /** A statement as files. */
 export function StatementFiles({ frame, month: { from, to } }: { readonly frame: Frame; readonly month: Month }) {
   const { statements: texts } = MONEY_TEXTS[frame.language];
   return (
     <span class="files">
-      {(['csv', 'pdf'] as const).map((format) => (
+      {FORMATS.map((format) => (
         <a
           key={format}
           class="button small"

@@ -9,21 +9,20 @@ export const MONEY_TEXTS = inBoth({
   tabs: {
     movements: { es: 'Movimientos', en: 'Movements' },
     review: { es: 'Por decidir', en: 'To decide' },
-    transfers: { es: 'Transferencias', en: 'Transfers' },
-    payouts: { es: 'Depósitos a tu cuenta', en: 'Payouts' },
+    transfers: { es: 'Envíos', en: 'Outgoing' },
+    payouts: { es: 'Depósitos', en: 'Payouts' },
     statements: { es: 'Estados de cuenta', en: 'Statements' },
   },
   balance: {
-    available: { es: 'Disponible', en: 'Available' },
+    available: { es: 'Disponible para depósito', en: 'Available for payout' },
     pending: { es: 'Por liberar', en: 'To be released' },
     toDecide: { es: 'Por decidir', en: 'To decide' },
-    parts: { es: 'Pagos parciales', en: 'Part payments' },
-    out: { es: 'Por salir', en: 'On its way out' },
+    parts: { es: 'Órdenes a medio pagar', en: 'Of part-paid orders' },
+    out: { es: 'Por enviar', en: 'To be sent' },
   },
   movements: {
     columns: {
       what: { es: 'Movimiento', en: 'Movement' },
-      order: { es: 'Orden', en: 'Order' },
       customer: { es: 'Cliente', en: 'Customer' },
       at: { es: 'Fecha', en: 'Date' },
       taken: { es: 'Cobrado', en: 'Taken' },
@@ -32,10 +31,10 @@ export const MONEY_TEXTS = inBoth({
     },
     kinds: {
       payment: { es: 'Pago', en: 'Payment' },
-      hold: { es: 'Pago fuera de lo común', en: 'Unusual payment' },
+      hold: { es: 'Pago por decidir', en: 'Payment to decide' },
       unmatched: { es: 'Dinero sin orden', en: 'Money without an order' },
       match: { es: 'Pago asignado a mano', en: 'Payment matched by hand' },
-      accept: { es: 'Dinero aceptado', en: 'Money accepted' },
+      accept: { es: 'Pago que te quedaste', en: 'Payment that you kept' },
       return: { es: 'Devolución', en: 'Return' },
       reversal: { es: 'Reversa de la caja', en: 'Reversed by the till' },
       refund: { es: 'Reembolso', en: 'Refund' },
@@ -60,7 +59,7 @@ export const MONEY_TEXTS = inBoth({
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
     part: (sum: string) => ({ es: `pago parcial de ${sum}`, en: `part payment of ${sum}` }),
     toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
-    accepted: (sum: string) => ({ es: `${sum} ya aceptados`, en: `${sum} accepted since` }),
+    accepted: (sum: string) => ({ es: `${sum} que te quedaste`, en: `${sum} that you kept` }),
     sentBack: (sum: string) => ({ es: `${sum} ya devueltos`, en: `${sum} sent back since` }),
     none: { es: 'Todavía no hay movimientos', en: 'There are no movements yet' },
     noneText: {
@@ -72,12 +71,11 @@ export const MONEY_TEXTS = inBoth({
     columns: {
       mark: { es: 'Marcar', en: 'Mark' },
       amount: { es: 'Espera', en: 'Waiting' },
-      who: { es: 'De', en: 'From' },
+      who: { es: 'Cliente', en: 'Customer' },
       order: { es: 'Orden', en: 'Order' },
       why: { es: 'Por qué', en: 'Why' },
       at: { es: 'Llegó', en: 'Arrived' },
     },
-    decide: { es: 'Decidir', en: 'Decide' },
     none: { es: 'Nada espera tu decisión', en: 'Nothing waits for your decision' },
     noneText: {
       es: 'Aquí aparece el dinero que llegó de más, tarde o para una orden que ya terminó.',
@@ -93,10 +91,6 @@ export const MONEY_TEXTS = inBoth({
       mark: (sum: string, name: string) => ({ es: `Marcar ${sum} de ${name}`, en: `Mark ${sum} of ${name}` }),
       sendBack: { es: 'Devolver lo marcado', en: 'Send back what is marked' },
       keep: { es: 'Quedarme con lo marcado', en: 'Keep what is marked' },
-      note: {
-        es: 'Abre un pago para ver los detalles, o marca varios para decidirlos juntos.',
-        en: 'Open a payment for its details, or mark several to decide them together.',
-      },
       sure: {
         return: (sum: string, count: number) => ({
           es: count === 1 ? `Devolver ${sum}` : `Devolver ${sum} de ${count} pagos`,
@@ -123,6 +117,10 @@ export const MONEY_TEXTS = inBoth({
     operator: {
       es: 'Hay dudas sobre este pago: lo decide quien opera el servicio.',
       en: 'There are doubts about this payment: whoever operates the service decides.',
+    },
+    one: {
+      accept: { es: 'Quedármelo', en: 'Keep' },
+      return: { es: 'Devolver', en: 'Send back' },
     },
     keep: {
       title: { es: 'Quedártelo', en: 'Keep it' },
@@ -166,24 +164,19 @@ export const MONEY_TEXTS = inBoth({
   },
   transfers: {
     columns: {
-      what: { es: 'Transferencia', en: 'Transfer' },
-      to: { es: 'A', en: 'To' },
+      what: { es: 'Qué', en: 'What' },
+      to: { es: 'Para', en: 'For' },
       at: { es: 'Fecha', en: 'Date' },
       state: { es: 'Estado', en: 'State' },
       amount: { es: 'Monto', en: 'Amount' },
     },
     none: { es: 'No hay transferencias', en: 'There are no transfers' },
     noneText: {
-      es: 'Aquí ves cada reembolso, devolución y depósito a tu cuenta, hasta que el banco lo confirma.',
+      es: 'Aquí ves cada reembolso, devolución y depósito, hasta que el banco lo confirma.',
       en: 'Here you see every refund, return and payout, until the bank confirms it.',
     },
-    noDestination: { es: 'Falta la CLABE', en: 'No CLABE yet' },
   },
   statements: {
-    note: {
-      es: 'Cada peso que entró y salió, por día y por mes, en hora de la Ciudad de México. Abre un mes para verlo, o descárgalo.',
-      en: 'Every peso that came in and went out, by day and by month, in Mexico City time. Open a month to see it, or download it.',
-    },
     month: { es: 'Mes', en: 'Month' },
     from: { es: 'Desde', en: 'From' },
     to: { es: 'Hasta', en: 'To' },
@@ -191,7 +184,6 @@ export const MONEY_TEXTS = inBoth({
     pdf: { es: 'PDF', en: 'PDF' },
     get: { es: 'Descargar', en: 'Download' },
     otherDays: { es: 'Otros días', en: 'Other days' },
-    formats: { es: 'Formato', en: 'Format' },
   },
   statement: {
     title: { es: 'Estado de cuenta', en: 'Statement' },
@@ -202,6 +194,7 @@ export const MONEY_TEXTS = inBoth({
     test: { es: 'MODO DE PRUEBA: ESTE DINERO NO ES REAL', en: 'TEST MODE: THIS MONEY IS NOT REAL' },
     opening: { es: 'Saldo inicial', en: 'Opening balance' },
     closing: { es: 'Saldo final', en: 'Closing balance' },
+    rest: { es: 'Comisiones, envíos y retenido', en: 'Fees, outgoing and held' },
     total: { es: 'Total', en: 'Total' },
     none: { es: 'No hubo movimientos.', en: 'Nothing moved.' },
     columns: {
@@ -212,7 +205,7 @@ export const MONEY_TEXTS = inBoth({
       refunds: { es: 'Reembolsos', en: 'Refunds' },
       payouts: { es: 'A tu cuenta', en: 'Payouts' },
       returned: { es: 'Devuelto', en: 'Returned' },
-      review: { es: 'Parcial o por decidir', en: 'Partial or to decide' },
+      review: { es: 'Retenido', en: 'Held' },
       net: { es: 'Neto', en: 'Net' },
     },
     zone: {
@@ -220,8 +213,8 @@ export const MONEY_TEXTS = inBoth({
       en: 'Amounts in MXN. Days of Mexico City. The balance has what is available and what is to be released.',
     },
     sums: {
-      es: 'Los pagos parciales y lo que está por decidir todavía no son saldo. Cada renglón suma su neto.',
-      en: 'Part payments and money to decide are no balance yet. Each line adds up to its net.',
+      es: 'Retenido: pagos parciales y lo que está por decidir, que todavía no son saldo.',
+      en: 'Held: part payments and money to decide, which are no balance yet.',
     },
     csv: {
       day: { es: 'dia', en: 'day' },

@@ -1,15 +1,23 @@
 // Money of a merchant on its way out: refunds, returns and payouts, and how far each of them is.
 import type { Deps } from '../../../deps.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { statusOf, type TransferStatus } from '../../../domain/transfers/transfer.js';
+import {
+  formatTransferId,
+  lacksDestination,
+  statusOf,
+  type TransferStatus,
+} from '../../../domain/transfers/transfer.js';
 import { listOwnPage } from '../../../store/transfers/transfer-work-lists.js';
+import { may } from '../frame/frame.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
+import { Submit } from '../ui/buttons.js';
+import { Form } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, OrderLink, type Tone } from '../ui/parts.js';
+import { CustomerLink, Empty, type Tone } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
-import { aboveMoney } from './money-frame.js';
-import { foliosFor } from './money-view.js';
-import { ownBalances } from './own-balances.js';
+import { MoneyTabs } from './money-frame.js';
+import { ordersOf } from './money-view.js';
 import { MONEY_TEXTS } from './texts.js';
 
 export const TRANSFER_TONES: Readonly<Record<TransferStatus, Tone>> = {
@@ -29,46 +37,58 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
     async read({ visit, ask }) {
       const { scope } = visit.merchant;
       const page = toPage(await listOwnPage(db, scope, ask), ask, ({ id }) => id);
-      return { page, folios: await foliosFor(db, scope, page.rows) };
+      return { page, orders: await ordersOf(db, scope, page.rows) };
     },
-    columns({ frame, column, texts: { transfers }, found: { folios } }) {
-      const { reasons, states } = ORDER_TEXTS[frame.language].transfers;
+    columns({ frame, column, texts: { transfers }, found: { page, orders } }) {
+      const { reasons, states, newLink } = ORDER_TEXTS[frame.language].transfers;
       return [
         {
-          name: transfers.columns.what,
+          name: transfers.columns.to,
           corner: 'top-left',
-          cell: ({ reason, orderId, trackingKey }) => (
+          cell({ orderId, reason, destination }) {
+            const order = orders.get(orderId ?? '');
+            return order === undefined ? (
+              (destination?.holder ?? reasons[reason])
+            ) : (
+              <CustomerLink frame={frame} order={order} />
+            );
+          },
+        },
+        {
+          name: transfers.columns.what,
+          corner: 'bottom-left',
+          cell: ({ reason, destination, trackingKey }) => (
             <>
-              {reasons[reason]}{' '}
-              {orderId !== null && <OrderLink frame={frame} id={orderId} folio={folios.get(orderId)} />}
+              {reasons[reason]}
+              {destination !== null && ` · ${destination.bank} …${destination.clabe.slice(-4)}`}
               {trackingKey !== null && <small class="code">{trackingKey}</small>}
             </>
           ),
         },
-        {
-          name: transfers.columns.to,
-          corner: 'bottom-left',
-          cell: ({ destination }) =>
-            destination === null ? (
-              transfers.noDestination
-            ) : (
-              <>
-                <span class="cut">{destination.holder}</span>
-                <small>
-                  {destination.bank} <Code>…{destination.clabe.slice(-4)}</Code>
-                </small>
-              </>
-            ),
-        },
-        column.time(transfers.columns.at, 'left-out', ({ createdAt }) => createdAt),
+        column.time(transfers.columns.at, 'day', ({ createdAt }) => createdAt),
         column.state(transfers.columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
         column.money(transfers.columns.amount, 'top-right', ({ amount }) => amount),
+        ...(page.rows.some(lacksDestination) && may(frame, 'refund')
+          ? [
+              column.shown('', 'act', (transfer) =>
+                lacksDestination(transfer) && transfer.orderId !== null ? (
+                  <Form
+                    frame={frame}
+                    action={`/orders/${formatOrderId(transfer.orderId)}/transfers/${formatTransferId(transfer.id)}/link`}
+                    class="inline"
+                  >
+                    <Submit look="small">{newLink}</Submit>
+                  </Form>
+                ) : null,
+              ),
+            ]
+          : []),
       ];
     },
-    page: async ({ visit, frame, texts }) => ({
+    page: ({ frame, texts }) => ({
       title: `${texts.tabs.transfers} · ${texts.title}`,
       heading: texts.title,
-      above: aboveMoney(frame, 'transfers', await ownBalances(db, visit.merchant.scope)),
+      above: <MoneyTabs frame={frame} tab="transfers" />,
       none: <Empty icon="send" title={texts.transfers.none} text={texts.transfers.noneText} />,
     }),
   });

@@ -9,7 +9,7 @@ import { renderDashboard } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { Boxes, Check, Form, Hidden } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, Empty, LinkButton, PageHead, State, Time } from '../ui/parts.js';
+import { Card, Empty, LinkButton, PageHead, ShortTime } from '../ui/parts.js';
 import { NEWS_TEXTS } from './texts.js';
 
 export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): string {
@@ -20,11 +20,11 @@ export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): stri
     texts.title,
     <>
       <PageHead title={texts.title}>
-        <LinkButton href={`${frame.path}/profile#news`} text={texts.choose} />
+        <LinkButton href={`${frame.path}/profile#news`} icon="gear" text={texts.choose} />
         {newest !== undefined && newest.at >= readUntil && (
           <Form frame={frame} action="/news" class="inline">
             <Hidden name="until" value={String(newest.at + 1)} />
-            <Submit look="main">{texts.read}</Submit>
+            <Submit>{texts.read}</Submit>
           </Form>
         )}
       </PageHead>
@@ -32,19 +32,11 @@ export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): stri
         {newest === undefined ? (
           <Empty icon="bell" title={texts.none} text={texts.noneText} />
         ) : (
-          <>
-            <p class="soft">{texts.intro}</p>
-            <ul class="news">
-              {news.slice(0, MOST_SHOWN).map((one) => (
-                <Line
-                  key={`${one.kind} ${one.at} ${pathOf(one)}`}
-                  frame={frame}
-                  news={one}
-                  isNew={one.at >= readUntil}
-                />
-              ))}
-            </ul>
-          </>
+          <ul class="news">
+            {news.slice(0, MOST_SHOWN).map((one) => (
+              <Line key={`${one.kind} ${one.at} ${pathOf(one)}`} frame={frame} news={one} isNew={one.at >= readUntil} />
+            ))}
+          </ul>
         )}
       </Card>
     </>,
@@ -66,12 +58,14 @@ function Line({ frame, news, isNew }: { readonly frame: Frame; readonly news: Ne
       <Icon name={ICONS[news.kind]} />
       <div>
         <p>
-          <a href={frame.path + pathOf(news)}>{title}</a>{' '}
-          {isNew && <State tone="info">{NEWS_TEXTS[frame.language].isNew}</State>}
+          <a href={frame.path + pathOf(news)} class={isNew ? 'unread' : undefined}>
+            {title}
+            {isNew && <span class="unseen"> · {NEWS_TEXTS[frame.language].isNew}</span>}
+          </a>
         </p>
         <p class="soft">{detail}</p>
       </div>
-      <Time at={news.at} language={frame.language} />
+      <ShortTime at={news.at} frame={frame} />
     </li>
   );
 }
@@ -108,8 +102,7 @@ export function NewsByEmail({ frame, choices }: { readonly frame: Frame; readonl
   return (
     <div id="news">
       <Card title={byEmail.title}>
-        {!choices.hasServer && <Callout tone="wait">{byEmail.noServer}</Callout>}
-        <p class="soft">{byEmail.note}</p>
+        <p class="soft">{choices.hasServer ? byEmail.note : byEmail.noServer}</p>
         <Form frame={frame} action="/profile/news">
           <Boxes name="news" label={byEmail.legend}>
             {choices.kinds.map((kind) => (

@@ -6,7 +6,6 @@ export const NEWS_TEXTS = inBoth({
   title: { es: 'Avisos', en: 'News' },
   /** The bell. */
   unread: (count: string) => ({ es: `Avisos: ${count} sin leer`, en: `News: ${count} unread` }),
-  intro: { es: 'Lo de los últimos siete días.', en: 'What the last seven days brought.' },
   read: { es: 'Marcar como leído', en: 'Mark as read' },
   choose: { es: 'Elegir qué llega por correo', en: 'Choose what comes by e-mail' },
   isNew: { es: 'Nuevo', en: 'New' },
@@ -18,8 +17,8 @@ export const NEWS_TEXTS = inBoth({
   byEmail: {
     title: { es: 'Avisos por correo', en: 'News by e-mail' },
     note: {
-      es: 'Solo de dinero real. Si llegan muchos seguidos, los juntamos en un correo por hora.',
-      en: 'Only of live money. If many come in a row, we gather them into one e-mail an hour.',
+      es: 'Solo de dinero real.',
+      en: 'Only of live money.',
     },
     noServer: {
       es: 'Este servicio no envía correos por ahora: los avisos están en la campana.',

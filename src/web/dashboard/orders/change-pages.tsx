@@ -100,8 +100,8 @@ export function renderCancelPage(frame: Frame, order: Order): string {
           <div>
             <h2>{texts.what}</h2>
             <ul class="bullets">
-              <li>{texts.pay}</li>
               <li>{order.received > 0n ? texts.money(pesos(order.received)) : texts.late}</li>
+              <li>{texts.pay}</li>
               <li>{texts.told}</li>
               {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
               <li>{texts.undo}</li>

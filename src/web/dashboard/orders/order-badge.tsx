@@ -1,8 +1,8 @@
 // How an order stands, in colour and in words, as lists and the order's own page show it.
 import type { Language } from '../../../domain/base/language.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { type TabStatus, tabStatusOf, toDecideOf } from '../../../domain/orders/order-view.js';
-import { pesos, State, type Tone } from '../ui/parts.js';
+import { type TabStatus, tabStatusOf } from '../../../domain/orders/order-view.js';
+import { State, type Tone } from '../ui/parts.js';
 import { ORDERS_TEXTS } from './texts.js';
 
 const TONES: Readonly<Record<TabStatus, Tone>> = {
@@ -18,11 +18,5 @@ export function OrderBadge({ order, language }: { readonly order: Order; readonl
   const texts = ORDERS_TEXTS[language];
   const standing = tabStatusOf(order);
   const isPart = standing === 'refunded' && order.refunded < order.amount;
-  const toDecide = toDecideOf(order);
-  return (
-    <span class="states">
-      <State tone={TONES[standing]}>{isPart ? texts.partRefunded : texts.standings[standing]}</State>
-      {toDecide > 0n && <State tone="wait">{texts.toDecide(pesos(toDecide))}</State>}
-    </span>
-  );
+  return <State tone={TONES[standing]}>{isPart ? texts.partRefunded : texts.standings[standing]}</State>;
 }

@@ -1,5 +1,6 @@
 // The money of an order and its details, as lists of facts.
 
+import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { formatAmount } from '../../../domain/base/money.js';
@@ -7,6 +8,7 @@ import { paidAtOf } from '../../../domain/money/payment.js';
 import { rateToDecimal } from '../../../domain/orders/exchange.js';
 import { netOf, type Order, outstandingOf } from '../../../domain/orders/order.js';
 import { kindOf } from '../../../domain/points/payment-point.js';
+import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { payTo } from '../../pay/view.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Card, Code, Copyable, Fact, pesos, Time, TimeFact } from '../ui/parts.js';
@@ -15,13 +17,13 @@ import { ORDER_TEXTS } from './texts.js';
 
 type MoneyTexts = (typeof ORDER_TEXTS)[Language]['money'];
 
-export function OrderMoney({ frame, view: { order, releasedAt } }: OrderProps) {
+export function OrderMoney({ frame, view: { order, releasedAt, transfers } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].money;
   const { price, rate } = order;
   return (
     <Card title={texts.title}>
       <dl class="sums">
-        {linesOf(order, texts)
+        {linesOf(order, texts, transfers.some(isRefundToSend))
           .filter(({ sum, isAlways }) => isAlways === true || sum !== 0n)
           .map(({ name, sum, isTotal }) => (
             <div key={name} class={isTotal === true ? 'total' : undefined}>
@@ -60,6 +62,11 @@ export function OrderMoney({ frame, view: { order, releasedAt } }: OrderProps) {
   );
 }
 
+/** It is decided, and the money has not left. */
+function isRefundToSend(transfer: Transfer): boolean {
+  return transfer.reason === 'refund' && ['to_fund', 'needs_destination', 'to_send'].includes(statusOf(transfer));
+}
+
 type Line = {
   readonly name: string;
   readonly sum: bigint;
@@ -69,7 +76,7 @@ type Line = {
 };
 
 /** What is owed, what came, what it costs, what stays. An order that ended unpaid has no fee, and nothing is left to pay. */
-function linesOf(order: Order, texts: MoneyTexts): readonly Line[] {
+function linesOf(order: Order, texts: MoneyTexts, isToSend: boolean): readonly Line[] {
   const { status, amount, fee, surplus, held, refunded } = order;
   const gross: Line = { name: texts.gross, sum: amount, isAlways: true };
   const received: Line = { name: texts.received, sum: order.received, isAlways: true };
@@ -82,15 +89,15 @@ function linesOf(order: Order, texts: MoneyTexts): readonly Line[] {
   ];
   const first: Readonly<Record<Order['status'], readonly Line[]>> = {
     pending: netNamed(texts.netOnceWhole, [received, { name: texts.left, sum: outstandingOf(order) }]),
-    paid: netNamed(texts.net, [received]),
+    paid: netNamed(texts.net, [received, { name: texts.surplus, sum: surplus }]),
     expired: [gross, received],
     canceled: [gross, received],
   };
   return [
     ...first[status],
-    { name: texts.surplus, sum: surplus },
+    { name: texts.surplus, sum: status === 'paid' ? 0n : surplus },
     { name: texts.held, sum: held },
-    { name: texts.refunded, sum: -refunded },
+    { name: isToSend ? texts.toRefund : texts.refunded, sum: -refunded },
     { name: texts.kept, sum: refunded === 0n ? 0n : netOf(order) - refunded, isTotal: true },
   ];
 }
@@ -99,17 +106,25 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].facts;
   const { method, copy, copied } = FRAME_TEXTS[frame.language];
   const { customer, product } = order;
-  const copyable = (text: string) => (
-    <Copyable frame={frame} text={text} words={{ copy: `${copy}: ${text}`, copied }} />
+  const copyable = (text: string, shown?: ComponentChildren) => (
+    <Copyable frame={frame} text={text} words={{ copy: `${copy}: ${text}`, copied }}>
+      {shown}
+    </Copyable>
   );
   return (
     <Card title={texts.title}>
       <dl class="sums wide stacked">
         <Fact name={texts.product}>{product.name}</Fact>
-        <Fact name={texts.ownNumber}>{copyable(product.id)}</Fact>
+        <Fact name={texts.ownNumber}>{copyable(product.id, product.id)}</Fact>
         <Fact name={texts.customer}>{customer.name}</Fact>
-        {customer.email !== '' && <Fact name={texts.email}>{copyable(customer.email)}</Fact>}
-        {customer.phone !== null && <Fact name={texts.phone}>{copyable(customer.phone)}</Fact>}
+        {customer.email !== '' && (
+          <Fact name={texts.email}>{copyable(customer.email, <span>{customer.email}</span>)}</Fact>
+        )}
+        {customer.phone !== null && (
+          <Fact name={texts.phone}>
+            {copyable(customer.phone, <a href={`tel:${customer.phone}`}>{customer.phone}</a>)}
+          </Fact>
+        )}
         <Fact name={texts.method}>
           {order.point === null ? method[order.method] : `${order.point.name} · ${method[order.method]}`}
         </Fact>
@@ -117,31 +132,27 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
           {copyable(payTo(order))}
         </Fact>
         <TimeFact name={texts.created} at={order.createdAt} language={frame.language} />
-        <TimeFact name={texts.expires} at={order.expiry.at} language={frame.language} />
+        <TimeFact
+          name={texts.expires}
+          at={order.status === 'paid' ? null : order.expiry.at}
+          language={frame.language}
+        />
         <TimeFact name={texts.paid} at={paidAtOf(order, payments)} language={frame.language} />
-        <Fact name={texts.id}>{copyable(formatOrderId(order.uuid))}</Fact>
       </dl>
-      <Extras title={texts.extras} extras={order.extras} />
+      <details>
+        <summary>{texts.extras}</summary>
+        <dl class="sums wide stacked">
+          <Fact name={texts.id}>{copyable(formatOrderId(order.uuid))}</Fact>
+          {Object.entries(order.extras).map(([name, value]) => (
+            <div key={name}>
+              <dt>
+                <Code>{name}</Code>
+              </dt>
+              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
     </Card>
-  );
-}
-
-function Extras({ title, extras }: { readonly title: string; readonly extras: Readonly<Record<string, unknown>> }) {
-  const entries = Object.entries(extras);
-  if (entries.length === 0) return null;
-  return (
-    <details>
-      <summary>{title}</summary>
-      <dl class="sums wide stacked">
-        {entries.map(([name, value]) => (
-          <div key={name}>
-            <dt>
-              <Code>{name}</Code>
-            </dt>
-            <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }

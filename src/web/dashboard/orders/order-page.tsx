@@ -1,17 +1,21 @@
 // One order: what it is about, its money, what can be done, and everything that happened to it.
 import { formatOrderId } from '../../../domain/base/identity.js';
+import { oddMoney } from '../../../domain/money/decide.js';
 import { refundableOf } from '../../../domain/money/refund.js';
+import { outstandingOf } from '../../../domain/orders/order.js';
 import { toDecideOf } from '../../../domain/orders/order-view.js';
+import { lacksDestination } from '../../../domain/transfers/transfer.js';
 import { FORM_KEY } from '../form-key.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { canDecide, Decide } from '../money/review-pages.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, Code, LinkButton, PageHead, pesos, Time } from '../ui/parts.js';
+import { Callout, Card, Code, LinkButton, More, PageHead, pesos, shortMoment, Time } from '../ui/parts.js';
 import { OrderBadge } from './order-badge.js';
 import { OrderFacts, OrderMoney } from './order-facts.js';
-import { OrderTimeline } from './order-timeline.js';
+import { NewLink, OrderTimeline } from './order-timeline.js';
 import type { OrderProps, OrderView } from './order-view.js';
 import { OrderShare } from './share.js';
 import { TestTools } from './test-tools.js';
@@ -27,15 +31,26 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
     <>
       <PageHead
         title={<span class="big-sum">{pesos(order.amount)}</span>}
-        aside={<OrderBadge order={order} language={frame.language} />}
         back={{ href: `${frame.path}/orders`, name: list.title }}
       >
         <Actions frame={frame} view={view} />
       </PageHead>
       <p class="order-line soft">
-        <Code>{order.folio}</Code> · {order.product.name} · {order.customer.name}
+        <OrderBadge order={order} language={frame.language} /> {order.customer.name} · {order.product.name} ·{' '}
+        <Code>{order.folio}</Code>
       </p>
+      {order.status === 'pending' && (
+        <p class="order-line">
+          <strong>{texts.left(pesos(outstandingOf(order)))}</strong> ·{' '}
+          {texts.until(shortMoment(order.expiry.at, frame.language))}
+        </p>
+      )}
       <Review frame={frame} view={view} />
+      {view.transfers.filter(lacksDestination).map((transfer) => (
+        <Callout key={transfer.id} tone="wait">
+          {texts.transfers.stuck[transfer.reason](pesos(transfer.amount))} <NewLink frame={frame} transfer={transfer} />
+        </Callout>
+      ))}
       <div class="two order-parts">
         <div class="stack">
           {order.status === 'pending' && <ShareCard frame={frame} view={view} />}
@@ -63,25 +78,39 @@ function Actions({ frame, view: { order, payments } }: OrderProps) {
   return (
     <>
       {canRefund && <LinkButton href={`${path}/refund`} icon="refund" text={texts.refund} />}
-      {canCancel && <LinkButton href={`${path}/cancel`} look="danger" text={texts.cancel} />}
+      {canCancel && (
+        <More frame={frame}>
+          <LinkButton href={`${path}/cancel`} look="danger" text={texts.cancel} />
+        </More>
+      )}
     </>
   );
 }
 
-function Review({ frame, view: { order } }: OrderProps) {
+/** Money to decide about: that of one payment is decided on the spot. */
+function Review({ frame, view: { order, payments } }: OrderProps) {
   const { review } = ORDER_TEXTS[frame.language];
   const toDecide = toDecideOf(order);
   if (toDecide === 0n) return null;
+  const [payment, ...more] = payments.filter((one) => {
+    const { held, surplus, parts } = oddMoney(order, one);
+    return canDecide({ payment: one, sum: held + surplus + parts });
+  });
   return (
     <Callout tone="wait">
       {review.text(pesos(toDecide))}{' '}
-      {may(frame, 'refund') && (
-        <LinkButton
-          href={`${frame.path}/money/review?order=${formatOrderId(order.uuid)}`}
-          look="small"
-          text={review.link}
-        />
-      )}
+      {may(frame, 'refund') &&
+        (payment !== undefined && more.length === 0 ? (
+          <Form frame={frame} action="/money/review" class="inline">
+            <Decide frame={frame} payment={payment} />
+          </Form>
+        ) : (
+          <LinkButton
+            href={`${frame.path}/money/review?order=${formatOrderId(order.uuid)}`}
+            look="small"
+            text={review.link}
+          />
+        ))}
     </Callout>
   );
 }
@@ -92,24 +121,8 @@ function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps)
   const { customer } = order;
   const kind = order.status === 'pending' ? 'instructions' : order.status === 'paid' ? 'paid' : null;
   return (
-    <Card title={texts.title}>
-      <p class="soft">{texts.note}</p>
+    <Card title={order.status === 'paid' ? texts.receipt : texts.title}>
       <OrderShare frame={frame} order={order} url={customerUrl} email={customer.email} />
-      {order.status === 'pending' && may(frame, 'serve') && (
-        <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/sms`} class="row">
-          <Hidden name={FORM_KEY} value={formKey} />
-          <Field
-            name="customer_phone"
-            label={texts.phone}
-            value={customer.phone ?? ''}
-            type="tel"
-            autocomplete="off"
-            maxLength={20}
-            required
-          />
-          <Submit>{texts.sms}</Submit>
-        </Form>
-      )}
       {kind !== null && customer.email !== '' && may(frame, 'serve') && (
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/email`}>
           <Hidden name={FORM_KEY} value={formKey} />
@@ -121,6 +134,24 @@ function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps)
             </Submit>
           </div>
         </Form>
+      )}
+      {order.status === 'pending' && may(frame, 'serve') && (
+        <details open={frame.sent?.action.endsWith('/sms') === true}>
+          <summary>{texts.sms}</summary>
+          <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/sms`} class="row">
+            <Hidden name={FORM_KEY} value={formKey} />
+            <Field
+              name="customer_phone"
+              label={texts.phone}
+              value={customer.phone ?? ''}
+              type="tel"
+              autocomplete="off"
+              maxLength={20}
+              required
+            />
+            <Submit>{texts.sms}</Submit>
+          </Form>
+        </details>
       )}
     </Card>
   );
@@ -147,7 +178,9 @@ function Notes({ frame, view: { order, notes, formKey } }: OrderProps) {
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/notes`}>
           <Hidden name={FORM_KEY} value={formKey} />
           <LongField name="text" label={texts.label} hint={texts.hint} rows={2} maxLength={1000} required />
-          <Submit>{texts.add}</Submit>
+          <div>
+            <Submit>{texts.add}</Submit>
+          </div>
         </Form>
       )}
     </Card>

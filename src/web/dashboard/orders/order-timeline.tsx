@@ -2,19 +2,32 @@
 // webhooks that told of them.
 
 import type { ComponentChildren } from 'preact';
+import { MINUTE_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
+import type { Order } from '../../../domain/orders/order.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
-import { formatTransferId, lacksDestination, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
+import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { type Frame, may } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Submit } from '../ui/buttons.js';
 import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { shownNetwork } from '../ui/network.js';
-import { Card, Code, CodeFact, Fact, LinkButton, pesos, State, Time, TimeFact } from '../ui/parts.js';
+import { capital, shownNetwork } from '../ui/network.js';
+import {
+  Card,
+  Code,
+  CodeFact,
+  CopyFact,
+  Fact,
+  LinkButton,
+  pesos,
+  State,
+  Time,
+  TimeFact,
+  type Tone,
+} from '../ui/parts.js';
 import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
 import { Webhooks } from './order-webhooks.js';
 import { ORDER_TEXTS } from './texts.js';
@@ -59,9 +72,9 @@ export function OrderTimeline({ frame, view }: OrderProps) {
 }
 
 /** For those who develop: what the programs of the shop were told, which says nothing to whoever serves customers. */
-function TechnicalSwitch({ frame, view: { order, isTechnical } }: OrderProps) {
+function TechnicalSwitch({ frame, view: { order, isTechnical, endpoints } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].timeline;
-  if (!may(frame, 'develop')) return null;
+  if (!may(frame, 'develop') || endpoints.length === 0) return null;
   const path = `${frame.path}/orders/${formatOrderId(order.uuid)}`;
   return (
     <LinkButton
@@ -74,7 +87,8 @@ function TechnicalSwitch({ frame, view: { order, isTechnical } }: OrderProps) {
 }
 
 function eventsOf(frame: Frame, view: OrderView): Happening[] {
-  return view.events.map((event) => ({
+  const shown = view.events.filter(({ type }) => view.isTechnical || !TOLD_BY_MONEY.has(type));
+  return shown.map((event) => ({
     key: `event ${event.sequence}`,
     at: event.createdAt,
     rank: 10 + event.sequence,
@@ -84,6 +98,15 @@ function eventsOf(frame: Frame, view: OrderView): Happening[] {
   }));
 }
 
+/** Payments and transfers tell of them by themselves. */
+const TOLD_BY_MONEY: ReadonlySet<string> = new Set([
+  'charge.success',
+  'charge.partial',
+  'charge.overpaid',
+  'charge.late',
+  'charge.refunded',
+]);
+
 function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
   const texts = ORDER_TEXTS[frame.language].timeline;
   const { paymentState } = FRAME_TEXTS[frame.language];
@@ -92,22 +115,25 @@ function paymentsOf(frame: Frame, { payments }: OrderView): Happening[] {
     at: payment.receivedAt,
     rank: 5,
     icon: 'coins',
-    title: texts.payment(pesos(payment.amount)),
+    title: texts.payment(pesos(payment.amount), shownNetwork(payment, frame.language).replace(/ \(\d+\)$/, '')),
     body: (
       <>
-        <p class="row middle">
-          <State tone={stateOf(payment) === 'applied' ? 'good' : stateOf(payment) === 'returned' ? 'off' : 'wait'}>
-            {paymentState[stateOf(payment)]}
-          </State>
-          {payment.flags.length > 0 && (
-            <span class="soft">{payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', ')}</span>
-          )}
-        </p>
+        {(stateOf(payment) !== 'applied' || payment.flags.length > 0) && (
+          <p class="row middle">
+            {stateOf(payment) !== 'applied' && (
+              <State tone={stateOf(payment) === 'returned' ? 'off' : 'wait'}>{paymentState[stateOf(payment)]}</State>
+            )}
+            <span class="soft">
+              {payment.flags.map((flag) => capital(FLAG_TEXTS[frame.language][flag])).join(', ')}
+            </span>
+          </p>
+        )}
         <dl class="sums wide">
-          <CodeFact name={railKindOf(payment).trackingName[frame.language]}>{payment.trackingKey}</CodeFact>
-          <Fact name={texts.network}>{shownNetwork(payment, frame.language)}</Fact>
+          <CopyFact frame={frame} name={railKindOf(payment).trackingName[frame.language]} text={payment.trackingKey} />
           {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
-          <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
+          {payment.receivedAt - payment.paidAt >= MINUTE_MS && (
+            <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
+          )}
         </dl>
       </>
     ),
@@ -134,11 +160,11 @@ function transfersOf(frame: Frame, { transfers, refunds }: OrderView): Happening
   });
 }
 
-/** Where a transfer is, and where it goes. Without a destination the merchant can get a new link for the customer. */
-export function TransferFacts({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
+/** Where a transfer is, and where it goes. */
+function TransferFacts({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
   const texts = ORDER_TEXTS[frame.language].transfers;
   const status = statusOf(transfer);
-  const { destination, orderId } = transfer;
+  const { destination } = transfer;
   const tone = status === 'confirmed' ? 'good' : status === 'bounced' ? 'bad' : 'wait';
   return (
     <>
@@ -154,24 +180,30 @@ export function TransferFacts({ frame, transfer }: { readonly frame: Frame; read
         {transfer.trackingKey !== null && <CodeFact name={texts.trackingKey}>{transfer.trackingKey}</CodeFact>}
         {transfer.note !== null && <Fact name={texts.bounced}>{transfer.note}</Fact>}
       </dl>
-      {lacksDestination(transfer) && orderId !== null && may(frame, 'refund') && (
-        <Form
-          frame={frame}
-          action={`/orders/${formatOrderId(orderId)}/transfers/${formatTransferId(transfer.id)}/link`}
-          class="row middle"
-        >
-          <Submit look="small">
-            <Icon name="link" />
-            {texts.newLink}
-          </Submit>
-          <span class="soft">{texts.newLinkNote}</span>
-        </Form>
-      )}
     </>
   );
 }
 
-function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
+type LinkProps = { readonly frame: Frame; readonly transfer: Pick<Transfer, 'id' | 'orderId'> };
+
+/** Sends the customer a new link for saying where the money goes. */
+export function NewLink({ frame, transfer: { id, orderId } }: LinkProps) {
+  const texts = ORDER_TEXTS[frame.language].transfers;
+  if (orderId === null || !may(frame, 'refund')) return null;
+  return (
+    <Form
+      frame={frame}
+      action={`/orders/${formatOrderId(orderId)}/transfers/${formatTransferId(id)}/link`}
+      class="inline"
+    >
+      <button type="submit" class="small" title={texts.newLinkNote}>
+        {texts.newLink}
+      </button>
+    </Form>
+  );
+}
+
+function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
   const texts = ORDER_TEXTS[frame.language].timeline;
   return messages.map((message, index) => ({
     key: `message ${index}`,
@@ -182,8 +214,8 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
     body: (
       <>
         <p>
-          <State tone={MESSAGE_TONES[message.state]}>
-            {texts.messageState[message.state]}
+          <State tone={MESSAGE_TONES[stateShown(order, message)]}>
+            {texts.messageState[stateShown(order, message)]}
             {message.state === 'scheduled' && (
               <>
                 {' '}
@@ -199,19 +231,28 @@ function messagesOf(frame: Frame, { messages }: OrderView): Happening[] {
         </p>
         {message.text !== '' && (
           // The customer's language, whatever the reader's.
-          <p class="soft" lang="und">
-            {message.text}
-          </p>
+          <details>
+            <summary>{texts.messageText}</summary>
+            <p class="soft" lang="und">
+              {message.text}
+            </p>
+          </details>
         )}
       </>
     ),
   }));
 }
 
-const MESSAGE_TONES: Readonly<Record<OrderMessage['state'], 'wait' | 'good' | 'bad' | 'off'>> = {
+/** In test mode nothing goes to anybody. */
+function stateShown({ scope }: Order, { state }: OrderMessage): OrderMessage['state'] | 'simulated' {
+  return state === 'sent' && scope.mode === 'test' ? 'simulated' : state;
+}
+
+const MESSAGE_TONES: Readonly<Record<OrderMessage['state'] | 'simulated', Tone>> = {
   scheduled: 'off',
   sending: 'wait',
   sent: 'good',
+  simulated: 'info',
   failed: 'bad',
   canceled: 'off',
 };

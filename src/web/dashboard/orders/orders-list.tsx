@@ -7,7 +7,13 @@ import type { Language } from '../../../domain/base/language.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { pageOf, toPage } from '../../../domain/base/paging.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { ORDER_TABS, type OrderChoice, type OrderTab, tabStatusOf } from '../../../domain/orders/order-view.js';
+import {
+  ORDER_TABS,
+  type OrderChoice,
+  type OrderTab,
+  tabStatusOf,
+  toDecideOf,
+} from '../../../domain/orders/order-view.js';
 import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
 import { listViews } from '../../../store/people/saved-views.js';
 import { numberAsText } from '../../../wire/csv.js';
@@ -20,7 +26,7 @@ import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field, MoneyField } from '../ui/form.js';
 import type { FilterReader } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Empty, LinkButton, OrderLink } from '../ui/parts.js';
+import { Callout, CustomerLink, Empty, LinkButton, pesos, State } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { OrderBadge } from './order-badge.js';
 import { filtersOf, SavedViews, savedViewForms, viewOwner } from './saved-views.js';
@@ -64,15 +70,7 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
             })),
           },
         ],
-        search: (
-          <Field
-            name="q"
-            label={texts.filters.search}
-            placeholder={texts.filters.searchHint}
-            class="grow"
-            maxLength={255}
-          />
-        ),
+        search: <Field name="q" label={texts.filters.search} class="grow" maxLength={255} />,
         fields: <OrderFilters frame={frame} points={await points.all()} />,
         above: (
           <SavedViews
@@ -132,29 +130,30 @@ function OrderFilters(props: {
 }
 
 function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
-  const { columns } = ORDERS_TEXTS[frame.language];
+  const texts = ORDERS_TEXTS[frame.language];
+  const { columns } = texts;
   const { method: methods } = FRAME_TEXTS[frame.language];
   const column = columnsOf<Order>(frame);
   return [
     {
-      name: columns.folio,
+      name: columns.customer,
       corner: 'top-left',
-      cell: ({ uuid, folio, product }) => (
+      cell: (order) => (
         <>
-          <OrderLink frame={frame} id={uuid} folio={folio} />
-          <small class="cut">{product.id}</small>
+          <CustomerLink frame={frame} order={order} />
+          <small class="email cut" title={order.customer.email}>
+            {order.customer.email}
+          </small>
         </>
       ),
     },
     {
-      name: columns.customer,
+      name: columns.folio,
       corner: 'bottom-left',
-      cell: ({ customer: { name, email } }) => (
+      cell: ({ folio, product }) => (
         <>
-          <span class="cut">{name}</span>
-          <small class="email cut" title={email}>
-            {email}
-          </small>
+          <span class="cut">{product.id}</span>
+          <small class="code">{folio}</small>
         </>
       ),
     },
@@ -172,7 +171,13 @@ function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
     {
       name: columns.state,
       corner: 'bottom-right',
-      cell: (order) => <OrderBadge order={order} language={frame.language} />,
+      // Of two states the one that asks for something.
+      cell: (order) =>
+        toDecideOf(order) > 0n ? (
+          <State tone="wait">{texts.toDecide(pesos(toDecideOf(order)))}</State>
+        ) : (
+          <OrderBadge order={order} language={frame.language} />
+        ),
     },
     column.money(columns.amount, 'top-right', ({ amount }) => amount),
   ];

@@ -11,23 +11,25 @@ type ShareProps = {
   readonly url: string;
   readonly subject: string;
   readonly message: string;
-  /** Whom the e-mail goes to; empty if nobody is known. */
+  /** The customer's address, if the service writes to it; else it is one's own program that does. */
   readonly email?: string;
   /** A telephone for WhatsApp. */
   readonly phone?: string | null;
+  /** There is nothing to pay any more. */
+  readonly isDone?: boolean;
 };
 
-export function Share({ frame, url, subject, message, email = '', phone = null }: ShareProps) {
+export function Share({ frame, url, subject, message, email = '', phone = null, isDone = false }: ShareProps) {
   const texts = ORDER_TEXTS[frame.language].share;
   const digits = (phone ?? '').replace(/\D/g, '');
   const to = digits.length === 10 ? `52${digits}` : digits;
-  const mail = `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
+  const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
   return (
     <div class="share">
       <Copyable frame={frame} text={url} />
       <div class="row middle">
         <a
-          class="button small main"
+          class={isDone ? 'button' : 'button main'}
           href={`https://wa.me/${to}?text=${encodeURIComponent(message)}`}
           rel="noreferrer noopener"
           target="_blank"
@@ -35,8 +37,8 @@ export function Share({ frame, url, subject, message, email = '', phone = null }
           <Icon name="message" />
           {texts.whatsapp}
         </a>
-        <LinkButton href={mail} look="small" icon="mail" text={texts.email} />
-        <LinkButton href={url} look="small" icon="eye" text={texts.open} />
+        {email === '' && <LinkButton href={mail} icon="mail" text={texts.email} />}
+        <LinkButton href={url} icon="eye" text={texts.open} />
       </div>
       <details>
         <summary>{texts.qr}</summary>
@@ -68,6 +70,7 @@ export function OrderShare({ frame, order, url, email }: OrderShareProps) {
       message={texts.message(product.name, sum, url)}
       email={email}
       phone={customer.phone}
+      isDone={order.status !== 'pending'}
     />
   );
 }

@@ -18,22 +18,23 @@ export function TestTools({ frame, view: { order, testClock } }: OrderProps) {
       <h2>
         <Icon name="flask" /> {texts.title}
       </h2>
-      <p class="soft">{texts.note}</p>
       <Form frame={frame} action={`${path}/pay`} class="row">
         <Hidden name="received" value={toDecimal(order.received)} />
         <Select
           name="scenario"
           label={texts.scenario}
           class="grow"
-          choices={SCENARIOS.map((scenario) => ({ value: scenario, name: texts.scenarios[scenario] }))}
+          choices={
+            order.status === 'paid'
+              ? [{ value: 'exact', name: texts.again }]
+              : SCENARIOS.map((scenario) => ({ value: scenario, name: texts.scenarios[scenario] }))
+          }
         />
         <Submit look="main">{texts.pay}</Submit>
       </Form>
-      <h3>{texts.clock}</h3>
-      {testClock === null ? (
-        <p class="soft">{texts.noClock}</p>
-      ) : (
+      {testClock !== null && (
         <>
+          <h3>{texts.clock}</h3>
           <p>
             {texts.clockAt}: <Time at={testClock.frozenTime} language={frame.language} />
           </p>

@@ -14,7 +14,7 @@ export const ORDERS_TEXTS = inBoth({
     part_paid: { es: 'Pago parcial', en: 'Part paid' },
     paid: { es: 'Pagadas', en: 'Paid' },
     to_review: { es: 'Por decidir', en: 'To decide' },
-    refunded: { es: 'Reembolsadas', en: 'Refunded' },
+    refunded: { es: 'Con reembolso', en: 'With a refund' },
     expired: { es: 'Vencidas', en: 'Expired' },
     canceled: { es: 'Canceladas', en: 'Canceled' },
   },
@@ -33,20 +33,16 @@ export const ORDERS_TEXTS = inBoth({
     waiting: { es: 'Por pagar', en: 'Waiting' },
     part_paid: { es: 'Pago parcial', en: 'Part paid' },
     paid: { es: 'Pagada', en: 'Paid' },
-    refunded: { es: 'Reembolsada', en: 'Refunded' },
+    refunded: { es: 'Reembolso total', en: 'Full refund' },
     expired: { es: 'Vencida', en: 'Expired' },
     canceled: { es: 'Cancelada', en: 'Canceled' },
   },
-  partRefunded: { es: 'Reembolso parcial', en: 'Part refunded' },
+  partRefunded: { es: 'Reembolso parcial', en: 'Part refund' },
   /** Beside how it stands. */
   toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
   filters: {
     search: { es: 'Buscar', en: 'Search' },
-    searchHint: {
-      es: 'Folio, id, tu número, nombre, correo, teléfono, CLABE, referencia, clave de rastreo o monto',
-      en: 'Folio, id, your number, name, e-mail, telephone, CLABE, reference, tracking key or amount',
-    },
-    method: { es: 'Forma de pago', en: 'Paid by' },
+    method: { es: 'Forma de pago', en: 'Method' },
     point: { es: 'Punto de pago', en: 'Payment point' },
     anyPoint: { es: 'Todos', en: 'Any' },
     min: { es: 'Monto mínimo', en: 'Least amount' },
@@ -55,7 +51,7 @@ export const ORDERS_TEXTS = inBoth({
   columns: {
     folio: { es: 'Orden', en: 'Order' },
     customer: { es: 'Cliente', en: 'Customer' },
-    method: { es: 'Forma de pago', en: 'Paid by' },
+    method: { es: 'Forma de pago', en: 'Method' },
     created: { es: 'Creada', en: 'Created' },
     state: { es: 'Estado', en: 'State' },
     amount: { es: 'Monto', en: 'Amount' },
@@ -64,7 +60,7 @@ export const ORDERS_TEXTS = inBoth({
     title: { es: 'Todavía no hay órdenes', en: 'There are no orders yet' },
     text: {
       es: 'Crea la primera aquí, con la API o con una liga de pago.',
-      en: 'Make the first one here, with the API or with a payment link.',
+      en: 'Create the first one here, with the API or with a payment link.',
     },
     unmatched: { es: 'Ninguna orden coincide', en: 'No order matches' },
     unmatchedText: {
@@ -108,10 +104,12 @@ export const ORDER_TEXTS = inBoth({
   refund: { es: 'Reembolsar', en: 'Refund' },
   cancel: { es: 'Cancelar la orden', en: 'Cancel the order' },
   back: (folio: string) => ({ es: `Orden ${folio}`, en: `Order ${folio}` }),
+  left: (sum: string) => ({ es: `Faltan ${sum}`, en: `${sum} still to pay` }),
+  until: (time: string) => ({ es: `vence ${time}`, en: `expires ${time}` }),
   review: {
     text: (sum: string) => ({
-      es: `${sum} de esta orden esperan tu decisión.`,
-      en: `${sum} of this order wait for your decision.`,
+      es: `${sum} por decidir: ¿te los quedas o los devuelves?`,
+      en: `${sum} to decide: keep it or send it back?`,
     }),
     link: { es: 'Decidir', en: 'Decide' },
   },
@@ -121,21 +119,22 @@ export const ORDER_TEXTS = inBoth({
     fee: { es: 'Comisión', en: 'Fee' },
     iva: { es: 'IVA de la comisión', en: 'IVA on the fee' },
     net: { es: 'Neto para ti', en: 'Net for you' },
-    netOnceWhole: { es: 'Neto cuando se pague completa', en: 'Net once it is paid in full' },
+    netOnceWhole: { es: 'Neto al completarse', en: 'Net once whole' },
     kept: { es: 'Te queda', en: 'You keep' },
     received: { es: 'Recibido', en: 'Received' },
     left: { es: 'Falta', en: 'Still to pay' },
-    surplus: { es: 'De más', en: 'Surplus' },
+    surplus: { es: 'De más, por decidir', en: 'Too much, to decide' },
     held: { es: 'Por decidir', en: 'To decide' },
     refunded: { es: 'Reembolsado', en: 'Refunded' },
+    toRefund: { es: 'Reembolso por enviar', en: 'Refund to be sent' },
     price: { es: 'Precio pedido', en: 'Price asked' },
     rate: (currency: string) => ({
       es: `Tipo de cambio, pesos por ${currency}`,
       en: `Exchange rate, pesos per ${currency}`,
     }),
     rateTaken: { es: 'Tomado', en: 'Taken' },
-    available: { es: 'El neto ya es tuyo', en: 'The net is yours already' },
-    pending: { es: 'El neto se libera el ', en: 'The net is released on ' },
+    available: { es: 'Ya está en tu saldo', en: 'It is in your balance' },
+    pending: { es: 'Se libera el ', en: 'Released on ' },
   },
   facts: {
     title: { es: 'Detalles', en: 'Details' },
@@ -144,7 +143,7 @@ export const ORDER_TEXTS = inBoth({
     customer: { es: 'Cliente', en: 'Customer' },
     email: { es: 'Correo', en: 'E-mail' },
     phone: { es: 'Teléfono', en: 'Telephone' },
-    method: { es: 'Forma de pago', en: 'Paid by' },
+    method: { es: 'Forma de pago', en: 'Method' },
     payTo: {
       clabe: { es: 'CLABE', en: 'CLABE' },
       reference: { es: 'Referencia', en: 'Reference' },
@@ -159,9 +158,9 @@ export const ORDER_TEXTS = inBoth({
   },
   share: {
     title: { es: 'Liga para tu cliente', en: 'Link for your customer' },
-    note: { es: 'Ahí ve cómo pagar y si su pago llegó.', en: 'It shows how to pay, and whether the payment came.' },
+    receipt: { es: 'Comprobante de tu cliente', en: "Your customer's receipt" },
     open: { es: 'Abrir', en: 'Open' },
-    email: { es: 'Enviar desde mi correo', en: 'Send from my own e-mail' },
+    email: { es: 'Enviar por correo', en: 'Send by e-mail' },
     whatsapp: { es: 'Enviar por WhatsApp', en: 'Send by WhatsApp' },
     qr: { es: 'Código QR', en: 'QR code' },
     qrLabel: { es: 'Código QR de la liga', en: 'QR code of the link' },
@@ -174,19 +173,19 @@ export const ORDER_TEXTS = inBoth({
     sms: { es: 'Enviar SMS', en: 'Send SMS' },
     again: {
       instructions: {
-        es: 'Que Cobro le envíe las instrucciones',
-        en: 'Have Cobro e-mail the instructions',
+        es: 'Enviarle un correo',
+        en: 'Send an e-mail',
       },
-      paid: { es: 'Que Cobro le envíe el comprobante', en: 'Have Cobro e-mail the receipt' },
+      paid: { es: 'Enviarlo por correo', en: 'E-mail it' },
     },
   },
   timeline: {
     title: { es: 'Historia', en: 'History' },
-    payment: (sum: string) => ({ es: `Llegaron ${sum}`, en: `${sum} arrived` }),
-    network: { es: 'Banco o tienda', en: 'Bank or store' },
+    payment: (sum: string, network: string) => ({ es: `Pagó ${sum} · ${network}`, en: `Paid ${sum} · ${network}` }),
+    messageText: { es: 'Ver mensaje', en: 'Show the message' },
     technical: { es: 'Técnico', en: 'Technical' },
     lessTechnical: { es: 'Sin lo técnico', en: 'Not technical' },
-    payer: { es: 'Pagó', en: 'Paid by' },
+    payer: { es: 'Quien pagó', en: 'Payer' },
     paidAt: { es: 'Pagado', en: 'Paid' },
     sms: { es: 'SMS', en: 'SMS' },
     email: { es: 'Correo', en: 'E-mail' },
@@ -194,6 +193,7 @@ export const ORDER_TEXTS = inBoth({
       scheduled: { es: 'Programado para', en: 'Scheduled for' },
       sending: { es: 'En camino', en: 'On its way' },
       sent: { es: 'Enviado', en: 'Sent' },
+      simulated: { es: 'Simulado', en: 'Simulated' },
       failed: { es: 'No se pudo enviar', en: 'Could not be sent' },
       canceled: { es: 'Ya no hacía falta', en: 'No longer needed' },
     },
@@ -202,7 +202,7 @@ export const ORDER_TEXTS = inBoth({
       paid: { es: 'pago recibido', en: 'payment received' },
       expiring: { es: 'está por vencer', en: 'about to expire' },
       refund: { es: 'reembolso', en: 'refund' },
-      account: { es: 'a qué cuenta va el dinero', en: 'which account the money goes to' },
+      account: { es: 'para pedir su CLABE', en: 'asking for the CLABE' },
     },
     note: { es: 'Nota', en: 'Note' },
     by: (name: string) => ({ es: `de ${name}`, en: `by ${name}` }),
@@ -234,20 +234,32 @@ export const ORDER_TEXTS = inBoth({
       payout: { es: 'Depósito a tu cuenta', en: 'Payout' },
     } satisfies Record<TransferReason, Both>,
     states: {
-      to_fund: { es: 'Espera a que tengas saldo', en: 'Waits until you have the money' },
-      needs_destination: { es: 'Falta la CLABE', en: 'CLABE is missing' },
+      to_fund: { es: 'Espera tu saldo', en: 'Waits for balance' },
+      needs_destination: { es: 'Falta la CLABE', en: 'CLABE missing' },
       to_send: { es: 'Por enviar', en: 'To be sent' },
       sent: { es: 'Enviada', en: 'Sent' },
-      confirmed: { es: 'Confirmada por el banco', en: 'Confirmed by the bank' },
-      bounced: { es: 'Devuelta por el banco', en: 'Returned by the bank' },
+      confirmed: { es: 'Confirmada', en: 'Confirmed' },
+      bounced: { es: 'El banco la devolvió', en: 'Bank returned it' },
     } satisfies Record<TransferStatus, Both>,
+    /** Above the order, with what helps. */
+    stuck: {
+      refund: (sum: string) => ({
+        es: `Reembolso de ${sum} detenido: falta la CLABE de tu cliente.`,
+        en: `Refund of ${sum} held up: your customer's CLABE is missing.`,
+      }),
+      return: (sum: string) => ({
+        es: `Devolución de ${sum} detenida: falta la CLABE de tu cliente.`,
+        en: `Return of ${sum} held up: your customer's CLABE is missing.`,
+      }),
+      payout: (sum: string) => ({ es: `Depósito de ${sum} detenido.`, en: `Payout of ${sum} held up.` }),
+    } satisfies Record<TransferReason, (sum: string) => Both>,
     to: { es: 'A', en: 'To' },
     trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
     bounced: { es: 'Motivo del banco', en: "The bank's reason" },
-    newLink: { es: 'Mandar otra vez la liga a tu cliente', en: 'Send your customer the link again' },
+    newLink: { es: 'Mandar liga otra vez', en: 'Send the link again' },
     newLinkNote: {
-      es: 'Va por correo a la dirección de la orden, y nadie más la ve. La anterior deja de servir.',
-      en: 'It goes by e-mail to the address of the order, and nobody else sees it. The one before stops working.',
+      es: 'La liga anterior deja de servir.',
+      en: 'The link before stops working.',
     },
   },
   link: {
@@ -275,10 +287,7 @@ export const ORDER_TEXTS = inBoth({
   },
   tests: {
     title: { es: 'Herramientas de prueba', en: 'Test tools' },
-    note: {
-      es: 'Solo en modo de prueba. Lo que pasa aquí pasa igual que en la vida real, con webhooks incluidos.',
-      en: 'In test mode only. What happens here happens as in real life, webhooks included.',
-    },
+    again: { es: 'Paga otra vez', en: 'Pays again' },
     scenario: { es: 'Qué hace tu cliente', en: 'What your customer does' },
     scenarios: {
       exact: { es: 'Paga la cantidad exacta', en: 'Pays the exact amount' },
@@ -296,10 +305,6 @@ export const ORDER_TEXTS = inBoth({
     pay: { es: 'Simular el pago', en: 'Simulate the payment' },
     clock: { es: 'Reloj de prueba', en: 'Test clock' },
     clockAt: { es: 'Ahora marca', en: 'It shows' },
-    noClock: {
-      es: 'Esta orden vive con el tiempo real. Con el encabezado Test-Clock una orden vive con un reloj tuyo.',
-      en: 'This order lives in real time. With the header Test-Clock an order lives by a clock of yours.',
-    },
     advance: { es: 'Adelantar', en: 'Move forward' },
     steps: {
       hour: { es: '1 hora', en: '1 hour' },
@@ -352,8 +357,8 @@ export const ORDER_TEXTS = inBoth({
       en: 'Your customer can no longer pay it: the payment page says so.',
     },
     money: (sum: string) => ({
-      es: `Ya llegaron ${sum}: ese dinero queda en revisión, y tú decides si te lo quedas o lo devuelves.`,
-      en: `${sum} came already: that money goes into review, and you decide whether to keep it or send it back.`,
+      es: `Ya llegaron ${sum}: quedan por decidir, si te los quedas o los devuelves.`,
+      en: `${sum} came already: it is then to decide, whether you keep it or send it back.`,
     }),
     late: {
       es: 'Si de todos modos llega dinero, espera tu decisión.',
@@ -389,7 +394,7 @@ export const ORDER_DONE = {
 
 /** Of the form for a new order. */
 export const NEW_ORDER_TEXTS = inBoth({
-  product: { es: 'Qué se paga', en: 'What is paid for' },
+  product: { es: 'Qué se vende', en: 'What is sold' },
   price: { es: 'Precio', en: 'Price' },
   currency: { es: 'Moneda', en: 'Currency' },
   customer: { es: 'Nombre del cliente', en: "Customer's name" },
@@ -405,5 +410,5 @@ export const NEW_ORDER_TEXTS = inBoth({
   ownNumberHint: { es: 'Si lo dejas vacío, te damos uno', en: 'Leave it empty and you get one' },
   lastDay: { es: 'Último día para pagar (opcional)', en: 'Last day to pay (optional)' },
   lastDayHint: { es: 'Como máximo 30 días', en: 'At most 30 days' },
-  make: { es: 'Crear la orden', en: 'Make the order' },
+  make: { es: 'Crear la orden', en: 'Create order' },
 });

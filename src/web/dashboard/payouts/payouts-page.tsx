@@ -1,5 +1,5 @@
 // Payouts to the merchant: the account that they go to, the one that will count, when they are made, and the last ones.
-import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
+import type { ComponentChildren } from 'preact';
 import { toDecimal } from '../../../domain/base/money.js';
 import {
   type PayoutAccount,
@@ -19,7 +19,7 @@ import { Proof } from '../people/people-page.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
-import { Callout, Card, CodeFact, Empty, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Fact, Facts, pesos, shortMoment, TimeFact } from '../ui/parts.js';
 import { PAYOUTS_TEXTS } from './texts.js';
 
 export type PayoutsView = {
@@ -45,16 +45,15 @@ type Props = { readonly frame: Frame; readonly view: PayoutsView };
 export function renderPayoutsPage(frame: Frame, view: PayoutsView): string {
   return renderMoney(frame, {
     tab: 'payouts',
-    balances: view.balances,
     children: (
       <div class="two">
         <div class="stack">
           <Card title={PAYOUTS_TEXTS[frame.language].nextTitle}>
             <NextSum frame={frame} view={{ ...view, available: view.balances.available }} />
           </Card>
-          <Waiting frame={frame} view={view} />
-          <Current frame={frame} view={view} />
           <LastPayouts frame={frame} view={view} />
+          <Current frame={frame} view={view} />
+          <Waiting frame={frame} view={view} />
         </div>
         <div class="stack">
           {may(frame, 'manage') && <PlanCard frame={frame} view={view} />}
@@ -75,7 +74,12 @@ function Current({ frame, view }: Props) {
       ) : (
         <>
           <AccountFacts frame={frame} view={view} account={current} />
-          <Stop frame={frame} account={current} which="current" />
+          {may(frame, 'manage') && (
+            <details>
+              <summary>{texts.stop.current.button}</summary>
+              <Stop frame={frame} account={current} which="current" />
+            </details>
+          )}
         </>
       )}
     </Card>
@@ -88,7 +92,7 @@ function Waiting({ frame, view }: Props) {
   if (waiting === null) return null;
   return (
     <Card title={texts.waiting}>
-      <Callout tone="wait">{texts.waitingText(formatMexicoTime(waiting.countsFrom, frame.language))}</Callout>
+      <Callout tone="wait">{texts.waitingText(shortMoment(waiting.countsFrom, frame.language))}</Callout>
       <AccountFacts frame={frame} view={view} account={waiting} />
       <Stop frame={frame} account={waiting} which="waiting" />
     </Card>
@@ -170,18 +174,16 @@ function PlanCard({ frame, view: { plan } }: Props) {
 }
 
 /** The next payout, for the merchant's first page. */
-export function NextPayout({ frame, view }: NextProps) {
+export function NextPayout({ frame, view, children }: NextProps & { readonly children: ComponentChildren }) {
   const texts = PAYOUTS_TEXTS[frame.language];
   const { waiting } = view.accounts;
   return (
     <Card title={texts.nextTitle} aside={<a href={`${frame.path}/money/payouts`}>{texts.toPayouts}</a>}>
       <NextSum frame={frame} view={view} />
       {waiting !== null && (
-        <Callout tone="wait">
-          {texts.waiting}: {shownAccount(waiting)}.{' '}
-          {texts.waitingText(formatMexicoTime(waiting.countsFrom, frame.language))}
-        </Callout>
+        <p class="soft">{texts.from(shortMoment(waiting.countsFrom, frame.language), shownAccount(waiting))}</p>
       )}
+      {children}
     </Card>
   );
 }
@@ -194,8 +196,8 @@ function NextSum({ frame, view: { accounts, plan, available } }: NextProps) {
   const isPaid = account !== null && available >= plan.least;
   return (
     <>
-      <p>{formatMexicoTime(plan.nextAt, frame.language)}</p>
       {isPaid && <p class="next-sum">{pesos(available)}</p>}
+      <p>{shortMoment(plan.nextAt, frame.language)}</p>
       <p class="soft">
         {isPaid
           ? texts.nextTo(shownAccount(account))
@@ -274,7 +276,7 @@ function LastPayouts({ frame, view: { payouts } }: Props) {
           column.state(columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
           column.money(columns.amount, 'top-right', (payout) => payout.amount),
         ]}
-        none={<Empty icon="coins" title={texts.noPayouts} />}
+        none={texts.noPayouts}
       />
     </Card>
   );

@@ -7,13 +7,14 @@ export const PAYOUTS_TEXTS = inBoth({
   account: { es: 'La cuenta a la que te depositamos', en: 'The account that we pay you to' },
   none: {
     es: 'No has registrado ninguna cuenta. Sin ella no te podemos depositar.',
-    en: 'You have not named an account. Without one we cannot pay you by ourselves.',
+    en: 'You have not added an account. Without one we cannot pay you.',
   },
   waiting: { es: 'Cuenta nueva, en espera', en: 'A new account, waiting' },
   waitingText: (time: string) => ({
-    es: `Vale desde el ${time}. Hasta entonces todo va a la cuenta de antes, y cualquiera que administre la cuenta puede cancelar el cambio.`,
-    en: `It counts from ${time}. Until then everything goes to the account before, and any owner can cancel the change.`,
+    es: `Vale desde el ${time}. ¿No fuiste tú? Cancela el cambio.`,
+    en: `Starts ${time}. It was not you? Cancel the change.`,
   }),
+  from: (time: string, account: string) => ({ es: `Desde el ${time}: ${account}`, en: `From ${time}: ${account}` }),
   bank: { es: 'Banco', en: 'Bank' },
   clabe: { es: 'CLABE', en: 'CLABE' },
   clabeHint: { es: '18 dígitos', en: '18 digits' },
@@ -21,8 +22,8 @@ export const PAYOUTS_TEXTS = inBoth({
   holderHint: { es: 'Como aparece en el estado de cuenta del banco', en: 'As it is on the bank statement' },
   rfc: { es: 'RFC', en: 'RFC' },
   rfcHint: { es: 'Del titular, con homoclave', en: 'Of the holder, with its homoclave' },
-  since: { es: 'Vale desde', en: 'Counts since' },
-  namedBy: { es: 'La registró', en: 'Named by' },
+  since: { es: 'Vale desde', en: 'Since' },
+  namedBy: { es: 'La registró', en: 'Added by' },
   stop: {
     waiting: {
       button: { es: 'Cancelar el cambio', en: 'Cancel the change' },
@@ -35,27 +36,27 @@ export const PAYOUTS_TEXTS = inBoth({
       button: { es: 'Dejar de usar esta cuenta', en: 'Stop using this account' },
       text: {
         es: 'Ya no te depositamos en esta cuenta, ni en una de antes, hasta que valga otra que registres. Quienes administran la cuenta reciben un correo.',
-        en: 'We no longer pay to this account, nor to one before it, until another one that you name counts. All owners get an e-mail.',
+        en: 'We no longer pay to this account, nor to one before it, until another one that you add counts. All owners get an e-mail.',
       },
     },
   } satisfies Record<keyof PayoutAccounts, Readonly<Record<'button' | 'text', Both>>>,
-  name: { es: 'Registrar una cuenta', en: 'Name an account' },
+  name: { es: 'Registrar una cuenta', en: 'Add an account' },
   nameText: (hours: number) => ({
     es: `Vale después de ${hours} horas. Quienes administran la cuenta reciben un correo, y cualquiera puede cancelar el cambio mientras tanto.`,
     en: `It counts after ${hours} hours. All owners get an e-mail, and any of them can cancel the change meanwhile.`,
   }),
   change: { es: 'Cambiar la cuenta', en: 'Change the account' },
-  other: { es: 'Registrar otra cuenta', en: 'Name another account' },
+  other: { es: 'Registrar otra cuenta', en: 'Add another account' },
   factor: {
     es: 'Para registrar una cuenta necesitas la verificación en dos pasos.',
-    en: 'To name an account you need a second factor.',
+    en: 'To add an account you need two-step verification.',
   },
   toProfile: { es: 'Actívala en tu cuenta', en: 'Switch it on in your account' },
   ownersOnly: { es: 'Solo quien administra la cuenta puede cambiarla.', en: 'Only an owner can change it.' },
   plan: { es: 'Cuándo te depositamos', en: 'When we pay you' },
   planText: {
-    es: 'Depositamos todo lo disponible a las 6 de la mañana, si llega al mínimo. Si no, esperamos al siguiente día del plan.',
-    en: 'We pay all that is available at 6 in the morning, if it reaches the minimum amount. Else we wait for the next day of the plan.',
+    es: 'Todo lo disponible, a las 6 a.m., desde el monto mínimo.',
+    en: 'All that is available, at 6 a.m., from the minimum amount on.',
   },
   every: { es: 'Cada cuánto', en: 'How often' },
   everies: {
@@ -89,7 +90,7 @@ export const PAYOUTS_TEXTS = inBoth({
     en: 'The account that we pay you to is missing.',
   },
   noPlan: { es: 'No tienes un plan de depósitos.', en: 'You have no payout plan.' },
-  toPayouts: { es: 'Depósitos a tu cuenta', en: 'Payouts' },
+  toPayouts: { es: 'Depósitos', en: 'Payouts' },
   last: { es: 'Últimos depósitos', en: 'Last payouts' },
   noPayouts: { es: 'Todavía no hay depósitos', en: 'There are no payouts yet' },
 });

@@ -6,7 +6,7 @@ import { toDecimal } from '../../../domain/base/money.js';
 import { numberAsText } from '../../../wire/csv.js';
 import type { Frame } from '../frame/frame.js';
 import { timeInFile } from './csv-file.js';
-import { Code, OrderLink, pesos, State, Time, type Tone } from './parts.js';
+import { Code, OrderLink, pesos, ShortTime, State, type Tone } from './parts.js';
 import { type Column, type Corner, Table, toRows } from './table.js';
 
 /** A column stands on the page (`cell`), in the file (`text`), or in both. */
@@ -22,6 +22,8 @@ export type ColumnMakers<Row> = {
   code(name: string, corner: Corner, of: (row: Row) => string): ListColumn<Row>;
   /** `none`, if it has not happened. */
   time(name: string, corner: Corner, of: (row: Row) => number | null, none?: string): ListColumn<Row>;
+  /** A time to the second, of what programs do. */
+  moment(name: string, corner: Corner, of: (row: Row) => number): ListColumn<Row>;
   money(name: string, corner: Corner, of: (row: Row) => bigint): ListColumn<Row>;
   /** A number that is none of money, as it is shown. */
   figure(name: string, corner: Corner, of: (row: Row) => string): ListColumn<Row>;
@@ -59,12 +61,17 @@ export function columnsOf<Row>(frame: Frame): ColumnMakers<Row> {
       corner,
       cell(row) {
         const at = of(row);
-        return at === null ? none : <Time at={at} language={frame.language} />;
+        return at === null ? none : <ShortTime at={at} frame={frame} />;
       },
       text(row) {
         const at = of(row);
         return at === null ? none : timeInFile(at);
       },
+    }),
+    moment: (name, corner, of) => ({
+      name,
+      corner,
+      cell: (row) => <ShortTime at={of(row)} frame={frame} hasSeconds />,
     }),
     money: (name, corner, of) => ({
       name,

@@ -16,7 +16,7 @@ type FiltersProps = {
   readonly kept: ListParameters;
   /** The address without filters; null while none is set. */
   readonly clear: string | null;
-  readonly words: { readonly filters: string; readonly show: string; readonly clear: string };
+  readonly words: { readonly filters: string; readonly show: string; readonly find?: string; readonly clear: string };
   /** A search, which always stands there. Beside one the filters are folded on a desk, too. */
   readonly search?: ComponentChildren;
   /** The fields of the filters. */
@@ -34,7 +34,7 @@ export function Filters({ action, typed, faults, kept, clear, words, search, chi
       )}
       <Sent value={{ action, values: typed, faults }}>
         {search}
-        {search !== undefined && <Submit>{words.show}</Submit>}
+        {search !== undefined && <Submit>{words.find ?? words.show}</Submit>}
         {children !== undefined && (
           <details class={search === undefined ? 'open-on-desk' : undefined} open={Object.keys(faults).length > 0}>
             <summary>

@@ -1,8 +1,10 @@
 // Small parts that every page of the dashboard is made of.
 import type { ComponentChildren } from 'preact';
 import { dateFormat } from '../../../domain/base/date-format.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Icon, type IconName } from './icon.js';
@@ -27,8 +29,10 @@ export function PageHead(
         </a>
       )}
       <div class="row middle">
-        <h1>{props.title}</h1>
-        {props.aside}
+        <div class="row middle grow">
+          <h1>{props.title}</h1>
+          {props.aside}
+        </div>
         {hasContent(props.children) && <div class="actions">{props.children}</div>}
       </div>
     </div>
@@ -115,6 +119,19 @@ export function OrderLink(props: {
   );
 }
 
+/** The customer of an order, which leads to its page. Somebody whose data was erased has the folio. */
+export function CustomerLink(props: {
+  readonly frame: { readonly path: string };
+  readonly order: { readonly uuid: string; readonly folio: string; readonly customer: { readonly name: string } };
+}) {
+  const { uuid, folio, customer } = props.order;
+  return (
+    <a class="cut" href={`${props.frame.path}/orders/${formatOrderId(uuid)}`}>
+      {customer.name || folio}
+    </a>
+  );
+}
+
 /** A sentence whose `words` in backticks are codes: columns and values of files. They may break between words. */
 export function WithCodes({ text }: { readonly text: string }) {
   return <>{text.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={`${at} ${part}`}>{part}</code>))}</>;
@@ -173,6 +190,40 @@ export function Time({ at, language }: { readonly at: number; readonly language:
     <time dateTime={new Date(at).toISOString()}>
       {dayOf(at, language)}
       <span class="clock">, {clockOf(at, language)}</span>
+    </time>
+  );
+}
+
+const shortDayOf = dateFormat({ day: 'numeric', month: 'short' });
+const secondsOf = dateFormat({ timeStyle: 'medium' });
+
+type ShortTimeProps = {
+  readonly at: number;
+  readonly frame: { readonly now: number; readonly language: Language };
+  readonly hasSeconds?: boolean;
+};
+
+const nearDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+
+/** "vie 20 nov, 6:00 a.m.": what is near needs no year. */
+export function shortMoment(at: number, language: Language): string {
+  return nearDay(at, language).replace(' de ', ' ');
+}
+
+/** As lists have it: of today the hour, before that the day, with its hour where there is room. All of it is a tooltip. */
+export function ShortTime({ at, frame: { now, language }, hasSeconds = false }: ShortTimeProps) {
+  const clock = (hasSeconds ? secondsOf : clockOf)(at, language);
+  const [day, today] = [mexicoDay(at), mexicoDay(now)];
+  const name =
+    day === mexicoDay(now - DAY_MS)
+      ? FRAME_TEXTS[language].yesterday
+      : day.slice(0, 4) === today.slice(0, 4)
+        ? shortDayOf(at, language)
+        : dayOf(at, language);
+  return (
+    <time dateTime={new Date(at).toISOString()} title={`${dayOf(at, language)}, ${clock}`}>
+      {day === today ? clock : name}
+      {day !== today && <span class={hasSeconds ? undefined : 'clock'}>, {clock}</span>}
     </time>
   );
 }
@@ -255,6 +306,16 @@ export function Empty(props: Content & { readonly icon: IconName; readonly title
       {props.text !== undefined && <p class="soft">{props.text}</p>}
       {props.children}
     </div>
+  );
+}
+
+/** What is done seldom, behind three dots. */
+export function More({ frame, children }: Content & { readonly frame: OnPage }) {
+  return (
+    <details class="person more">
+      <summary aria-label={FRAME_TEXTS[frame.language].more}>⋯</summary>
+      <div class="drawer">{children}</div>
+    </details>
   );
 }
 

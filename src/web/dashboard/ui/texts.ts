@@ -4,8 +4,9 @@ import { inBoth } from '../../../domain/base/in-both.js';
 /** Of every list. */
 export const LIST_TEXTS = inBoth({
   filters: { es: 'Filtros', en: 'Filters' },
-  show: { es: 'Ver', en: 'Show' },
-  clear: { es: 'Quitar filtros', en: 'Clear filters' },
+  show: { es: 'Aplicar', en: 'Apply' },
+  find: { es: 'Buscar', en: 'Search' },
+  clear: { es: 'Quitar todo', en: 'Clear all' },
   any: { es: 'Todos', en: 'All' },
   from: { es: 'Desde', en: 'From' },
   to: { es: 'Hasta', en: 'To' },
