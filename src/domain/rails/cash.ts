@@ -1,5 +1,4 @@
 // Cash networks: a payment at a till with a reference, or a deposit to a card or account (D45).
-import { railDay } from '../base/mexico-day.js';
 import type { Mode } from '../base/mode.js';
 import { toDecimal } from '../base/money.js';
 import { jsonBody } from './body.js';
@@ -73,8 +72,6 @@ export const cash = railKind(FIELDS, {
     reply: { status: 'accepted' },
   },
   format: jsonBody,
-  isReturn: () => false,
-  problems: () => [],
   facts: (values, { mode, receivedAt }) => ({
     mode,
     identity: cashIdentity(mode, values.network, values.transaction_id),
@@ -86,10 +83,7 @@ export const cash = railKind(FIELDS, {
     amount: values.amount,
     paidAt: values.paid_at ?? receivedAt,
   }),
-  dayOf: (_values, { paidAt }) => railDay(paidAt),
   destinationOf: ({ reference, cardNumber }) => reference ?? cardNumber,
-  isOfDay: ({ paidAt }, day) => railDay(paidAt) === day,
-  differences: () => [],
   unknownDestination: (random) => random.bytes(6).readUIntBE(0, 6).toString().padStart(15, '9'),
   writeTestNotice: ({ network, destination, trackingKey, amount, paidAt }) => ({
     network,

@@ -1,7 +1,6 @@
 // Coins: an output of a transaction that pays to the address of an order. Our own watcher files its notices
 // (actions/money/coins/), once an output has its confirmations; an operator's own watcher may, too (D92).
 import { hash } from 'node:crypto';
-import { railDay } from '../base/mexico-day.js';
 import { toDecimal } from '../base/money.js';
 import { jsonBody } from './body.js';
 import type { Fields } from './fields.js';
@@ -82,8 +81,6 @@ export const crypto = railKind(FIELDS, {
     reply: { status: 'accepted' },
   },
   format: jsonBody,
-  isReturn: () => false,
-  problems: () => [],
   facts: (values, { mode, receivedAt }) => ({
     mode,
     identity: identityOf('crypto', mode, [values.transaction, String(values.output ?? 0), values.address]),
@@ -95,10 +92,7 @@ export const crypto = railKind(FIELDS, {
     amount: values.amount,
     paidAt: values.paid_at ?? receivedAt,
   }),
-  dayOf: (_values, { paidAt }) => railDay(paidAt),
   destinationOf: ({ reference }) => reference,
-  isOfDay: ({ paidAt }, day) => railDay(paidAt) === day,
-  differences: () => [],
   unknownDestination: (random) => hash('sha256', random.bytes(16), 'hex').slice(0, 40),
   writeTestNotice: ({ network, destination, trackingKey, amount, paidAt }) => ({
     network,

@@ -5,6 +5,7 @@
 import type { Method } from '../accounts/fee.js';
 import type { Random } from '../base/clock.js';
 import type { Both } from '../base/in-both.js';
+import { railDay } from '../base/mexico-day.js';
 import type { Mode } from '../base/mode.js';
 import type { Order } from '../orders/order.js';
 import type { Body, BodyFormat } from './body.js';
@@ -91,15 +92,22 @@ export type RailKind<Paid extends Method = Method> = {
   writeTestNotice(payment: TestPayment, random: Pick<Random, 'bytes'>): Body;
 };
 
-/** What a kind's file declares: how to read the declared fields, with types taken from the declaration. */
-type RailKindDeclaration<Declared extends Fields, Paid extends Method> = Omit<RailKind<Paid>, 'fields' | 'read'> & {
-  /** Whether the bank sends back money that we sent: it pays no order. */
-  isReturn(values: FieldValues<Declared>): boolean;
-  /** Problems beyond the format of single fields. */
-  problems(values: FieldValues<Declared>): readonly string[];
-  facts(values: FieldValues<Declared>, context: NoticeContext): PaymentFacts;
-  dayOf(values: FieldValues<Declared>, facts: PaymentFacts): string;
-};
+type Days = Pick<RailKind, 'isOfDay' | 'differences'>;
+
+/**
+ * What a kind's file declares: how to read the declared fields, with types taken from the declaration. What may be missing is
+ * for banks, which have days of their own and send back money.
+ */
+type RailKindDeclaration<Declared extends Fields, Paid extends Method> = Partial<Days> &
+  Omit<RailKind<Paid>, 'fields' | 'read' | keyof Days> & {
+    /** Whether the bank sends back money that we sent: it pays no order. */
+    isReturn?(values: FieldValues<Declared>): boolean;
+    /** Problems beyond the format of single fields. */
+    problems?(values: FieldValues<Declared>): readonly string[];
+    facts(values: FieldValues<Declared>, context: NoticeContext): PaymentFacts;
+    /** The rail's own date; if omitted, the day on which it was paid. */
+    dayOf?(values: FieldValues<Declared>, facts: PaymentFacts): string;
+  };
 
 export function railKind<const Declared extends Fields, const Paid extends Method>(
   fields: Declared,
@@ -107,6 +115,8 @@ export function railKind<const Declared extends Fields, const Paid extends Metho
 ): RailKind<Paid> {
   const { format } = declaration;
   return {
+    isOfDay: ({ paidAt }, day) => railDay(paidAt) === day,
+    differences: () => [],
     ...declaration,
     fields,
     read(text, context) {
@@ -114,10 +124,11 @@ export function railKind<const Declared extends Fields, const Paid extends Metho
       if (body === null) return { is: 'malformed', problems: [`the body is no ${format.name}`] };
       const problems: string[] = [];
       const values = readFields(fields, body, problems);
-      problems.push(...declaration.problems(values));
+      problems.push(...(declaration.problems?.(values) ?? []));
       if (problems.length > 0) return { is: 'malformed', problems };
       const facts = declaration.facts(values, context);
-      return { is: 'payment', facts, day: declaration.dayOf(values, facts), isReturn: declaration.isReturn(values) };
+      const day = declaration.dayOf?.(values, facts) ?? railDay(facts.paidAt);
+      return { is: 'payment', facts, day, isReturn: declaration.isReturn?.(values) ?? false };
     },
   };
 }
