@@ -121,8 +121,3 @@ export function coinOf(code: string): Coin | null {
 export function isCoinCode(code: string): code is CoinCode {
   return Object.hasOwn(COINS, code);
 }
-
-/** Unknown coins have no valid address. */
-export function isCoinAddress(coin: string, address: string): boolean {
-  return coinOf(coin)?.isAddress(address) === true;
-}

@@ -3,7 +3,7 @@
 import { paymentText, type SearchedPayment } from '../../domain/money/payment-text.js';
 import { gramsOf } from '../../domain/orders/search-text.js';
 import type { Queryable } from '../db.js';
-import { hasEach } from '../orders/order-texts.js';
+import { type GramSearch, hasEach } from '../orders/order-texts.js';
 import { named, reading, sql } from '../sql.js';
 
 const COLUMNS = named('id, livemode, amount, tracking_key, destination, payer_name, payer_account');
@@ -48,14 +48,7 @@ export async function insertTexts(tx: Queryable, payments: readonly SearchedPaym
 }
 
 /** Ids of payments that have these grams and all of these words, at most so many, in no order. */
-export async function findTexts(
-  db: Queryable,
-  {
-    grams,
-    words,
-    limit,
-  }: { readonly grams: readonly number[]; readonly words: readonly string[]; readonly limit: number },
-): Promise<string[]> {
+export async function findTexts(db: Queryable, { grams, words, limit }: GramSearch): Promise<string[]> {
   const rows = await db.query<{ id: string }>(reading(null)`
     select payment_id as id
     from payment_texts

@@ -9,21 +9,16 @@ const COLUMNS = columns(ORDER_COLUMNS);
 
 /** Pending orders past their expiry time. Orders on a test clock are excluded: they expire when that clock moves. */
 export async function lockDueOrders(tx: Queryable, now: number, limit: number): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>(
-    prepared(
-      'lock_due_orders',
-      sql`
-        select ${COLUMNS}
-        from orders
-        where status = 'pending'
-          and test_clock_id is null
-          and expires_at <= ${new Date(now)}
-        order by expires_at
-        limit ${limit}
-        for update skip locked`,
-    ),
-  );
-  return rows.map(toOrder);
+  const statement = sql`
+    select ${COLUMNS}
+    from orders
+    where status = 'pending'
+      and test_clock_id is null
+      and expires_at <= ${new Date(now)}
+    order by expires_at
+    limit ${limit}
+    for update skip locked`;
+  return (await tx.query<OrderRow>(prepared('lock_due_orders', statement))).map(toOrder);
 }
 
 /** Waits for orders that are locked, because the caller promises that all are expired afterwards. */
@@ -55,22 +50,17 @@ export async function lockDueOnClock(
 
 /** Paid orders whose net amount has been held long enough to release (D48); those on a test clock wait for it to move. */
 export async function lockUnreleased(tx: Queryable, paidBefore: number, limit: number): Promise<Order[]> {
-  const rows = await tx.query<OrderRow>(
-    prepared(
-      'lock_unreleased',
-      sql`
-        select ${COLUMNS}
-        from orders
-        where status = 'paid'
-          and not released
-          and test_clock_id is null
-          and accepted_at <= ${new Date(paidBefore)}
-        order by accepted_at
-        limit ${limit}
-        for update skip locked`,
-    ),
-  );
-  return rows.map(toOrder);
+  const statement = sql`
+    select ${COLUMNS}
+    from orders
+    where status = 'paid'
+      and not released
+      and test_clock_id is null
+      and accepted_at <= ${new Date(paidBefore)}
+    order by accepted_at
+    limit ${limit}
+    for update skip locked`;
+  return (await tx.query<OrderRow>(prepared('lock_unreleased', statement))).map(toOrder);
 }
 
 /** Waits for orders that are locked, as lockDueOnClock does. */

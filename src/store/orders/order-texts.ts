@@ -104,6 +104,8 @@ export type TextSearch = {
   readonly limit: number;
 };
 
+export type GramSearch = Pick<TextSearch, 'words' | 'limit'> & { readonly grams: readonly number[] };
+
 /** A range of ids: `first` is in it, `end` is not. */
 export type Stretch = Pick<TextSearch, 'first' | 'end'>;
 
@@ -197,14 +199,7 @@ export async function findTexts(
  * Ids of orders of all merchants that have one of these grams and all of these words, at most so many, in no order. Each
  * merchant has a gram of its own for the same letters, so the index alone finds them.
  */
-export async function findTextsOfAll(
-  db: Queryable,
-  {
-    grams,
-    words,
-    limit,
-  }: { readonly grams: readonly number[]; readonly words: readonly string[]; readonly limit: number },
-): Promise<string[]> {
+export async function findTextsOfAll(db: Queryable, { grams, words, limit }: GramSearch): Promise<string[]> {
   const rows = await db.query<{ id: string }>(reading(null)`
     select order_id as id
     from order_texts

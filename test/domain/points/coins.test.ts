@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { COIN_CODES, isCoinAddress } from '../../../src/domain/points/coins.js';
+import { COIN_CODES, coinOf } from '../../../src/domain/points/coins.js';
+
+const isCoinAddress = (coin: string, address: string) => coinOf(coin)?.isAddress(address) === true;
 
 // From the specifications of these formats and the first blocks of their chains.
 const valid: [coin: string, address: string][] = [
