@@ -7,7 +7,12 @@ import { acceptPayment, returnPayment } from '../../src/actions/money/decide-pay
 import { verifyLedger } from '../../src/actions/money/proofs/verify-ledger.js';
 import { refundOrder } from '../../src/actions/money/refund-order.js';
 import { actAsOperator, approveProposal, declineProposal } from '../../src/actions/people/act-as-operator.js';
-import { bounceTransfer, confirmTransfer, lendTransfer, markSent } from '../../src/actions/transfers/change-transfer.js';
+import {
+  bounceTransfer,
+  confirmTransfer,
+  lendTransfer,
+  markSent,
+} from '../../src/actions/transfers/change-transfer.js';
 import { exportTransfers } from '../../src/actions/transfers/export-transfers.js';
 import { fundTransfers } from '../../src/actions/transfers/fund-transfers.js';
 import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.js';
@@ -130,7 +135,14 @@ async function paid(amount: string): Promise<Order> {
 }
 
 function transfersNow(): Promise<Transfer[]> {
-  const filter = { status: null, reason: null, orderId: null, createdFrom: null, createdTo: null, before: null } as const;
+  const filter = {
+    status: null,
+    reason: null,
+    orderId: null,
+    createdFrom: null,
+    createdTo: null,
+    before: null,
+  } as const;
   return listTransfers(deps.db, live.scope, { ...filter, limit: 12 });
 }
 
