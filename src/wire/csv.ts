@@ -1,7 +1,6 @@
 // Comma-separated values (RFC 4180): quoted fields may contain commas, quotes and line breaks. Parsing is strict: a
 // stray quote is a fault, because a shifted column could change an amount.
 import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
 import { LONGEST_LINE } from '../domain/base/outside-text.js';
 
 /** How every CSV is read. Whoever reads it drops the blanks around fields. */
@@ -28,14 +27,22 @@ export function csvProblem({ code }: { readonly code: string }, line: number): s
   return `line ${line}: ${code === 'CSV_MAX_RECORD_SIZE' ? 'is too long' : 'a quote stands where none may be'}`;
 }
 
-/** One record as a line, with quotes where needed, for people who open it in a spreadsheet. */
+/** One record as a line, with quotes where needed, for people who open it in a spreadsheet. By hand: journals have millions. */
 export function csvLine(fields: readonly string[], delimiter = ','): string {
-  return stringify([fields.map(withoutFormula)], { eof: false, delimiter, quoted_match: /[\r\n]/ });
+  return fields.map((field) => quoted(withoutFormula(field), delimiter)).join(delimiter);
 }
 
-/** The same for texts that only Cobro reads: each field as it is. It is by hand, since a file has a hundred thousand of them. */
+/** The same for texts that only Cobro reads: each field as it is, with the blanks around it. */
 export function csvRecord(fields: readonly string[]): string {
-  return fields.map((field) => (/[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',');
+  return fields.map((field) => (/^\s|\s$/.test(field) ? quote(field) : quoted(field, ','))).join(',');
+}
+
+function quoted(text: string, delimiter: string): string {
+  return /["\r\n]/.test(text) || text.includes(delimiter) ? quote(text) : text;
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
 
 /**

@@ -116,7 +116,7 @@ export const PURE_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Bytes of files of banks are decoded, unzipped and parsed as they come.
   wire: [
-    ...['typebox', 'csv-parse/sync', 'csv-stringify/sync', 'fast-xml-parser'],
+    ...['typebox', 'csv-parse/sync', 'fast-xml-parser'],
     ...['csv-parse', 'saxes', 'yauzl', 'node:buffer', 'node:stream'],
   ],
 };
