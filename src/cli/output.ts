@@ -1,12 +1,20 @@
 // Prints the results of commands: one JSON document with --json, otherwise lines for people. Everything that a command
 // prints goes through this file, which leaves no control characters in it.
+import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { visible, visibleLine } from '../domain/base/visible-text.js';
+import { csvLine } from '../wire/csv.js';
 
 export type Printable = { readonly [name: string]: unknown };
 
 export function print(text: string): void {
   process.stdout.write(`${visible(text)}\n`);
+}
+
+/** Prints lines of CSV, and waits until whoever reads them can take more: a pipe would keep all of them in memory. */
+export async function printRecords(records: readonly (readonly string[])[]): Promise<void> {
+  const text = records.map((record) => `${csvLine(record)}\n`).join('');
+  if (!process.stdout.write(visible(text))) await once(process.stdout, 'drain');
 }
 
 /** Prints to stderr what is no result of a command. */

@@ -1,5 +1,5 @@
 // A merchant's statement: what came in, what was charged and what went out, by Mexico City days. Lines and totals are
-// ledger entries read in one snapshot, so they always agree with the books.
+// ledger entries, so they always agree with the books.
 
 import type { Deps } from '../../deps.js';
 import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
@@ -11,7 +11,6 @@ import { invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { findKept, type PeriodSums, type Span, sumPeriods } from '../../store/money/ledger-days.js';
 import { pageOfEntries } from '../../store/money/statement.js';
-import { startSnapshot } from '../../store/snapshot.js';
 import { requireAccount } from '../accounts/require-account.js';
 
 export type StatementCall = {
@@ -19,31 +18,27 @@ export type StatementCall = {
   /** Days as yyyy-mm-dd; both are included. */
   readonly from: string;
   readonly to: string;
-  /** Receives each line as it is read. */
-  line(entry: BookedEntry): void;
+  /** Receives the lines as they are read, and says when it can take more. */
+  lines(entries: readonly BookedEntry[]): void | Promise<void>;
 };
 
 /** The balances before the span, the sum of its entries, and the balances after it. */
 export type StatementTotals = { readonly opening: Balances; readonly span: Balances; readonly closing: Balances };
 
-const PAGE = 5_000;
-/** Fewer at once for a reader that takes its time. */
-const STREAMED = 1_000;
+/** So few that what is read stays small, however long the statement is. */
+const PAGE = 1_000;
 
+/** Its span is the sum of its lines, so they agree whatever is booked meanwhile, and nobody waits for who reads them slowly. */
 export async function makeStatement(deps: Pick<Deps, 'db'>, call: StatementCall): Promise<StatementTotals> {
   const { scope } = call;
   if (scope.accountId !== HOUSE_ACCOUNT) await requireAccount(deps, scope.accountId);
-  const { from, before } = spanOf(call);
-  return deps.db.transaction(async (tx) => {
-    await startSnapshot(tx);
-    for (let after: string | null = null; ; ) {
-      const page = await pageOfEntries(tx, scope, { from, before, after, limit: PAGE });
-      for (const entry of page) call.line(entry);
-      after = page.at(-1)?.id ?? null;
-      if (page.length < PAGE) break;
-    }
-    return (await sumStatement(tx, call, 'month')).totals;
-  });
+  const { opening } = (await sumStatement(deps.db, call, 'month')).totals;
+  let span = addUp([]);
+  for await (const entries of statementLines(deps, call)) {
+    await call.lines(entries);
+    span = addUp([span, ...entries]);
+  }
+  return { opening, span, closing: addUp([opening, span]) };
 }
 
 /** A statement for people: its totals, and its sums by day or, if it is long, by month. */
@@ -56,7 +51,7 @@ const MOST_DAYS = 45;
 
 export async function summarizeStatement(
   { db }: { readonly db: Queryable },
-  { scope, from, to }: Omit<StatementCall, 'line'>,
+  { scope, from, to }: Omit<StatementCall, 'lines'>,
 ): Promise<StatementSummary> {
   spanOf({ from, to });
   const by =
@@ -71,14 +66,14 @@ export async function summarizeStatement(
  */
 export async function* statementLines(
   { db }: Pick<Deps, 'db'>,
-  { scope, from, to }: Omit<StatementCall, 'line'>,
+  { scope, from, to }: Omit<StatementCall, 'lines'>,
 ): AsyncGenerator<readonly BookedEntry[]> {
   const span = spanOf({ from, to });
   for (let after: string | null = null; ; ) {
-    const page: BookedEntry[] = await pageOfEntries(db, scope, { ...span, after, limit: STREAMED });
+    const page: BookedEntry[] = await pageOfEntries(db, scope, { ...span, after, limit: PAGE });
     if (page.length > 0) yield page;
     after = page.at(-1)?.id ?? null;
-    if (page.length < STREAMED) return;
+    if (page.length < PAGE) return;
   }
 }
 
@@ -96,7 +91,7 @@ export function spanOf({ from, to }: Pick<StatementCall, 'from' | 'to'>): Span {
  */
 export async function sumStatement(
   db: Queryable,
-  { scope, from, to }: Omit<StatementCall, 'line'>,
+  { scope, from, to }: Omit<StatementCall, 'lines'>,
   by: 'day' | 'month',
 ): Promise<{ readonly totals: StatementTotals; readonly periods: readonly PeriodSums[] }> {
   const { before } = spanOf({ from, to });

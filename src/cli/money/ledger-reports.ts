@@ -4,7 +4,6 @@ import { readJournal } from '../../actions/money/read-journal.js';
 import { reportFees } from '../../actions/money/report-fees.js';
 import { makeTrialBalance } from '../../actions/money/trial-balance.js';
 import { modeOf } from '../../domain/base/mode.js';
-import { csvLine } from '../../wire/csv.js';
 import {
   booksOf,
   FEES_HEAD,
@@ -15,7 +14,7 @@ import {
   trialRecords,
 } from '../../wire/money/ledger-files.js';
 import { type CommandContext, LONG_READS } from '../context.js';
-import { print, printMany } from '../output.js';
+import { printMany, printRecords } from '../output.js';
 
 type Days = { from: string; to: string; live?: boolean };
 
@@ -23,9 +22,9 @@ export function addReports(command: Command, withDeps: CommandContext['withDeps'
   ofDays(command.command('journal').description('every entry of all books as CSV, a line for each posting')).action(
     ({ from, to, live = false }: Days) =>
       withDeps(async (deps) => {
-        print(csvLine(JOURNAL_HEAD));
+        await printRecords([JOURNAL_HEAD]);
         for await (const { scope, entries } of readJournal(deps, { mode: modeOf(live), from, to }))
-          for (const entry of entries) printRecords(journalRecords(booksOf(scope), entry));
+          await printRecords(entries.flatMap((entry) => journalRecords(booksOf(scope), entry)));
       }, LONG_READS),
   );
   ofDays(
@@ -35,9 +34,8 @@ export function addReports(command: Command, withDeps: CommandContext['withDeps'
   ).action(({ from, to, live = false }: Days) =>
     withDeps(async (deps) => {
       const { lines, total } = await makeTrialBalance(deps, { mode: modeOf(live), from, to });
-      print(csvLine(TRIAL_HEAD));
-      for (const line of lines) printRecords(trialRecords(booksOf(line.scope), line));
-      printRecords(trialRecords('all', total));
+      const records = lines.flatMap((line) => trialRecords(booksOf(line.scope), line));
+      await printRecords([TRIAL_HEAD, ...records, ...trialRecords('all', total)]);
     }, LONG_READS),
   );
   command
@@ -61,8 +59,4 @@ function ofDays(command: Command): Command {
     .requiredOption('--from <day>', 'first day, yyyy-mm-dd')
     .requiredOption('--to <day>', 'last day, yyyy-mm-dd')
     .option('--live', 'in live mode (default: test mode)');
-}
-
-function printRecords(records: readonly (readonly string[])[]): void {
-  for (const record of records) print(csvLine(record));
 }

@@ -9,9 +9,8 @@ import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
 import type { Balances, BookedEntry } from '../../domain/money/ledger.js';
 import { statementSums } from '../../domain/money/statement.js';
-import { csvLine } from '../../wire/csv.js';
 import { type CommandContext, LONG_READS } from '../context.js';
-import { isoTime, print, printMany, printOne } from '../output.js';
+import { isoTime, print, printMany, printOne, printRecords } from '../output.js';
 
 type Options = { account: string; from: string; to: string; live?: boolean; csv?: boolean; json?: boolean };
 type Line = ReturnType<typeof statementLine>;
@@ -27,10 +26,11 @@ export function statementCommand({ withDeps }: CommandContext): Command {
       withDeps(async (deps) => {
         const lines: Line[] = [];
         let isFirst = true;
-        const tell = (line: Line) => {
-          if (isFirst) print(csvLine(Object.keys(line)));
+        const tell = (some: readonly Line[]) => {
+          const records = some.map((line) => Object.values(line).map((text) => text ?? ''));
+          const head = isFirst ? some.slice(0, 1).map((line) => Object.keys(line)) : [];
           isFirst = false;
-          print(csvLine(Object.values(line).map((text) => text ?? '')));
+          return printRecords([...head, ...records]);
         };
         const totals = await makeStatement(deps, {
           scope: {
@@ -39,13 +39,14 @@ export function statementCommand({ withDeps }: CommandContext): Command {
           },
           from: options.from,
           to: options.to,
-          line: (entry) => {
-            if (options.csv) tell(statementLine(entry));
-            else lines.push(statementLine(entry));
+          lines: async (entries) => {
+            const some = entries.map(statementLine);
+            if (options.csv) await tell(some);
+            else lines.push(...some);
           },
         });
         const summary = totalLines(totals);
-        if (options.csv) return tell({ ...TOTAL, ...summary.totals });
+        if (options.csv) return tell([{ ...TOTAL, ...summary.totals }]);
         if (options.json) return printOne({ ...summary, lines }, options);
         printMany(lines, options, 'Nothing happened in these days.');
         print('');

@@ -160,7 +160,7 @@ test('the house has a statement, too, and the books hold', async () => {
     scope,
     from: ALL.from,
     to: ALL.to,
-    line: ({ kind }) => lines.push(kind),
+    lines: (some) => void lines.push(...some.map(({ kind }) => kind)),
   });
   assert.deepEqual([lines, closing.unmatched], [['unmatched'], 3_300n]);
   await assertBooks(deps.db);

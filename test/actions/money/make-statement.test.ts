@@ -20,7 +20,7 @@ const { scope } = merchant;
 
 async function statement(from: string, to: string, of = scope) {
   const lines: BookedEntry[] = [];
-  const totals = await makeStatement(deps, { scope: of, from, to, line: (entry) => lines.push(entry) });
+  const totals = await makeStatement(deps, { scope: of, from, to, lines: (some) => void lines.push(...some) });
   return { lines, totals };
 }
 
