@@ -68,6 +68,23 @@ test(`${ROUNDS} rounds of everything at once: nothing goes out twice, and the bo
   assert.equal(new Set(printed).size, printed.length, 'a transfer is in one file');
 });
 
+test('of two transfers that are told to have one clave at once, the second is refused', async () => {
+  const given = async () => {
+    const { scope, uuid } = await paid('400.00');
+    const refunded = await refundOrder(deps, { key: { scope, uuid }, amount: 1_000n, reason: null, actor: 'a' });
+    if (refunded.is !== 'first') assert.fail();
+    const call = { transferId: formatTransferId(refunded.value.transfer.id), actor: 'a' };
+    await setPayeeAccount(deps, { ...call, clabe: CLABES[0] ?? '', holder: 'Ana', bank: null });
+    return call;
+  };
+  for (let pair = 0; pair < 8; pair++) {
+    const calls = [await given(), await given()];
+    const sent = calls.map((call, at) => markSent(node(at), { ...call, trackingKey: `BOTH${pair}` }));
+    const codes = (await Promise.allSettled(sent)).map((one) => (one.status === 'rejected' ? one.reason.code : 'sent'));
+    assert.deepEqual(codes.sort(), ['sent', 'tracking_key_taken']);
+  }
+});
+
 async function race(): Promise<void> {
   const orders = [await paid('400.00'), await paid('400.00')];
   const lost = await transfer(one, { clabe: '646180123499999995', amount: '90.00', mode: 'live' });

@@ -193,8 +193,9 @@ function addEntry(
 async function writeChanges(deps: ChangeDeps, tx: Queryable, books: Books): Promise<void> {
   const { transfers, payments, newKeys, changedOrders: orders, entries, acts } = books;
   if (acts.length === 0) return;
-  await saveTransfers(tx, [...transfers.changed.values()]);
+  // First: whoever takes one of them meanwhile is waited for here, and the transfer would be the second with it.
   await takeTrackingKeys(tx, newKeys);
+  await saveTransfers(tx, [...transfers.changed.values()]);
   await auditTransfers(deps, tx, acts);
   await writeBooks({ tx, clock: deps.clock }, { orders, entries, payments: [...payments.changed.values()] });
 }
