@@ -129,6 +129,11 @@ test('a URL without scheme means http://, and what is no URL is refused', async 
     status: 400,
     params: ['url', 'webhookType', 'events', 'interface_version'],
   });
+  for (const interface_version of ['2026-02-30', '0000-01-01'])
+    assertProblem(await service.call('POST', STORES, { key, body: { url: freshUrl(), interface_version } }), {
+      status: 400,
+      params: ['interface_version'],
+    });
 });
 
 test('forbidden addresses are refused at registration and at a change', async () => {

@@ -1,4 +1,5 @@
 // Checks what operators write about a merchant.
+import { isCalendarDay } from '../../domain/base/mexico-day.js';
 import { isPlainLine } from '../../domain/base/visible-text.js';
 import { invalidRequest } from '../../errors/errors.js';
 
@@ -13,8 +14,6 @@ export function checkedName(given: string): string {
 }
 
 export function checkedVersion(version: string): string {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(version) ? Date.parse(version) : Number.NaN;
-  const isDate = !Number.isNaN(time) && new Date(time).toISOString().startsWith(version); // refuses 30 February
-  if (!isDate) throw invalidRequest({ param: 'interface_version', error: 'not_a_date' });
+  if (!isCalendarDay(version)) throw invalidRequest({ param: 'interface_version', error: 'not_a_date' });
   return version;
 }

@@ -16,6 +16,13 @@ export function railDay(ms: number): string {
   return mexicoDay(ms).replaceAll('-', '');
 }
 
+/** Whether it is a day of the calendar, written yyyy-mm-dd. Date.parse takes 30 February for 2 March, and the year 0. */
+export function isCalendarDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
 /** The first millisecond of a day given as yyyy-mm-dd; null if there is no such day. */
 export function startOfMexicoDay(day: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;

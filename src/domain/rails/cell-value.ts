@@ -1,5 +1,6 @@
 // What stands in a cell of a bank's file, as Cobro's own files write it. What is not clear is no value: 1.234 is one thousand
 // with a decimal comma and more than one without, and only the mapping says which.
+import { isCalendarDay } from '../base/mexico-day.js';
 import type { DayForm, DecimalSign, FileField, FileMapping } from './file-mapping.js';
 
 /**
@@ -83,9 +84,7 @@ function dayIn(text: string, form: Exclude<DayForm, 'as is'>): string {
 function realDay(year: string, month: string, day: string): string {
   if (!/^(?:20)?\d\d$/.test(year) || !/^\d{1,2}$/.test(month) || !/^\d{1,2}$/.test(day)) return '';
   const text = `20${year.slice(-2)}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // 31 April would be read as 1 May.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) ? text : '';
+  return isCalendarDay(text) ? text : '';
 }
 
 /** As rails write it. */

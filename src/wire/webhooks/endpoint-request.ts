@@ -1,5 +1,6 @@
 // Requests of merchants and their plugins to register and change webhook endpoints (D49).
 
+import { isCalendarDay } from '../../domain/base/mexico-day.js';
 import { EVENT_TYPES, type EventType, isEventType } from '../../domain/orders/event-types.js';
 import type { Endpoint, EndpointChange } from '../../domain/webhooks/endpoint.js';
 import { oneOf } from '../reply.js';
@@ -119,8 +120,7 @@ function date(): Field<string | null> {
     schema: optional(Type.String({ description: 'The date whose webhook bodies it gets', examples: ['2017-06-10'] })),
     read(value, param, reading) {
       if (value === undefined) return null;
-      const isDate = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-      return isDate ? value : fault(reading, param, 'not_a_date');
+      return typeof value === 'string' && isCalendarDay(value) ? value : fault(reading, param, 'not_a_date');
     },
   };
 }
