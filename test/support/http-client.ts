@@ -13,7 +13,8 @@ export function createClient(baseUrl: string, options: { readonly connections: n
   return {
     call: (method, path, { key, body, headers } = {}) =>
       new Promise<Reply>((resolve, reject) => {
-        const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
+        const isWritten = typeof body === 'string' || Buffer.isBuffer(body);
+        const text = body === undefined ? null : isWritten ? body : JSON.stringify(body);
         const sent = request(new URL(path, baseUrl), {
           method,
           agent,

@@ -1,6 +1,6 @@
 // How a draft is written as a body: JSON, a form, or a form with files as browsers send it.
 import { JPEG, PNG_BYTES } from '../../support/pictures.js';
-import { workbook } from '../../support/workbook.js';
+import { workbook, zip } from '../../support/workbook.js';
 import { type Draft, encode } from './draft.js';
 import { write } from './odd.js';
 import { type Json, Literal } from './operations.js';
@@ -27,26 +27,43 @@ const CAMT =
   '<Ntry><Amt Ccy="MXN">150.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-16</Dt></BookgDt>' +
   '<AcctSvcrRef>FUZZ1</AcctSvcrRef></Ntry></Stmt></BkToCstmrStmt></Document>';
 
-/** What people upload. A character is a byte. */
+/** A workbook that opens a million elements, and whose sheet is none. */
+const DEEP = zip([
+  ['xl/workbook.xml', '<workbook><sheets><sheet name="A" r:id="r1"/></sheets></workbook>'],
+  ['xl/_rels/workbook.xml.rels', '<R><Relationship Id="r1" Target="s.xml"/></R>'],
+  ['xl/s.xml', Buffer.alloc(3_000_000, '<a>')],
+]);
+
+/** What people upload, and what nobody should. A character is a byte. */
 export const FILES: readonly string[] = [
   TABLE,
   TABLE.replaceAll(',', ';'),
   MT940.join('\r\n'),
   CAMT,
-  ...[workbook({ sheets: { Hoja1: CELLS } }), PNG_BYTES, JPEG].map((bytes) => bytes.toString('latin1')),
+  ...[
+    'PK\x03\x04',
+    '\xff\xfeI\0D\0',
+    '\xd0\xcf\x11\xe0',
+    `"${'x,'.repeat(20_000)}`,
+    '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>',
+  ],
+  ...[workbook({ sheets: { Hoja1: CELLS } }), DEEP, PNG_BYTES, JPEG, JPEG.subarray(0, 200)].map((bytes) =>
+    bytes.toString('latin1'),
+  ),
 ];
 
-export function bodyOf({ json, bodyType }: Pick<Draft, 'json' | 'bodyType'>): Buffer | null {
+export function bodyOf({ json, bodyType, operation }: Pick<Draft, 'json' | 'bodyType' | 'operation'>): Buffer | null {
   if (json === undefined) return null;
-  if (bodyType === MULTIPART) return Buffer.concat([...partsOf(json), Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  if (bodyType === MULTIPART)
+    return Buffer.concat([...partsOf(json, operation.files), Buffer.from(`--${BOUNDARY}--\r\n`)]);
   if (bodyType !== FORM) return Buffer.from(write(json));
   const pairs = pairsOf(json).map(([name, value]) => `${encode(name)}=${encode(value)}`);
   return Buffer.from(pairs.join('&').slice(0, LONGEST_FORM));
 }
 
-function partsOf(json: Json): Buffer[] {
+function partsOf(json: Json, files: readonly string[]): Buffer[] {
   return pairsOf(json).flatMap(([name, value]) => {
-    const isFile = FILES.includes(value) || name === 'file' || name === 'logo';
+    const isFile = FILES.includes(value) || files.includes(name);
     const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${isFile ? '; filename="a.csv"' : ''}`;
     const content = Buffer.from(value, FILES.includes(value) ? 'latin1' : 'utf8');
     return [Buffer.from(`${head}\r\n\r\n`), content, Buffer.from('\r\n')];

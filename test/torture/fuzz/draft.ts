@@ -1,18 +1,21 @@
 // A request that can still be changed, and the things that requests may name.
 import { type Json, type Operation, pick } from './operations.js';
-import type { Visitor } from './pages.js';
+import type { Way } from './ways.js';
 
 export type World = {
   /** Values of the header Authorization. */
   readonly keys: readonly string[];
   readonly rails: readonly string[];
   readonly publicKey: string;
-  /** People who are signed in, each with the pages and forms that they found. */
-  readonly visitors: readonly Visitor[];
+  /** By route, the ways to ask for it: what takes a call's time, and the pages and pictures that take far longer. */
+  readonly calls: readonly (readonly Way[])[];
+  readonly visits: readonly (readonly Way[])[];
   /** What paths and bodies may name, by the beginning of the path; also what belongs to others. */
   readonly ids: ReadonlyMap<string, readonly string[]>;
   readonly clabes: readonly string[];
   readonly references: readonly string[];
+  /** The day of today, as rails write it. */
+  readonly day: string;
 };
 
 export type Draft = {
@@ -28,7 +31,7 @@ export type Draft = {
 };
 
 export function filled(path: string, { ids }: World, random: () => number): string {
-  const known = [...ids].find(([start]) => path.startsWith(start))?.[1] ?? ['x'];
+  const known = [...ids].find(([start]) => path.startsWith(start))?.[1] ?? [...ids.values()].flat();
   return path.replace(/\{\w+\}/g, () => encodeURIComponent(pick(known, random)));
 }
 

@@ -84,6 +84,8 @@ function readReply(bytes: Buffer, isHead: boolean, isOpen: boolean): Reply | nul
     }
     const closes = /\r\nconnection: close/i.test(head);
     const start = end + 4;
+    // It goes on for as long as somebody listens.
+    if (/\r\ncontent-type: text\/event-stream/i.test(head)) return { status, text: '', size: start, closes: true };
     if (isHead || status === 204 || status === 304) return { status, text: '', size: start, closes };
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     if (length !== undefined) {

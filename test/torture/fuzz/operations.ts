@@ -19,8 +19,10 @@ export type Operation = {
   readonly query: readonly string[];
   readonly bodyType: string | null;
   readonly schema: Schema | null;
+  /** The fields among its body that take a file. */
+  readonly files: readonly string[];
   /** Whose credentials it takes. */
-  readonly security: 'apiKey' | 'rail' | 'metricsToken' | 'session' | 'none';
+  readonly security: 'apiKey' | 'rail' | 'metricsToken' | 'none';
 };
 
 type Schema = {
@@ -38,8 +40,9 @@ type Schema = {
 type Described = {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
 };
+type Content = { readonly schema: Schema; readonly example?: Json };
 type Document = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
@@ -59,9 +62,14 @@ function toOperation(method: string, path: string, described: Described): Operat
     path,
     query: (described.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name),
     bodyType: body?.[0] ?? null,
-    schema: body?.[1].schema ?? null,
+    schema: body === undefined ? null : schemaOf(body[1]),
+    files: [],
     security: (['apiKey', 'rail', 'metricsToken'] as const).find((one) => schemes.includes(one)) ?? 'none',
   };
+}
+
+function schemaOf({ schema, example }: Content): Schema {
+  return example === undefined ? schema : { ...schema, examples: [example] };
 }
 
 /** A value that has the shape: its own example, or one made of its properties, with some of the optional ones. */

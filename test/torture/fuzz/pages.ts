@@ -1,81 +1,135 @@
-// The pages and forms of the dashboard as operations of the fuzz. They are found as a person finds them: by signing in,
-// following links, and looking at the forms.
+// Who visits the pages of the service for the fuzz, and what they find: owners of merchants, two admins of the operator,
+// and a stranger.
 import { createLog } from '../../../src/log.js';
 import { createDeps } from '../../../src/service/compose.js';
 import { readSettings } from '../../../src/settings/settings.js';
 import { openDb } from '../../../src/store/db.js';
+import { listRoutes, type Route } from '../../isolation/requests.js';
 import { TEST_SECRET_KEY } from '../../support/secret-key.js';
-import type { Call, Reply } from '../../support/service.js';
-import { type FoundForm, formsIn } from '../../web/dashboard/forms.js';
-import { ensurePerson, enter, PASSWORD } from '../../web/dashboard/sign-in.js';
-import { FILES, FORM, MULTIPART } from './bodies.js';
-import type { Operation } from './operations.js';
+import type { Call, Reply, TestService } from '../../support/service.js';
+import { ensurePerson, enter, giveSecondFactor, PASSWORD } from '../../web/dashboard/sign-in.js';
+import type { World } from './draft.js';
+import { operationOf, type Walker, type Way, walk } from './ways.js';
 
 type Ask = (method: 'GET' | 'POST', path: string, call: Call) => Promise<Reply>;
 
-export type Visitor = { readonly cookie: string; readonly pages: readonly Operation[] };
+/** What each visitor has to look at: fewer were found if a walk was stopped at a page to sign in on. */
+const FEWEST_ROUTES = 20;
+/** They take as long as ten others, or have a megabyte. */
+const SLOW = /^\/(dashboard|docs|assets|openapi|llms|metrics|favicon)|voucher|barcode/;
+/** What would end sessions, or the credentials that other requests use. */
+const ENDING = /session|password|second-factor|recovery|profile|people|keys|suspend|rails/;
 
-/** Pages that one visitor looks at to find forms. */
-const MOST_PAGES = 150;
-/** There are many more: a walk that finds fewer was stopped at a page to sign in on. */
-const FEWEST_PAGES = 20;
-/** What would end the session, or the credentials that other requests use. */
-const ENDING = /sign-out|session|password|second-factor|profile|people|keys|suspend|resume|\/rails/;
+export type Grounds = {
+  readonly databaseUrl: string;
+  readonly accountIds: readonly string[];
+  /** A merchant whose keys and people nobody else uses. */
+  readonly spareId: string;
+  /** What has to stay, by what stands in its path: rails, merchants. */
+  readonly kept: readonly string[];
+  readonly publicPaths: readonly string[];
+  readonly ask: Ask;
+  /** Answers of 5xx. */
+  readonly failures: string[];
+};
 
-/** An owner of each account, and as often an admin of the operator, each with what their pages offer. */
-export async function makeVisitors(databaseUrl: string, accountIds: readonly string[], ask: Ask): Promise<Visitor[]> {
+type Visitor = {
+  readonly kind: 'merchant' | 'operator';
+  readonly cookie: string;
+  /** Whether they may send a form to this path. */
+  maySend(path: string): boolean;
+};
+
+/** Spare people come first: what nobody has found is asked for by them. */
+async function signedIn(service: Pick<TestService, 'deps' | 'call'>, grounds: Grounds): Promise<Visitor[]> {
+  const teams = [
+    { team: grounds.spareId, email: 'spare@shop.example', isSpare: true },
+    { team: null, email: 'spare@operator.example', isSpare: true },
+    ...[...grounds.accountIds, null].map((team) => ({ team, email: `owner@${team}.example`, isSpare: false })),
+  ];
+  const people = [];
+  for (const { team, email } of teams) people.push(await ensurePerson(service, team, { email }));
+  const kept = [...grounds.kept, ...people.filter(({ team }) => team === null).map(({ id }) => id)];
+  const visitors: Visitor[] = [];
+  for (const [at, person] of people.entries()) {
+    const isOperator = person.team === null;
+    const credentials = { email: person.email, password: PASSWORD };
+    const { cookie } = await enter(service, credentials, isOperator ? 'desk' : 'test');
+    await giveSecondFactor(service, person);
+    const isSpare = teams[at]?.isSpare === true;
+    const maySend = (path: string) => !ENDING.test(path) || (isSpare && !kept.some((one) => path.includes(one)));
+    visitors.push({ kind: isOperator ? 'operator' : 'merchant', cookie, maySend });
+  }
+  return visitors;
+}
+
+async function walkAs(
+  { kind, cookie, maySend }: Visitor,
+  grounds: Grounds,
+  routes: readonly Route[],
+): Promise<ReadonlyMap<Route, Way[]>> {
+  const own = routes.filter(({ visitor }) => visitor === kind);
+  const starts = own.filter(({ method, url }) => method === 'GET' && !url.includes(':')).map(({ url }) => url);
+  const ways = await walk({ routes: own, starts, cookie, maySend, ask: askAs(grounds, cookie) });
+  if (ways.size < FEWEST_ROUTES) throw new Error(`somebody found only ${ways.size} pages and forms`);
+  return ways;
+}
+
+/** The ways to every route: to those of programs and strangers, and to those of people who are signed in. */
+export async function findWays(grounds: Grounds): Promise<Pick<World, 'calls' | 'visits'>> {
+  const { databaseUrl, ask } = grounds;
   const settings = readSettings({ DATABASE_URL: databaseUrl, COBRO_SECRET_KEY: TEST_SECRET_KEY });
   const log = createLog({ level: 'silent', destination: 2 });
   const db = openDb({ url: databaseUrl, poolSize: 4, timeoutMs: 30_000, log });
   try {
     const service = { deps: await createDeps({ settings, log, db }), call: ask };
-    const visitors: Visitor[] = [];
-    for (const team of [...accountIds, null]) {
-      const area = team === null ? 'desk' : 'test';
-      const { email } = await ensurePerson(service, team);
-      const { cookie, start = '' } = await enter(service, { email, password: PASSWORD }, area);
-      const pages = await walk(ask, cookie, start);
-      if (pages.length < FEWEST_PAGES) throw new Error(`${email} found only ${pages.length} pages and forms`);
-      visitors.push({ cookie, pages });
-    }
-    const desk = visitors.slice(-1);
-    return visitors.flatMap((visitor) => (desk.includes(visitor) ? [] : [visitor, ...desk]));
+    const routes = await listRoutes(service);
+    const found = new Map<Route, Way[]>();
+    const visitors = await signedIn(service, grounds);
+    const walks = await Promise.all(visitors.map((visitor) => walkAs(visitor, grounds, routes)));
+    for (const [route, ways] of walks.flatMap((walked) => [...walked]))
+      found.set(route, [...(found.get(route) ?? []), ...ways]);
+    for (const [route, ways] of await walkAsStranger(grounds, routes)) found.set(route, ways);
+    const waysTo = (route: Route): readonly Way[] => {
+      const { cookie = null } = visitors.find(({ kind }) => kind === route.visitor) ?? {};
+      const ways = found.get(route) ?? [];
+      // What the document says of a form has more fields than the page shows.
+      return route.visitor !== null && ways.length > 0 ? ways : [...ways, { cookie, operation: operationOf(route) }];
+    };
+    const isSlow = ({ url }: Route) => SLOW.test(url);
+    const calls = routes.filter((route) => !isSlow(route)).map(waysTo);
+    return { calls, visits: routes.filter(isSlow).map(waysTo) };
   } finally {
     await db.close();
   }
 }
 
-async function walk(ask: Ask, cookie: string, start: string): Promise<Operation[]> {
-  const paths = new Set([start]);
-  const found = new Map<string, Operation>();
-  for (const path of paths) {
-    const { status, text } = await ask('GET', path, { headers: { cookie } });
-    if (status !== 200) continue;
-    found.set(`GET ${path}`, pageAt(path, formsIn(text)));
-    for (const form of formsIn(text))
-      if (form.method === 'post' && !ENDING.test(form.action)) found.set(`POST ${form.action}`, toOperation(form));
-    for (const [, link = ''] of text.matchAll(/href="(\/dashboard\/[^"?#]*)/g))
-      if (paths.size < MOST_PAGES && !ENDING.test(link)) paths.add(link);
-  }
-  return [...found.values()];
+function walkAsStranger(grounds: Grounds, routes: readonly Route[]): Promise<ReadonlyMap<Route, Way[]>> {
+  const own = routes.filter(({ visitor }) => visitor === null);
+  const starts = own.filter(({ method, url }) => method === 'GET' && !/[:*]/.test(url)).map(({ url }) => url);
+  return walk({
+    routes: own,
+    starts: [...grounds.publicPaths, ...starts],
+    cookie: null,
+    maySend: (path) => !path.startsWith('/v'),
+    ask: askAs(grounds, null),
+  });
 }
 
-/** A list is asked with the fields of its filters. */
-function pageAt(path: string, forms: readonly FoundForm[]): Operation {
-  const query = forms.filter(({ method }) => method === 'get').flatMap(({ fields }) => fields.map(([name]) => name));
-  return { method: 'GET', path, query, bodyType: null, schema: null, security: 'session' };
-}
-
-function toOperation({ action, fields, files }: FoundForm): Operation {
-  const properties = Object.fromEntries(
-    fields.map(([name, value]) => [name, { examples: files.includes(name) ? FILES : [value] }]),
-  );
-  return {
-    method: 'POST',
-    path: action,
-    query: [],
-    bodyType: files.length === 0 ? FORM : MULTIPART,
-    schema: { properties, required: Object.keys(properties) },
-    security: 'session',
+/** What fails on the way there is a finding as well. */
+function askAs({ ask, failures }: Grounds, cookie: string | null): Walker['ask'] {
+  return async ({ method, path, body, type }) => {
+    const reply = await ask(method, path, {
+      headers: {
+        accept: 'text/html',
+        ...(cookie !== null && { cookie }),
+        ...(type !== undefined && { 'content-type': type }),
+        ...(body !== undefined && { 'content-length': String(body.length) }),
+      },
+      ...(body !== undefined && { body }),
+    });
+    const sent = `${method} ${path} ${body?.toString().slice(0, 500) ?? ''}`;
+    if (reply.status >= 500) failures.push(`${reply.status} for ${sent}: ${reply.text.slice(0, 300)}`);
+    return reply;
   };
 }

@@ -4,9 +4,16 @@ import { randomFrom } from '../../support/random.js';
 import { bodyOf } from './bodies.js';
 import { type Draft, encode, filled, type World } from './draft.js';
 import { FAULTS } from './faults.js';
-import { type Json, OPERATIONS, type Operation, pick, sample } from './operations.js';
+import { type Json, type Operation, pick, sample } from './operations.js';
+import type { Way } from './ways.js';
 
-export type Spoilt = { readonly bytes: Buffer; readonly isHead: boolean; readonly faults: readonly string[] };
+export type Spoilt = {
+  readonly bytes: Buffer;
+  readonly isHead: boolean;
+  readonly faults: readonly string[];
+  /** What it was made from. */
+  readonly operation: Operation;
+};
 
 /** The request of that number. `without`: the places of faults to leave out. */
 export function request(
@@ -19,7 +26,7 @@ export function request(
 ): Spoilt {
   const random = randomFrom(Math.imul(seed, 2_654_435_761) ^ Math.imul(number, 40_503));
   // Each fault draws from its own numbers, so that the others stay as they are when it is left out.
-  const draft = valid(world, randomFrom(random() * 2 ** 32));
+  const draft = valid(world, number, randomFrom(random() * 2 ** 32));
   const faults: string[] = [];
   const count = Math.floor(random() * 4);
   for (let place = 0; place < count; place++) {
@@ -29,22 +36,24 @@ export function request(
     fault(draft, own, world);
     faults.push(fault.name);
   }
-  return { bytes: toBytes(draft), isHead: draft.method === 'HEAD', faults };
+  return { bytes: toBytes(draft), isHead: draft.method === 'HEAD', faults, operation: draft.operation };
 }
 
-const PICTURE = /voucher|barcode/;
-/** The share of requests that are those of people in the dashboard: a page takes as long as ten calls. */
-const VISITS = 0.1;
+/** One request of so many is for a page of the dashboard, or a picture: these take as long as ten calls. */
+const VISITS = 10;
 
-function valid(world: World, random: () => number): Draft {
-  const visitor = random() < VISITS ? pick(world.visitors, random) : null;
-  const first = pick(visitor?.pages ?? OPERATIONS, random);
-  // A picture takes as long as fifty other requests.
-  const operation = PICTURE.test(first.path) && random() < 0.95 ? pick(OPERATIONS, random) : first;
+/** Slow routes take turns, so that each is asked for in a run of some thousands. */
+function wayOf({ calls, visits }: World, number: number, random: () => number): Way {
+  const isVisit = number % VISITS === 0;
+  return pick(isVisit ? (visits[(number / VISITS) % visits.length] ?? []) : pick(calls, random), random);
+}
+
+function valid(world: World, number: number, random: () => number): Draft {
+  const { cookie, operation } = wayOf(world, number, random);
   const { method, schema, bodyType } = operation;
   const json = schema === null ? undefined : named(sample(schema, random), world, random);
   const headers: Draft['headers'] = [['Host', 'localhost']];
-  if (visitor !== null) headers.push(['Cookie', visitor.cookie]);
+  if (cookie !== null) headers.push(['Cookie', cookie]);
   const authorization = credential(operation, world, random);
   if (authorization !== null) headers.push(['Authorization', authorization]);
   if (method === 'POST' && random() < 0.3) headers.push(['Idempotency-Key', `key-${Math.floor(random() * 1e6)}`]);
@@ -56,7 +65,7 @@ function valid(world: World, random: () => number): Draft {
 
 /** Mostly the right kind of credential. */
 function credential({ security }: Operation, { keys, rails }: World, random: () => number): string | null {
-  if (security === 'none' || security === 'session') return null;
+  if (security === 'none') return null;
   return pick(security === 'rail' ? rails : keys, random);
 }
 
@@ -65,8 +74,13 @@ function named(json: Json, world: World, random: () => number): Json {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return json;
   const set: Record<string, Json> = {
     cuentaBeneficiario: pick(world.clabes, random),
+    fechaOperacion: world.day,
     reference: pick(world.references, random),
+    address: pick(world.references, random),
+    amount: 1 + Math.floor(random() * 300),
+    monto: 1 + Math.floor(random() * 300),
     claveRastreo: `FUZZ${Math.floor(random() * 1e5)}`,
+    transaction: `FUZZ${Math.floor(random() * 1e5)}`,
     transaction_id: `FUZZ${Math.floor(random() * 1e5)}`,
     public_key: world.publicKey,
     url: `http://127.0.0.1:2/${Math.floor(random() * 1e6)}`,

@@ -2,6 +2,7 @@
 // again alone, with fewer and fewer of its faults, until the smallest one that still fails is found.
 import type { World } from './draft.js';
 import { type Answer, openLine, sendRaw } from './line.js';
+import type { Operation } from './operations.js';
 import { rawCase } from './raw.js';
 import { request } from './request.js';
 
@@ -17,6 +18,8 @@ export type Findings = {
   readonly hangs: string[];
   /** How many requests got each status: if all were refused, little of the service was reached. */
   readonly statuses: Map<number, number>;
+  /** The same by what was asked for: a route that refused everything was not reached. */
+  readonly reached: Map<Operation, Set<number>>;
 };
 
 /** One raw connection for so many requests. */
@@ -36,10 +39,12 @@ export async function shoot(attack: Attack, from: number, to: number, findings: 
     const line = openLine(attack.port);
     for (let number = next++; number < to; number = next++) {
       if (number % 50_000 === 49_999) attack.say(`  ${number + 1} requests, ${failed.length + late.length} findings`);
-      const { bytes, isHead } = request(attack.world, { seed: attack.seed, number });
+      const { bytes, isHead, operation } = request(attack.world, { seed: attack.seed, number });
       const answer = await line.send(bytes, { isHead, withinMs: WITHIN_MS });
-      if (answer.is === 'answered')
+      if (answer.is === 'answered') {
         findings.statuses.set(answer.status, (findings.statuses.get(answer.status) ?? 0) + 1);
+        findings.reached.set(operation, (findings.reached.get(operation) ?? new Set()).add(answer.status));
+      }
       if (answer.is === 'late') late.push(number);
       else if (isFailure(answer)) failed.push(number);
     }

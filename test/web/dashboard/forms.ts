@@ -7,6 +7,8 @@ export type FoundForm = {
   readonly fields: readonly (readonly [name: string, value: string])[];
   /** The fields among them that take a file. */
   readonly files: readonly string[];
+  /** What may be chosen instead, by field. */
+  readonly choices: ReadonlyMap<string, readonly string[]>;
 };
 
 export function formsIn(html: string): FoundForm[] {
@@ -15,7 +17,18 @@ export function formsIn(html: string): FoundForm[] {
     action: decode(/action="([^"]*)"/.exec(attributes)?.[1] ?? ''),
     fields: [...fieldsOf(inside)],
     files: [...inside.matchAll(/<input type="file" name="([^"]*)"/g)].map(([, name = '']) => name),
+    choices: choicesOf(inside),
   }));
+}
+
+function choicesOf(html: string): ReadonlyMap<string, string[]> {
+  const choices = new Map<string, string[]>();
+  const add = (name: string, value: string) => choices.set(name, [...(choices.get(name) ?? []), value]);
+  for (const [tag] of html.matchAll(/<input type="(?:radio|checkbox)"[^>]*>/g))
+    add(attribute(tag, 'name') ?? '', attribute(tag, 'value') ?? 'on');
+  for (const [, name = '', inside = ''] of html.matchAll(/<select\b[^>]*name="([^"]*)"[^>]*>(.*?)<\/select>/gs))
+    for (const [option] of inside.matchAll(/<option[^>]*>/g)) add(name, attribute(option, 'value') ?? '');
+  return choices;
 }
 
 function fieldsOf(html: string): ReadonlyMap<string, string> {

@@ -65,7 +65,7 @@ export async function ensurePerson(
 }
 
 /** As if they had set one up. Who is signed in stays so. */
-export async function giveSecondFactor({ deps }: TestService, { id }: Pick<Member, 'id'>): Promise<void> {
+export async function giveSecondFactor({ deps }: Pick<TestService, 'deps'>, { id }: Pick<Member, 'id'>): Promise<void> {
   await saveSeed(deps.db, id, deps.vault.seal(id, 'a seed'));
   await switchOnSecondFactor(deps.db, id, deps.clock.now());
 }
