@@ -6,7 +6,12 @@ import { card } from './card.js';
 import { crypto } from './crypto.js';
 import type { DetailFault, NeededDetail, PointDetails, PointKind } from './kind.js';
 
-export const POINT_KINDS = { agreement, card, account, crypto } as const satisfies Record<string, PointKind>;
+export const POINT_KINDS = {
+  agreement,
+  card,
+  account,
+  crypto,
+} as const satisfies Record<string, PointKind>;
 export type PointKindName = keyof typeof POINT_KINDS;
 export const POINT_KIND_NAMES = Object.keys(POINT_KINDS) as PointKindName[]; // safe: we wrote this table
 

@@ -5,7 +5,11 @@ import { crypto } from './crypto.js';
 import type { RailKind } from './kind.js';
 import { spei } from './spei.js';
 
-const RAIL_KINDS = { spei, cash, crypto } as const satisfies Readonly<Record<string, RailKind>>;
+const RAIL_KINDS = {
+  spei,
+  cash,
+  crypto,
+} as const satisfies Record<string, RailKind>;
 export type RailKindName = keyof typeof RAIL_KINDS;
 
 /** The kind of a form that names none. */
