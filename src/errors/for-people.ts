@@ -171,7 +171,7 @@ export const forPeople = {
   },
   live_link_by_email: {
     status: 403,
-    es: 'Con cuatro ojos, la liga de dinero real va por correo al cliente: aquí nadie la ve. O di tú a dónde va, y otra persona lo aprueba.',
+    es: 'Con doble autorización, la liga de dinero real va por correo al cliente: aquí nadie la ve. O di tú a dónde va, y otra persona lo aprueba.',
     en: 'With four eyes, a link to live money goes to the customer by e-mail: nobody sees it here. Or say where it goes, and somebody else approves it.',
     debug: 'With COBRO_FOUR_EYES_OVER nobody of the operator sees a customer’s link to live money.',
   },

@@ -53,6 +53,7 @@ const FREE_FORMS: Readonly<Record<string, string>> = {
   '/points/:code/mark': 'a picture of the store, as small as a logo: not where customers pay',
   '/points/:code/move': 'the order in lists',
   '/rails/:user/off': PROTECTS,
+  '/rails/notices/:id': 'notes that somebody has looked at what led to no payment',
   '/people/:id/link': HAND,
   '/people/:id/second-factor': HAND,
   '/people/:id/enable': HAND,

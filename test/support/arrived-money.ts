@@ -14,10 +14,21 @@ export type Transfer = {
   readonly payerName?: string;
 };
 
+const rails = new WeakMap<TestService, Map<Mode, ReturnType<typeof addRail>>>();
+
+/** The bank's rail of a mode, the same for all transfers. */
+function railOf(service: TestService, mode: Mode): ReturnType<typeof addRail> {
+  const known = rails.get(service) ?? new Map<Mode, ReturnType<typeof addRail>>();
+  rails.set(service, known);
+  const rail = known.get(mode) ?? addRail(service.deps, { kind: 'spei', mode });
+  known.set(mode, rail);
+  return rail;
+}
+
 /** The payment that a transfer makes, once it is matched. */
 export async function transfer(service: TestService, money: Transfer): Promise<Payment> {
   const { clabe, amount, mode = 'test', payerName = 'NADIE CONOCIDO' } = money;
-  const { authorization } = await addRail(service.deps, { kind: 'spei', mode });
+  const { authorization } = await railOf(service, mode);
   const claveRastreo = trackingKey();
   const body = speiNotice(clabe, amount, {
     claveRastreo,

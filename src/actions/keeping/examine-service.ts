@@ -9,7 +9,7 @@ import { isExhausted, isScarce, modeOfPool } from '../../domain/points/pools.js'
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { nodeRailId } from '../../domain/rails/node-rail.js';
 import { pointsOf } from '../../domain/rails/rail.js';
-import { isSilent } from '../../domain/rails/rail-health.js';
+import { railState } from '../../domain/rails/rail-health.js';
 import type { Settings } from '../../settings/settings.js';
 import type { Db } from '../../store/db.js';
 import { listBackups } from '../../store/keeping/backups.js';
@@ -99,8 +99,10 @@ async function clockFinding(db: Db): Promise<Finding> {
 
 async function ratesFinding(db: Db, settings: Settings, now: number): Promise<Finding> {
   const oldest = now - settings.rateMaxAgeHours * HOUR_MS;
-  const usable = (await latestRates(db)).filter(({ takenAt }) => takenAt >= oldest).map(({ currency }) => currency);
-  const missing = ['USD', 'EUR', 'GBP'].filter((currency) => !usable.some((known) => known === currency));
+  const rates = (await latestRates(db)).filter(({ currency }) => currency !== 'MXN');
+  // Nobody misses a currency that never had a rate, unless there is none at all.
+  const old = rates.filter(({ takenAt }) => takenAt < oldest).map(({ currency }) => currency);
+  const missing = rates.length === 0 ? ['USD', 'EUR', 'GBP'] : old;
   const [first = ''] = missing;
   if (missing.length === 0) return ok('rates', 'rates_fresh');
   return warning('rates', 'rates_missing', { currencies: missing.join(', '), first });
@@ -143,7 +145,7 @@ async function railFindings(db: Db, { clabePrefix, chains }: Settings, now: numb
   const nodes = COIN_CODES.filter((coin) => chains[coin].node !== null);
   const heard = await heardFindings(db, now, [
     ...live,
-    ...nodes.map((coin) => ({ id: nodeRailId(coin, 'answers'), name: coin })),
+    ...nodes.map((coin) => ({ id: nodeRailId(coin, 'answers'), name: coin, userName: null })),
   ]);
   return [...(clabePrefix === null || hasSpei ? [] : [warning('live SPEI', 'no_spei_rail')]), ...pointless, ...heard];
 }
@@ -151,16 +153,17 @@ async function railFindings(db: Db, { clabePrefix, chains }: Settings, now: numb
 async function heardFindings(
   db: Db,
   now: number,
-  sources: readonly { readonly id: string; readonly name: string }[],
+  sources: readonly { readonly id: string; readonly name: string; readonly userName: string | null }[],
 ): Promise<Finding[]> {
-  const healths = await readHealth(db);
-  return sources.map(({ id, name }) => {
+  const healths = await readHealth(db, now);
+  return sources.map(({ id, name, userName }) => {
     const health = healths.get(id);
     if (health === undefined) return ok(`rail ${name}`, 'rail_unheard');
     const minutes = Math.max(0, Math.floor((now - health.lastAt) / MINUTE_MS));
-    return isSilent(health, now)
-      ? warning(`rail ${name}`, 'rail_silent', { minutes })
-      : ok(`rail ${name}`, 'rail_heard', { minutes });
+    const state = railState({ revokedAt: null, userName }, health, now);
+    if (state === 'silent') return warning(`rail ${name}`, 'rail_silent', { minutes });
+    if (state === 'failing') return warning(`rail ${name}`, 'rail_failing', { failed: health.failed });
+    return ok(`rail ${name}`, 'rail_heard', { minutes });
   });
 }
 

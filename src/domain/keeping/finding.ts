@@ -22,11 +22,11 @@ const CHECKS = inBoth({
   clock: { es: 'Reloj', en: 'Clock' },
   rates: { es: 'Tipos de cambio', en: 'Rates' },
   coins: { es: 'Criptomonedas', en: 'Coins' },
-  numbers: { es: 'Reservas de números', en: 'Numbers' },
+  numbers: { es: 'Números disponibles', en: 'Numbers' },
   'live SPEI': { es: 'SPEI real', en: 'Live SPEI' },
   'live SMS': { es: 'SMS reales', en: 'Live SMS' },
   'live e-mail': { es: 'Correos reales', en: 'Live e-mail' },
-  'four eyes': { es: 'Cuatro ojos', en: 'Four eyes' },
+  'four eyes': { es: 'Doble autorización', en: 'Second approval' },
   https: { es: 'HTTPS', en: 'HTTPS' },
   proxy: { es: 'Proxy', en: 'Proxy' },
   backup: { es: 'Respaldo', en: 'Backup' },
@@ -64,7 +64,7 @@ const TEXTS = inBoth({
     en: 'live customers get no e-mail, whatever merchants switch on, because COBRO_SMTP_URL is not set',
   },
   four_eyes_off: {
-    es: 'los pagos y las transferencias no necesitan una segunda persona, porque COBRO_FOUR_EYES_OVER no está puesto',
+    es: 'las asignaciones y transferencias no necesitan una segunda persona, porque COBRO_FOUR_EYES_OVER no está puesto',
     en: 'payments and payouts need no second person, because COBRO_FOUR_EYES_OVER is not set',
   },
   links_by_nobody: {
@@ -155,6 +155,10 @@ const TEXTS = inBoth({
   rail_silent: {
     es: 'nada desde hace {minutes} minutos, aunque a esta hora suele avisar: pregunta al banco, a la red o a quien cuida el nodo',
     en: 'nothing for {minutes} minutes, although it usually tells of money at this hour: ask the bank, the network, or who keeps the node',
+  },
+  rail_failing: {
+    es: 'no se pudo leer lo que avisó: {failed} en 24 horas',
+    en: 'what it told could not be read: {failed} in 24 hours',
   },
   rail_heard: { es: 'el último aviso llegó hace {minutes} minutos', en: 'the last notice came {minutes} minutes ago' },
   rail_unheard: { es: 'todavía no avisa de nada', en: 'it has told of nothing yet' },

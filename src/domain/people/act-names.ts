@@ -3,7 +3,7 @@ import type { Both } from '../base/in-both.js';
 import type { ActKind } from './act.js';
 
 export const ACT_NAMES = {
-  'payment.match': { es: 'Dar un pago a una orden', en: 'Give a payment to an order' },
+  'payment.match': { es: 'Asignar un pago a una orden', en: 'Assign a payment to an order' },
   'payment.accept': { es: 'Dar dinero al comercio', en: 'Give money to the merchant' },
   'payment.return': { es: 'Devolver dinero', en: 'Return money' },
   'payment.take_back': { es: 'Deshacer una asignación', en: 'Undo a match' },

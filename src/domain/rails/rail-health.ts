@@ -3,10 +3,10 @@ import { MINUTE_MS } from '../base/duration.js';
 
 export type RailHealth = {
   readonly lastAt: number;
-  /** Notices of the last whole hour, and of the same hour of the seven days before, on average. */
-  readonly lastHour: number;
+  /** Notices of this hour and the last whole one, and of the last one of the seven days before, on average. */
+  readonly lately: number;
   readonly usual: number;
-  /** Those of a day that could not be read. */
+  /** Those of a day that could not be read, and at which nobody has looked. */
   readonly failed: number;
 };
 
@@ -16,4 +16,18 @@ const TALKATIVE = 6;
 
 export function isSilent({ lastAt, usual }: RailHealth, now: number): boolean {
   return usual >= TALKATIVE && now - lastAt >= SILENT_MS;
+}
+
+/** The same wherever it is told. A node of a coin, which has no user name, is asked again when it has failed once. */
+export type RailState = 'off' | 'unheard' | 'silent' | 'failing' | 'well';
+
+export function railState(
+  { revokedAt, userName }: { readonly revokedAt: number | null; readonly userName: string | null },
+  health: RailHealth | undefined,
+  now: number,
+): RailState {
+  if (revokedAt !== null) return 'off';
+  if (health === undefined) return 'unheard';
+  if (isSilent(health, now)) return 'silent';
+  return health.failed > 0 && userName !== null ? 'failing' : 'well';
 }

@@ -1,5 +1,6 @@
 // Lists payments of all merchants for the operator, newest first. Each page looks at a bounded number of rows, so a rare
 // kind of payment may take several pages: every page says where to go on.
+import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Payment, PaymentState } from '../../domain/money/payment.js';
@@ -8,6 +9,7 @@ import type { Queryable } from '../db.js';
 import { listPlace, madeWithin, type TimeSpan } from '../list-place.js';
 import { ofScope } from '../scope.js';
 import { named, raw, reading, type Sql, sql } from '../sql.js';
+import { FLOW_SUMS, type Flow, NO_FLOW } from '../transfers/transfer-work-lists.js';
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 const COLUMNS = named(PAYMENT_COLUMNS);
@@ -98,6 +100,20 @@ export async function listPaymentsOfOrders(
     order by p.id desc
     limit 200`);
   return rows.map(toPayment);
+}
+
+/** What came in since then, of all merchants. */
+export async function sumReceived(db: Queryable, mode: Mode, since: number): Promise<Flow> {
+  const [row] = await db.query<Flow>(reading(null)`
+    select ${FLOW_SUMS}
+    from (
+      select amount
+      from payments
+      where livemode = ${isLive(mode)}
+        and id >= ${firstUuidAt(since)}
+      order by id desc
+      limit 10000) newest`);
+  return row ?? NO_FLOW;
 }
 
 /** Payments with this tracking key. */

@@ -132,6 +132,18 @@ export async function markDiffering(
     where rail_notices.id = told.id`);
 }
 
+/** Returns false if somebody has noted it already, or it is nothing to look at. */
+export async function markLookedAt(tx: Queryable, id: string, at: number): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update rail_notices
+    set looked_at = ${new Date(at)}
+    where id = ${id}
+      and looked_at is null
+      and state in ('malformed', 'differs', 'ignored')
+    returning 1`);
+  return rows.length === 1;
+}
+
 /**
  * Deletes at most `limit` notices from before that time and returns how many it deleted. Their payments stay, and so do
  * notices that are still to be handled or wait for their payment.

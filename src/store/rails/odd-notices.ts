@@ -19,11 +19,13 @@ export type ShownNotice = {
   readonly receivedAt: number;
   readonly problem: string | null;
   readonly body: string;
+  /** null: nobody has noted that they looked at it. */
+  readonly lookedAt: number | null;
 };
 
 const COLUMNS =
   raw(`n.id, n.rail_id as "railId", r.name as rail, r.user_name as "userName", n.kind, case when n.livemode then 'live' else 'test' end as mode,
-      n.state, n.received_at as "receivedAt", n.problem, n.body`);
+      n.state, n.received_at as "receivedAt", n.problem, n.body, n.looked_at as "lookedAt"`);
 
 /** How many of the newest notices are looked through for those of one rail or mode. */
 const SEARCHED = raw('5000');
@@ -32,21 +34,21 @@ export type NoticeFilter = {
   readonly state: NoticeState | null;
   readonly mode: Mode;
   readonly railId: string | null;
-  /** null: however old. */
-  readonly since: number | null;
+  /** Those from then on at which nobody has looked; null: all, however old. */
+  readonly unseenSince: number | null;
 };
 
 /** Newest first, with one more than a page if there are more. States that say something is wrong have indexes. */
 export async function listNotices(db: Queryable, filter: NoticeFilter, ask: PageAsk): Promise<ShownNotice[]> {
-  const { state, mode, railId, since } = filter;
+  const { state, mode, railId, unseenSince } = filter;
   const { place, order } = listPlace('id', ask);
   return db.query<ShownNotice>(reading(null)`
     select ${COLUMNS}
     from (
-      select id, rail_id, kind, livemode, state, received_at, problem, body
+      select id, rail_id, kind, livemode, state, received_at, problem, body, looked_at
       from rail_notices
       where ${state === null ? raw('true') : stateIs(state)}
-        and ${since === null ? raw('true') : sql`id >= ${firstUuidAt(since)}`}
+        and ${unseenSince === null ? raw('true') : unseen(unseenSince)}
         and ${place}
       ${order}
       limit ${SEARCHED}) n
@@ -69,6 +71,10 @@ export async function listToLookAt(
     .flat()
     .sort((one, other) => (one.id < other.id ? way : -way))
     .slice(0, ask.limit + 1);
+}
+
+function unseen(since: number): Sql {
+  return sql`id >= ${firstUuidAt(since)} and looked_at is null`;
 }
 
 /** Written out, so that the indexes of some states only are used. */
@@ -102,7 +108,7 @@ export type NoticesToLookAt = {
   readonly newestAt: number | null;
 };
 
-/** How many live ones have come since that time: at most a thousand of each are counted. */
+/** How many live ones have come since that time and wait for somebody: at most a thousand of each are counted. */
 export async function countToLookAt(db: Queryable, since: number): Promise<NoticesToLookAt> {
   const [row] = await db.query<NoticesToLookAt>(sql`
     select json_object_agg(state, count) as counts, max(newest_at) as "newestAt"
@@ -120,7 +126,7 @@ function newOf(state: NoticeState, since: number): Sql {
         select received_at
         from rail_notices
         where ${stateIs(state)}
-          and id >= ${firstUuidAt(since)}
+          and ${unseen(since)}
           and livemode
         limit 1000) new`;
 }

@@ -1,6 +1,7 @@
 // Owns rail_hours: how many notices came by each rail in each hour, counted behind the notices themselves.
 
-import { NIL_UUID } from '../../domain/base/identity.js';
+import { DAY_MS } from '../../domain/base/duration.js';
+import { firstUuidAt, NIL_UUID } from '../../domain/base/identity.js';
 import { COIN_CODES } from '../../domain/points/coins.js';
 import { nodeRailId } from '../../domain/rails/node-rail.js';
 import type { RailHealth } from '../../domain/rails/rail-health.js';
@@ -115,12 +116,18 @@ const HEARD = raw(`(
       group by 1, 2) heard`);
 
 /** By the id of the rail. */
-export async function readHealth(db: Queryable): Promise<ReadonlyMap<string, RailHealth>> {
+export async function readHealth(db: Queryable, now: number): Promise<ReadonlyMap<string, RailHealth>> {
   const rows = await db.query<RailHealth & { readonly id: string }>(sql`
     select rail_id as id, max(last_at) as "lastAt",
-      coalesce(sum(notices) filter (where hour = date_trunc('hour', now()) - interval '1 hour'), 0)::float8 as "lastHour",
+      coalesce(sum(notices) filter (where hour >= date_trunc('hour', now()) - interval '1 hour'), 0)::float8 as lately,
       (${USUAL})::float8 as usual,
-      coalesce(sum(failed) filter (where hour > now() - interval '1 day'), 0)::float8 as failed
+      greatest(0, coalesce(sum(failed) filter (where hour > now() - interval '1 day'), 0) - (
+        select count(*)
+        from rail_notices n
+        where n.rail_id = heard.rail_id
+          and n.state = 'malformed'
+          and n.id >= ${firstUuidAt(now - DAY_MS)}
+          and n.looked_at is not null))::float8 as failed
     from ${HEARD}
     group by rail_id`);
   return new Map(rows.map(({ id, ...health }) => [id, health]));

@@ -87,3 +87,28 @@ export async function countWork(db: Queryable, mode: Mode): Promise<WorkCounts> 
   } = row ?? {};
   return { to_fund, needs_destination, to_send, sent, sendable: { count: sendable, amount }, coins };
 }
+
+/** `isMore`: there are at least so many. */
+export type Flow = { readonly count: number; readonly amount: bigint; readonly isMore: boolean };
+
+/** A sum over `newest`, which has at most ten thousand rows: a page costs the same at any load. */
+export const FLOW_SUMS = raw(
+  'count(*)::integer as count, coalesce(sum(amount), 0)::bigint as amount, count(*) >= 10000 as "isMore"',
+);
+export const NO_FLOW: Flow = { count: 0, amount: 0n, isMore: false };
+
+/** What went out since then, of all merchants. */
+export async function sumSent(db: Queryable, mode: Mode, since: number): Promise<Flow> {
+  const newest = (state: 'sent' | 'confirmed') => sql`
+      (select amount, sent_at
+      from outgoing_transfers
+      where livemode = ${isLive(mode)}
+        and ${IN_STATUS[state]}
+      order by livemode desc, id desc
+      limit ${MOST})`;
+  const [row] = await db.query<Flow>(reading(null)`
+    select ${FLOW_SUMS}
+    from (${newest('sent')} union all ${newest('confirmed')}) newest
+    where sent_at >= ${new Date(since)}`);
+  return row ?? NO_FLOW;
+}

@@ -207,6 +207,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /rails/:user/allow': 'manage',
   'POST /rails/:user/points': 'manage',
   'POST /rails/:user/off': 'manage',
+  'POST /rails/notices/:id': 'decide',
   'POST /rails/:user/on': 'manage',
   'GET /rates': 'see',
   'POST /rates/:currency': 'decide',

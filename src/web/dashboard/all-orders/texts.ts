@@ -14,7 +14,7 @@ export const ALL_ORDERS_TEXTS = inBoth({
   amount: { es: 'Monto', en: 'Amount' },
   received: { es: 'Recibido', en: 'Received' },
   left: { es: 'Falta', en: 'Still to pay' },
-  surplus: { es: 'De más', en: 'Surplus' },
+  surplus: { es: 'Excedente', en: 'Surplus' },
   refunded: { es: 'Reembolsado', en: 'Refunded' },
   fee: { es: 'Comisión e IVA', en: 'Fee and IVA' },
   product: { es: 'Producto', en: 'Product' },

@@ -15,7 +15,6 @@ import { listPath } from '../ui/list-query.js';
 import { shownNetwork } from '../ui/network.js';
 import {
   Card,
-  CodeFact,
   CopyFact,
   Fact,
   Facts,
@@ -68,7 +67,7 @@ export function renderPaymentPage(frame: Frame, view: PaymentView): string {
       </PageHead>
       {payment.flags.length > 0 && <p class="soft">{whyText(payment, frame)}</p>}
       <PaymentFacts frame={frame} view={view} />
-      <HistoryCard frame={frame} view={view} />
+      {view.history.length > 0 && <HistoryCard frame={frame} view={view} />}
       {may(frame, 'decide') && <UndoCard frame={frame} payment={payment} />}
     </>,
   );
@@ -95,11 +94,11 @@ function PaymentFacts({ frame, view: { payment, merchant, folio } }: Props) {
         <CopyFact frame={frame} name={texts.destination} text={payment.destination} />
         {payment.payerName !== null && <Fact name={texts.payer}>{payment.payerName}</Fact>}
         {payment.payerAccount !== null && (
-          <CodeFact name={railKindOf(payment).payerName[frame.language]}>{payment.payerAccount}</CodeFact>
+          <CopyFact frame={frame} name={railKindOf(payment).payerName[frame.language]} text={payment.payerAccount} />
         )}
         <TimeFact name={texts.paidAt} at={payment.paidAt} language={frame.language} />
         <TimeFact name={texts.receivedAt} at={payment.receivedAt} language={frame.language} />
-        {PAYMENT_STATES.filter((place) => payment[place] > 0n).map((place) => (
+        {PAYMENT_STATES.filter((place) => payment[place] > 0n && payment[place] < payment.amount).map((place) => (
           <Fact key={place} name={paymentState[place]}>
             {pesos(payment[place])}
           </Fact>
@@ -115,23 +114,19 @@ function HistoryCard({ frame, view: { history, actors } }: Props) {
   const texts = ALL_PAYMENTS_TEXTS[frame.language];
   return (
     <Card title={texts.history}>
-      {history.length === 0 ? (
-        <p class="soft">{texts.noHistory}</p>
-      ) : (
-        <ol class="timeline">
-          {history.map((line) => (
-            <li key={String(line.sequence)}>
-              {actionName(line.action, frame.language) ?? line.action} · {actors.get(line.actor) ?? line.actor}
-              <ul>
-                <li>
-                  <Time at={line.at} language={frame.language} />
-                </li>
-                <li>{noteOf(line)}</li>
-              </ul>
-            </li>
-          ))}
-        </ol>
-      )}
+      <ol class="timeline">
+        {history.map((line) => (
+          <li key={String(line.sequence)}>
+            {actionName(line.action, frame.language) ?? line.action} · {actors.get(line.actor) ?? line.actor}
+            <ul>
+              <li>
+                <Time at={line.at} language={frame.language} />
+              </li>
+              <li>{noteOf(line)}</li>
+            </ul>
+          </li>
+        ))}
+      </ol>
     </Card>
   );
 }
@@ -158,12 +153,12 @@ function UndoCard({ frame, payment }: { readonly frame: Frame; readonly payment:
   );
   if (isVoided && payment.orderId === null) return null;
   return (
-    <Card title={payment.orderId === null ? texts.void : texts.undo}>
-      {payment.orderId === null && <p class="soft">{texts.voidText}</p>}
+    <details open={frame.sent !== null}>
+      <summary>{texts.more}</summary>
       <div class="row">
         {payment.orderId !== null && form('take-back', texts.takeBack, texts.takeBackText)}
         {!isVoided && form('void', texts.void, texts.voidText)}
       </div>
-    </Card>
+    </details>
   );
 }

@@ -11,8 +11,8 @@ export const APPROVALS_TEXTS = inBoth({
     en: `Moving more than ${over} of live money in a day needs two people, and so does changing where customers pay and on which terms. Who proposes does not approve.`,
   }),
   introOff: {
-    es: 'Los pagos y las transferencias no necesitan una segunda persona; los ajustes del libro mayor, siempre. Pide a quien administra que ponga un límite.',
-    en: 'Payments and payouts need no second person. Ledger adjustments always do. Ask your administrator to set a limit.',
+    es: 'Sin doble autorización: solo los ajustes del libro mayor la piden. Quien administra puede poner un límite.',
+    en: 'Only adjustments of the ledger need a second approval. Your administrator can set a limit.',
   },
   none: { es: 'Nada por aprobar', en: 'Nothing to approve' },
   act: ACT_NAMES,

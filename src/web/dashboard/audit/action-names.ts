@@ -40,7 +40,7 @@ const VALUES_ES: Readonly<Record<string, string>> = {
   exported: 'en archivo',
   applied: 'aplicado',
   held: 'en revisión',
-  unmatched: 'sin orden',
+  unmatched: 'sin identificar',
   surplus: 'excedente',
   returned: 'devuelto',
   voided: 'anulado',

@@ -93,6 +93,7 @@ export const ACTION_NAMES = inBoth({
   'provider.mark': { es: 'Logotipo de un punto de pago', en: 'Mark of a payment point' },
   'provider.move': { es: 'Punto de pago movido', en: 'Payment point moved' },
   'rail.add': { es: 'Riel creado', en: 'Rail created' },
+  'notice.look_at': { es: 'Aviso revisado', en: 'Notice looked at' },
   'format.set': { es: 'Formato de archivo del banco cambiado', en: 'Format of a bank’s file changed' },
   'rail.allow': { es: 'Direcciones de un riel cambiadas', en: 'Addresses of a rail changed' },
   'rail.points': { es: 'Puntos de un riel cambiados', en: 'Payment points of a rail changed' },

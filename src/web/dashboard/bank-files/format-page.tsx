@@ -15,7 +15,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
-import { Callout, Card, Code, Time } from '../ui/parts.js';
+import { Callout, Card, Time } from '../ui/parts.js';
 import { columnText, meaningsOf, meaningText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, OWN_TEXTS, useText } from './texts.js';
 import { type Tried, TriedCards } from './try-format.js';
@@ -34,12 +34,7 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
     <>
       <p class="soft">
         {format.is === 'mapping' ? useText(format.mapping.use, frame.language) : texts.transfers}
-        {!isNew && (
-          <>
-            {' '}
-            · <Code>{name}</Code> · {set === null ? texts.shipped : <Time at={set.at} language={frame.language} />}
-          </>
-        )}
+        {!isNew && <> · {set === null ? texts.shipped : <Time at={set.at} language={frame.language} />}</>}
       </p>
       {tried !== null && <TriedCards frame={frame} tried={tried} />}
       {format.is === 'layout' && <Callout tone="wait">{texts.unverified}</Callout>}
@@ -103,6 +98,21 @@ function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMap
   const texts = FORMATS_TEXTS[frame.language];
   const names = <const Value extends string>(values: readonly Value[], named: Readonly<Record<Value, string>>) =>
     values.map((value) => ({ value, name: named[value] }));
+  const fields = fieldsOf(mapping.use);
+  const columns = Object.keys(fields);
+  // Without an amount, or both of its two sides, nothing can be read.
+  const isFirst = (name: string) => fields[name]?.is === 'needed' || ['amount', 'credit', 'debit'].includes(name);
+  const isOpen = (told: readonly string[]) => frame.sent !== null || told.some((text) => text !== '');
+  const columnField = (name: string) => (
+    <Field
+      key={name}
+      name={`column_${name}`}
+      label={FIELD_TEXTS[name]?.[frame.language] ?? name}
+      hint={FIELD_HINTS[name]?.[frame.language]}
+      value={columnText(mapping, name)}
+      maxLength={200}
+    />
+  );
   return (
     <>
       <Hidden name="use" value={mapping.use} />
@@ -112,55 +122,57 @@ function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMap
       <h2>{texts.named}</h2>
       {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
       <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />
-      <h2>{texts.written}</h2>
-      <Select name="file" label={texts.file} value={mapping.file} choices={names(['csv', 'xlsx'], texts.files)} />
-      <Select
-        name="delimiter"
-        label={texts.delimiter}
-        value={mapping.delimiter}
-        choices={names(DELIMITERS, texts.delimiters)}
-      />
-      <Field name="sheet" label={texts.sheet} hint={texts.sheetHint} value={mapping.sheet ?? ''} maxLength={100} />
-      <Field
-        name="above"
-        label={texts.above}
-        value={String(mapping.above)}
-        inputMode="numeric"
-        maxLength={3}
-        class="sum"
-      />
-      <Select
-        name="days"
-        label={texts.days}
-        value={mapping.days}
-        choices={DAY_FORMS.map((form) => ({ value: form, name: form === 'as is' ? texts.asIs : texts.dayForm(form) }))}
-      />
-      <Select
-        name="decimal"
-        label={texts.decimal}
-        value={mapping.decimal}
-        choices={names(DECIMAL_SIGNS, texts.decimals)}
-      />
-      {mapping.use === 'statement' && (
-        <Select
-          name="order"
-          label={texts.order}
-          value={mapping.order}
-          choices={names(['oldest first', 'newest first'], texts.orders)}
-        />
-      )}
       <h2>{texts.columns}</h2>
       <p class="hint whole">{texts.columnsHint}</p>
-      {Object.entries(fieldsOf(mapping.use)).map(([name, { is }]) => (
-        <Field
-          key={name}
-          name={`column_${name}`}
-          label={FIELD_TEXTS[name]?.[frame.language] ?? name}
-          hint={FIELD_HINTS[name]?.[frame.language] ?? (is === 'needed' ? undefined : texts.optional)}
-          value={columnText(mapping, name)}
-          maxLength={200}
-        />
-      ))}
+      {columns.filter(isFirst).map((name) => columnField(name))}
+      <details open={isOpen(columns.filter((name) => !isFirst(name)).map((name) => columnText(mapping, name)))}>
+        <summary>{texts.optional}</summary>
+        <div class="fields columns">{columns.filter((name) => !isFirst(name)).map((name) => columnField(name))}</div>
+      </details>
+      <details open={!isNew || frame.sent !== null}>
+        <summary>{texts.written}</summary>
+        <div class="fields columns">
+          <Select name="file" label={texts.file} value={mapping.file} choices={names(['csv', 'xlsx'], texts.files)} />
+          <Select
+            name="delimiter"
+            label={texts.delimiter}
+            value={mapping.delimiter}
+            choices={names(DELIMITERS, texts.delimiters)}
+          />
+          <Field name="sheet" label={texts.sheet} hint={texts.sheetHint} value={mapping.sheet ?? ''} maxLength={100} />
+          <Field
+            name="above"
+            label={texts.above}
+            value={String(mapping.above)}
+            inputMode="numeric"
+            maxLength={3}
+            class="sum"
+          />
+          <Select
+            name="days"
+            label={texts.days}
+            value={mapping.days}
+            choices={DAY_FORMS.map((form) => ({
+              value: form,
+              name: form === 'as is' ? texts.asIs : texts.dayForm(form),
+            }))}
+          />
+          <Select
+            name="decimal"
+            label={texts.decimal}
+            value={mapping.decimal}
+            choices={names(DECIMAL_SIGNS, texts.decimals)}
+          />
+          {mapping.use === 'statement' && (
+            <Select
+              name="order"
+              label={texts.order}
+              value={mapping.order}
+              choices={names(['oldest first', 'newest first'], texts.orders)}
+            />
+          )}
+        </div>
+      </details>
       {meaningsOf(mapping.use).map(({ name, meaning, field }) => (
         <Field
           key={field}
@@ -171,9 +183,10 @@ function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMap
           maxLength={500}
         />
       ))}
-      <Field name="only" label={texts.only} hint={texts.onlyHint} value={onlyText(mapping)} maxLength={500} />
-      <details open={wordsText(mapping) !== ''}>
+      <details open={isOpen([wordsText(mapping), onlyText(mapping)])}>
         <summary>{texts.advanced}</summary>
+        <p class="hint">{texts.advancedHint}</p>
+        <Field name="only" label={texts.only} hint={texts.onlyHint} value={onlyText(mapping)} maxLength={500} />
         <LongField name="words" label={texts.words} hint={texts.wordsHint} value={wordsText(mapping)} rows={3} />
       </details>
     </>

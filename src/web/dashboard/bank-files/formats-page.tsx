@@ -7,7 +7,7 @@ import { renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Select } from '../ui/form.js';
-import { Card, Code, State } from '../ui/parts.js';
+import { Card, State } from '../ui/parts.js';
 import { FORMATS_TEXTS, useText } from './texts.js';
 
 export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[]): string {
@@ -21,7 +21,7 @@ export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[])
       <Card title={texts.incoming}>
         <FormatTable frame={frame} formats={of('mapping')} />
         {may(frame, 'manage') && (
-          <form method="get" action={`${frame.path}/formats/new`} class="fields">
+          <form method="get" action={`${frame.path}/formats/new`} class="fields narrow">
             <Select
               name="use"
               label={texts.addFor}
@@ -49,15 +49,10 @@ function FormatTable({ frame, formats }: { readonly frame: Frame; readonly forma
         column.shown(texts.titleField, 'top-left', (one) => (
           <>
             <a href={`${frame.path}/formats/${one.name}`}>{titleOf(one)}</a>
-            <small>
-              <Code>{one.name}</Code>
-            </small>
+            {one.format.is === 'mapping' && <small>{useText(one.format.mapping.use, frame.language)}</small>}
           </>
         )),
-        column.word(texts.of, 'bottom-left', ({ format }) =>
-          format.is === 'mapping' ? useText(format.mapping.use, frame.language) : texts.transfers,
-        ),
-        column.time(texts.setBy, 'left-out', ({ set }) => set?.at ?? null, texts.shipped),
+        column.time(texts.setBy, 'bottom-left', ({ set }) => set?.at ?? null, texts.shipped),
         column.shown(texts.stateOf, 'top-right', (one) => <FormatState frame={frame} one={one} />),
       ]}
       none={texts.noMappings}

@@ -60,11 +60,11 @@ function Sums({ frame, preview }: Props) {
         <SumFacts frame={frame} summary={preview.summary} leftOut={preview.leftOut} />
         {results !== undefined && <ResultFacts frame={frame} results={results} />}
         <Fact name={texts.format}>{preview.formatName ?? texts.own}</Fact>
-        <Fact name={texts.digest}>
-          <CopyShort frame={frame} id={preview.digest} />
-          <p class="hint">{texts.digestHint}</p>
-        </Fact>
       </Facts>
+      <details>
+        <summary>{texts.digest}</summary>
+        <CopyShort frame={frame} id={preview.digest} /> <span class="soft">{texts.digestHint}</span>
+      </details>
     </Card>
   );
 }

@@ -7,8 +7,8 @@ import { type RailKindName, railKindOf } from '../../../domain/rails/kinds.js';
 export const FORMATS_TEXTS = inBoth({
   title: { es: 'Formatos de banco', en: 'Bank formats' },
   intro: {
-    es: 'Cómo escribe cada banco sus archivos y cómo quiere los nuestros. Un formato equivocado puede inventar dinero: cambiarlo lo decide quien administra y, con dos personas, lo aprueba otra.',
-    en: 'How each bank writes its files, and how it wants ours. A wrong format can invent money: whoever manages changes it and, with four eyes, another person approves.',
+    es: 'Los cambios los hace quien administra.',
+    en: 'Whoever manages changes them.',
   },
   incoming: { es: 'Archivos que llegan', en: 'Files that come in' },
   outgoing: { es: 'Archivos que salen', en: 'Files that go out' },
@@ -24,15 +24,14 @@ export const FORMATS_TEXTS = inBoth({
     es: 'Letras minúsculas, dígitos y guiones: banorte-abonos',
     en: 'Small letters, digits and hyphens: banorte-deposits',
   },
-  titleField: { es: 'Cómo se llama', en: 'What it is called' },
+  titleField: { es: 'Nombre', en: 'Name' },
   shipped: { es: 'Viene con Cobro', en: 'Ships with Cobro' },
-  notComplete: { es: 'Faltan datos', en: 'Lacks details' },
+  notComplete: { es: 'Falta tu cuenta', en: 'Needs your account' },
   ready: { es: 'Listo', en: 'Ready' },
   setBy: { es: 'Guardado', en: 'Saved' },
   stateOf: { es: 'Estado', en: 'State' },
-  of: { es: 'Qué es', en: 'What it is' },
   use: {
-    results: { es: 'Resultados del banco', en: 'Results of the bank' },
+    results: { es: 'Resultados del banco', en: 'Bank results' },
     statement: { es: 'Estado de cuenta', en: 'Bank statement' },
   } satisfies Record<Exclude<FileUse, RailKindName>, Both>,
   list: (rail: string) => ({ es: `Lista: ${rail}`, en: `List: ${rail}` }),
@@ -68,13 +67,10 @@ export const FORMATS_TEXTS = inBoth({
   } satisfies Record<FileMapping['order'], Both>,
   columns: { es: 'Columnas', en: 'Columns' },
   columnsHint: {
-    es: 'El encabezado de cada columna, como lo escribe el banco. Dos columnas que van juntas, como fecha y hora, se separan con +. Lo que ninguna columna dice se escribe con = adelante: =40012.',
-    en: 'The heading of each column, as the bank writes it. Two that belong together, such as day and time, are divided by +. What no column tells is written with = in front: =40012.',
+    es: 'El encabezado de cada columna, como lo escribe el banco.',
+    en: 'The heading of each column, as the bank writes it.',
   },
-  optional: {
-    es: 'Opcional: déjalo vacío si tu banco no lo da',
-    en: 'Optional: leave it empty if your bank does not give it',
-  },
+  optional: { es: 'Columnas opcionales', en: 'Optional columns' },
   sample: { es: 'Pruébalo con un archivo', en: 'Try it with a file' },
   sampleFile: { es: 'Un archivo de tu banco', en: 'A file of your bank' },
   sampleHint: {
@@ -110,6 +106,10 @@ export const FORMATS_TEXTS = inBoth({
   own: { es: 'Tus datos en el banco', en: 'Your details at the bank' },
   ownHint: { es: 'Como está en el contrato de tu banco', en: 'As it stands in the contract with your bank' },
   advanced: { es: 'Avanzado', en: 'Advanced' },
+  advancedHint: {
+    es: 'Dos columnas que van juntas, como fecha y hora, se separan con +. Lo que ninguna columna dice se escribe con = adelante: =40012.',
+    en: 'Two columns that belong together, such as day and time, are divided by +. What no column tells is written with = in front: =40012.',
+  },
   example: { es: 'Así escribe una transferencia', en: 'How it writes a transfer' },
   definition: { es: 'Definición', en: 'Definition' },
   definitionHint: {
@@ -173,8 +173,8 @@ export const FIELD_TEXTS: Readonly<Record<string, Both>> = {
 };
 
 const UNLESS_SIGNED = {
-  es: 'Déjalo vacío si una sola columna tiene el monto con su signo',
-  en: 'Leave it empty if one column has the amount with its sign',
+  es: 'Vacío si una sola columna tiene el monto con su signo',
+  en: 'Empty if one column has the amount with its sign',
 };
 
 /** What must stand in some of them. */
@@ -191,16 +191,16 @@ export const FIELD_HINTS: Readonly<Record<string, Both>> = {
   credit: UNLESS_SIGNED,
   debit: UNLESS_SIGNED,
   charge: {
-    es: 'Opcional: donde dice que un cargo es comisión; más abajo escribes con qué palabras',
-    en: 'Optional: where it says that a debit is a charge; further below you write in which words',
+    es: 'Donde dice que un cargo es comisión; más abajo escribes con qué palabras',
+    en: 'Where it says that a debit is a charge; further below you write in which words',
   },
 };
 
 export const PREVIEW_TEXTS = inBoth({
-  title: { es: 'Antes de tomar el archivo', en: 'Before the file is taken' },
+  title: { es: 'Revisa antes de registrar', en: 'Look before it is booked' },
   intro: {
-    es: 'Así se entendió. Compara las primeras líneas y las sumas con lo que ves en tu banco. Todavía no se ha registrado nada.',
-    en: 'This is how it was understood. Compare the first lines and the sums with what you see at your bank. Nothing is booked yet.',
+    es: 'Todavía no se registra nada.',
+    en: 'Nothing is booked yet.',
   },
   pasted: { es: 'líneas pegadas', en: 'pasted lines' },
   own: { es: 'CSV de Cobro', en: 'Cobro’s own CSV' },

@@ -51,9 +51,9 @@ export const FRAME_TEXTS = inBoth({
   } satisfies Record<Method, Both>,
   paymentState: {
     applied: { es: 'Aplicado', en: 'Applied' },
-    surplus: { es: 'De más', en: 'Surplus' },
+    surplus: { es: 'Excedente', en: 'Surplus' },
     held: { es: 'Por decidir', en: 'To decide' },
-    unmatched: { es: 'Sin orden', en: 'No order' },
+    unmatched: { es: 'Sin identificar', en: 'No order' },
     returned: { es: 'Devuelto', en: 'Returned' },
   } satisfies Record<PaymentState, Both>,
   copy: { es: 'Copiar', en: 'Copy' },

@@ -84,7 +84,7 @@ function PaymentCard({ frame, view: { payment, merchant, order } }: Props) {
         {payment.payerAccount !== null && (
           <CodeFact name={railKindOf(payment).payerName[frame.language]}>{payment.payerAccount}</CodeFact>
         )}
-        <TimeFact name={texts.facts.time} at={payment.paidAt} language={frame.language} />
+        <TimeFact name={DESK_TEXTS[frame.language].time} at={payment.paidAt} language={frame.language} />
         {order !== null && (
           <Fact name={texts.order}>
             <OrderLink frame={frame} id={order.uuid} folio={order.folio} />

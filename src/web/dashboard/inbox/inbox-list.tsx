@@ -1,8 +1,11 @@
 // The inbox: payments that need a decision, oldest first.
+import { suggestOrders } from '../../../actions/money/suggest-orders.js';
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
+import { isMatchable } from '../../../domain/money/decide.js';
 import { OPEN_PARTS, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
+import type { Order } from '../../../domain/orders/order.js';
 import { RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
@@ -21,39 +24,41 @@ import type { Visits } from '../visit.js';
 import { inboxFilter, REASONS } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
 
-export function inboxList({ operator }: Visits, { db }: Deps): void {
+export function inboxList({ operator }: Visits, deps: Deps): void {
+  const { db } = deps;
   listSection(operator, {
     url: '/inbox',
     duty: 'see',
     texts: INBOX_TEXTS,
     async read({ visit, query, ask }) {
       const page = toPage(await listOddPage(db, inboxFilter(query, visit.now), ask), ask, ({ id }) => id);
+      const likely = await likelyOrders(deps, page.rows);
       const accounts = page.rows.flatMap(({ accountId }) => accountId ?? []);
-      return { page, names: await findAccountNames(db, accounts) };
+      return { page, likely, names: await findAccountNames(db, accounts) };
     },
-    columns({ visit, frame, texts, query, found: { names } }) {
+    columns({ visit, frame, texts, query, found: { likely, names } }) {
       const desk = DESK_TEXTS[frame.language];
       const list = { ...query.tabs, ...query.typed };
       return [
         {
-          name: texts.from,
+          name: texts.payer,
           corner: 'top-left',
-          cell: ({ id, trackingKey, network }) => (
+          cell: ({ id, trackingKey, network, payerName }) => (
             <>
-              <a href={listPath(`${frame.path}/inbox/${id}`, list)}>
-                <Code>{trackingKey}</Code>
-              </a>
-              <small>{networkName(network)}</small>
+              <a href={listPath(`${frame.path}/inbox/${id}`, list)}>{payerName ?? <Code>{trackingKey}</Code>}</a>
+              <small>
+                <Code>{trackingKey}</Code> · {networkName(network)}
+              </small>
             </>
           ),
         },
         {
-          name: texts.payer,
+          name: texts.waits,
           corner: 'bottom-left',
-          cell: ({ accountId, payerName, destination, receivedAt }) => (
+          cell: ({ accountId, receivedAt }) => (
             <>
-              {payerName ?? <Code>{destination}</Code>} · {desk.ago(spanText(visit.now - receivedAt, frame.language))}
-              <small>{names.get(accountId ?? '') ?? desk.nobody}</small>
+              {spanText(visit.now - receivedAt, frame.language)}
+              {accountId !== null && <small>{names.get(accountId)}</small>}
             </>
           ),
         },
@@ -63,7 +68,9 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
           cell: (payment) => (
             <>
               <State tone="wait">{FRAME_TEXTS[frame.language].paymentState[waitingOf(payment).part]}</State>
-              <small>{whyText(payment, frame)}</small>
+              <small>
+                {likely.has(payment.id) ? texts.like(likely.get(payment.id) ?? '') : whyText(payment, frame)}
+              </small>
             </>
           ),
         },
@@ -87,7 +94,6 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
             {texts.total(countOf(waiting), pesos(waiting.amount))}
           </State>
         ),
-        intro: texts.intro[who],
         tabs: [
           modeTabs(frame),
           {
@@ -122,6 +128,18 @@ export function inboxList({ operator }: Visits, { db }: Deps): void {
       };
     },
   });
+}
+
+/** By the payment the order that it looks most like. One after the other: a page must not take every connection. */
+async function likelyOrders(deps: Deps, payments: readonly Payment[]): Promise<ReadonlyMap<string, string>> {
+  const likely = new Map<string, Order>();
+  for (const payment of payments.filter(isMatchable)) {
+    const [first] = await suggestOrders(deps, payment);
+    if (first !== undefined) likely.set(payment.id, first.order);
+  }
+  const owners = [...likely.values()].map(({ scope }) => scope.accountId);
+  const names = await findAccountNames(deps.db, owners);
+  return new Map([...likely].map(([id, { folio, scope }]) => [id, `${folio} · ${names.get(scope.accountId)}`]));
 }
 
 /** What of a payment waits: of one on an order that ended unpaid, what was applied. */

@@ -113,7 +113,7 @@ function CloseCard({ frame, closed, now }: Pick<Props, 'frame' | 'closed' | 'now
           <strong>{named}</strong>: {texts.closableFrom(longDay(openUntil, frame.language))}
         </p>
       ) : (
-        <AskForm frame={frame} action={action} label={named} kind="danger">
+        <AskForm frame={frame} action={action} label={named}>
           <p>{texts.closeSure}</p>
           <Hidden name="month" value={month} />
           <Submit look="danger">{named}</Submit>

@@ -1,12 +1,6 @@
 // The books at the desk: what all balances add up to, and whose they are.
 import type { Mode } from '../../../domain/base/mode.js';
-import {
-  type Balances,
-  LEDGER_ACCOUNTS,
-  type LedgerAccount,
-  leavingOf,
-  undecidedOf,
-} from '../../../domain/money/ledger.js';
+import { type Balances, LEDGER_ACCOUNTS, leavingOf, undecidedOf } from '../../../domain/money/ledger.js';
 import type { MerchantBalances } from '../../../store/money/ledger-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
@@ -14,6 +8,7 @@ import { ItemTable, type ListColumn } from '../ui/columns.js';
 import { type MerchantName, ModeTabs } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, pesos } from '../ui/parts.js';
+import type { Corner } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { ByHandCards } from './by-hand.js';
 import { CheckCard, type ChecksView, LastVerdict } from './check-card.js';
@@ -40,7 +35,6 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
       <ModeTabs frame={frame} path={`${frame.path}/ledger`} mode={mode} />
       <Card title={texts.sum}>
         <BalanceList frame={frame} balances={view.all} sums />
-        <p class="soft">{texts.intro}</p>
       </Card>
       <Card title={texts.merchants}>
         <BooksTable frame={frame} view={view} />
@@ -52,20 +46,21 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
   );
 }
 
-type Book = { readonly name: string; readonly id: string | null; readonly aside?: string; readonly balances: Balances };
+type Book = { readonly name: string; readonly id: string | null; readonly balances: Balances };
 
 /** Whose money it is: the house’s, each merchant’s, and all of it. */
 function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: LedgerView }) {
   const texts = LEDGER_TEXTS[frame.language];
   const { all, house, merchants } = view;
   const books: readonly Book[] = [
-    { name: texts.house, id: 'house', aside: texts.houseText, balances: house },
-    ...merchants.map((merchant) => ({ name: merchant.name, id: merchant.id, balances: merchant })),
     { name: texts.total, id: null, balances: all },
+    { name: texts.house, id: 'house', balances: house },
+    ...merchants.map((merchant) => ({ name: merchant.name, id: merchant.id, balances: merchant })),
   ];
   const path = (id: string) => listPath(`${frame.path}/ledger/${id}`, { mode: view.mode === 'test' ? 'test' : null });
-  const sum = (name: string, of: (balances: Balances) => bigint): ListColumn<Book> => ({
+  const sum = (name: string, of: (balances: Balances) => bigint, corner: Corner = 'left-out'): ListColumn<Book> => ({
     name,
+    corner,
     isNumber: true,
     cell: ({ balances }) => pesos(of(balances)),
   });
@@ -76,45 +71,46 @@ function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: Led
       columns={() => [
         {
           name: DESK_TEXTS[frame.language].merchant,
-          cell: ({ id, name, aside }) => (
-            <>
-              {id === null ? <strong>{name}</strong> : <a href={path(id)}>{name}</a>}
-              {aside !== undefined && <small>{aside}</small>}
-            </>
-          ),
+          corner: 'top-left',
+          cell: ({ id, name }) => (id === null ? <strong>{name}</strong> : <a href={path(id)}>{name}</a>),
         },
-        sum(texts.account.available, ({ available }) => available),
+        sum(texts.account.available, ({ available }) => available, 'top-right'),
         sum(texts.account.pending, ({ pending }) => pending),
         sum(texts.undecided, undecidedOf),
-        sum(texts.account.to_pay_out, leavingOf),
+        sum(texts.leaving, leavingOf),
         sum(texts.own, ({ fees, iva }) => fees + iva),
       ]}
     />
   );
 }
 
-/** Where money comes from and where it lies: their balances are debits, which people read without a sign. */
-const DEBITS: readonly LedgerAccount[] = ['rail', 'bank', 'written_off'];
-
 /** `sums`: with the proof that all of them are zero. */
 export function BalanceList(props: { readonly frame: Frame; readonly balances: Balances; readonly sums?: boolean }) {
   const { frame, balances, sums = false } = props;
   const texts = LEDGER_TEXTS[frame.language];
-  const shown = (account: LedgerAccount, sum: bigint) =>
-    sum < 0n && DEBITS.includes(account) ? texts.debit(pesos(-sum)) : pesos(sum);
+  // People read a balance without a sign: it says on which side it is.
+  const shown = (sum: bigint) => (sum < 0n ? texts.debtor(pesos(-sum)) : texts.creditor(pesos(sum)));
+  const total = (sign: 1n | -1n) =>
+    LEDGER_ACCOUNTS.reduce(
+      (sum, account) => (balances[account] * sign > 0n ? sum + balances[account] * sign : sum),
+      0n,
+    );
   return (
     <dl class="facts balances">
       {LEDGER_ACCOUNTS.filter((account) => balances[account] !== 0n).map((account) => (
         <div key={account}>
           <dt>{texts.account[account]}</dt>
-          <dd>{shown(account, balances[account])}</dd>
+          <dd>{shown(balances[account])}</dd>
         </div>
       ))}
       {sums && (
         <div>
           <dt>{texts.sumOfAll}</dt>
           <dd>
-            <strong>{pesos(LEDGER_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0n))}</strong>
+            <strong>
+              {texts.debtor(pesos(total(-1n)))} {total(-1n) === total(1n) ? '=' : '≠'}{' '}
+              {texts.creditor(pesos(total(1n)))}
+            </strong>
           </dd>
         </div>
       )}

@@ -46,7 +46,7 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
         text: ({ kind }) => texts.kind[kind],
       },
       column.time(DESK_TEXTS[frame.language].time, 'top-right', ({ createdAt }) => createdAt),
-      { name: texts.movements, corner: 'below', cell: (entry) => <Postings frame={frame} entry={entry} /> },
+      { name: texts.accountName, corner: 'below', cell: (entry) => <Postings frame={frame} entry={entry} /> },
       { name: texts.order, text: ({ orderId }) => (orderId === null ? '' : formatOrderId(orderId)) },
       { name: texts.payment, text: ({ paymentId }) => paymentId ?? '' },
       ...LEDGER_ACCOUNTS.map((account) => ({
@@ -108,7 +108,11 @@ function Postings({ frame, entry }: EntryProps) {
       {LEDGER_ACCOUNTS.filter((account) => entry[account] !== 0n).map((account) => (
         <div key={account}>
           <dt>{texts.account[account]}</dt>
-          <dd>{pesos(entry[account])}</dd>
+          <dd>
+            {entry[account] < 0n
+              ? `${texts.debit} ${pesos(-entry[account])}`
+              : `${texts.credit} ${pesos(entry[account])}`}
+          </dd>
         </div>
       ))}
     </dl>

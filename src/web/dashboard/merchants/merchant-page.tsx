@@ -12,7 +12,7 @@ import { KeysCard } from './keys-card.js';
 import { Fees, Overdraft, TaxCard } from './merchant-terms.js';
 import { AccountStatus } from './merchants-page.js';
 import type { MerchantPageProps } from './merchants-view.js';
-import { PayoutAccountCard, PayoutCard } from './payout-cards.js';
+import { PayoutCard } from './payout-cards.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
 export function renderMerchantPage(props: MerchantPageProps): string {
@@ -39,25 +39,25 @@ export function renderMerchantPage(props: MerchantPageProps): string {
       <ModeTabs frame={frame} path={`${frame.path}/merchants/${account.id}`} mode={mode} />
       <Balances frame={frame} view={view} />
       <div class="two">
-        <div class="stack">
-          <PayoutAccountCard frame={frame} view={view} />
-          {may(frame, 'decide') && <PayoutCard frame={frame} view={view} />}
-        </div>
-        <TaxCard {...props} />
+        <PayoutCard frame={frame} view={view} />
+        <Fees {...props} />
       </div>
-      <div class="two">
-        <div class="stack">
-          <Fees {...props} />
-          <PoliciesCard {...props} />
-          <KeysCard {...props} />
+      <details class="more" open={frame.sent !== null}>
+        <summary>{texts.settings}</summary>
+        <div class="two">
+          <div class="stack">
+            <TaxCard {...props} />
+            <PoliciesCard {...props} />
+            <KeysCard {...props} />
+          </div>
+          <div class="stack">
+            <Overdraft {...props} />
+            <Webhooks frame={frame} view={view} />
+            <FactsCard {...props} />
+            {may(frame, 'manage') && <SuspendCard frame={frame} view={view} />}
+          </div>
         </div>
-        <div class="stack">
-          <Overdraft {...props} />
-          <Webhooks frame={frame} view={view} />
-          <FactsCard {...props} />
-          {may(frame, 'manage') && <SuspendCard frame={frame} view={view} />}
-        </div>
-      </div>
+      </details>
     </>,
   );
 }
@@ -137,7 +137,9 @@ function PoliciesCard({ frame, view: { account, policies } }: MerchantPageProps)
             />
           </div>
         ))}
-        <Submit>{desk.save}</Submit>
+        <div class="whole">
+          <Submit look="main">{desk.save}</Submit>
+        </div>
       </Form>
     </Card>
   );

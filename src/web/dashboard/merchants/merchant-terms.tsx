@@ -37,6 +37,7 @@ export function Fees({ frame, view: { account, fees, defaultFees } }: MerchantPa
   const path = `/merchants/${account.id}/fee`;
   return (
     <Card title={texts.fees}>
+      {METHODS.some((method) => fees[method] === undefined) && <p class="soft">{texts.usual}</p>}
       <ItemTable
         frame={frame}
         items={METHODS.map((method) => ({ method, ...(fees[method] ?? defaultFees[method]) }))}
@@ -44,7 +45,7 @@ export function Fees({ frame, view: { account, fees, defaultFees } }: MerchantPa
           column.word(texts.kind, 'top-left', ({ method }) => methods[method]),
           column.figure(texts.percent, 'top-right', ({ basisPoints }) => `${toDecimal(basisPoints)} %`),
           column.money(texts.fixed, 'bottom-right', ({ fixed }) => fixed),
-          column.word('', 'bottom-left', ({ method }) => (fees[method] === undefined ? texts.usual : texts.own)),
+          column.word('', 'bottom-left', ({ method }) => (fees[method] === undefined ? '' : texts.own)),
         ]}
       />
       {may(frame, 'manage') && (

@@ -63,7 +63,7 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
         corner: 'below',
         cell: (merchant) => (
           <>
-            <AccountStatus frame={frame} suspendedAt={merchant.suspendedAt} />
+            {merchant.suspendedAt !== null && <AccountStatus frame={frame} suspendedAt={merchant.suspendedAt} />}
             {risksOf(merchant).map((risk) => (
               <span key={risk}>
                 {' '}
@@ -91,9 +91,9 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
     page: ({ frame, texts }) => ({
       actions: (
         <>
-          {may(frame, 'decide') && <LinkButton href={`${frame.path}/merchants/payouts`} text={texts.payMany} />}
-          {may(frame, 'manage') && (
-            <LinkButton href={`${frame.path}/merchants/new`} look="main" icon="plus" text={texts.add} />
+          {may(frame, 'manage') && <LinkButton href={`${frame.path}/merchants/new`} icon="plus" text={texts.add} />}
+          {may(frame, 'decide') && (
+            <LinkButton href={`${frame.path}/merchants/payouts`} look="main" text={texts.payMany} />
           )}
         </>
       ),

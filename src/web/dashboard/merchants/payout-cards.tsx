@@ -1,5 +1,5 @@
 // What the desk shows of payouts to a merchant: the account and the plan that their owners chose, and the form for a payout.
-import { shownAccount } from '../../../domain/transfers/payout-account.js';
+import { may } from '../frame/frame.js';
 import { PAYOUTS_TEXTS } from '../payouts/texts.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
@@ -11,21 +11,19 @@ import { MERCHANTS_TEXTS } from './texts.js';
 
 type Props = Pick<MerchantPageProps, 'frame' | 'view'>;
 
-/** Pays the merchant out: to their own account, or elsewhere. */
-export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, payoutAccounts } }: Props) {
+/** Pays the merchant out: to their own account, or elsewhere. Those who decide about money see the form. */
+export function PayoutCard({ frame, view }: Props) {
+  const { account, balances, mode, payoutKey, payoutAccounts } = view;
   const texts = MERCHANTS_TEXTS[frame.language];
   const { current } = payoutAccounts;
   return (
     <Card title={texts.payout}>
-      <p class="soft">{texts.payoutText(pesos(balances.available))}</p>
-      <p class="soft">
-        {current === null ? texts.payoutNoAccount : texts.payoutOwn(shownAccount(current), current.holder)}
-      </p>
-      {balances.available > 0n && (
+      <PayoutAccount frame={frame} view={view} />
+      {balances.available > 0n && may(frame, 'decide') && (
         <AskForm
           frame={frame}
           action={`/merchants/${account.id}/payout`}
-          label={current === null ? texts.payoutElsewhere : texts.payoutButton(account.name)}
+          label={current === null ? texts.payoutElsewhere : texts.payoutUpTo(pesos(balances.available))}
           kind={current === null ? '' : 'main'}
         >
           <Hidden name="mode" value={mode} />
@@ -50,11 +48,11 @@ export function PayoutCard({ frame, view: { account, balances, mode, payoutKey, 
 }
 
 /** The account that the merchant named for payouts, and the one that will count. */
-export function PayoutAccountCard({ frame, view: { payoutAccounts, payoutPlan } }: Props) {
+function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan } }: Props) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const { current, waiting } = payoutAccounts;
   return (
-    <Card title={texts.payoutAccount}>
+    <>
       {current === null && waiting === null && <p class="soft">{texts.noPayoutAccount}</p>}
       {payoutPlan !== null && (
         <Facts>
@@ -80,6 +78,6 @@ export function PayoutAccountCard({ frame, view: { payoutAccounts, payoutPlan } 
             </Facts>
           ),
       )}
-    </Card>
+    </>
   );
 }

@@ -15,8 +15,8 @@ import {
   parseMessageCursor,
 } from '../../../store/messages/message-lists.js';
 import type { Frame } from '../frame/frame.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
+import { ModeMark } from '../ui/desk-parts.js';
 import { Field } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
@@ -108,17 +108,11 @@ function NoMessages({ frame }: { readonly frame: Frame }) {
 function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
   const texts = MESSAGES_TEXTS[frame.language];
   const { columns } = texts;
-  const { mode } = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
   const merchant: ListColumn<ListedMessage> = {
     name: columns.merchant,
     corner: 'left-out',
-    cell: ({ account, scope }) => (
-      <>
-        {account}
-        <small>{mode[scope.mode]}</small>
-      </>
-    ),
+    cell: ({ account }) => account,
   };
   return [
     {
@@ -134,7 +128,12 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
     {
       name: columns.what,
       corner: 'top-left',
-      cell: (message) => <a href={messageHref(frame, message)}>{texts.kind[message.kind]}</a>,
+      cell: (message) => (
+        <>
+          <a href={messageHref(frame, message)}>{texts.kind[message.kind]}</a>
+          {isOperator && <ModeMark frame={frame} mode={message.scope.mode} />}
+        </>
+      ),
     },
     {
       name: columns.to,

@@ -8,7 +8,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, pesos, State } from '../ui/parts.js';
+import { Empty, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { POINTS_TEXTS } from './texts.js';
@@ -21,11 +21,10 @@ export function pointsList({ operator }: Visits, { db }: Deps): Page<OperatorVis
     texts: POINTS_TEXTS,
     async read({ query }) {
       const [all, tab] = [await listPaymentPoints(db), query.tab('show', TABS)];
-      return { all, page: wholeList(all.filter((point) => tab === 'all' || stateOf(point) === tab)) };
+      return { all, tab, page: wholeList(all.filter((point) => tab === 'all' || stateOf(point) === tab)) };
     },
-    columns: ({ frame, found }) => pointColumns(frame, found.all),
+    columns: ({ frame, found }) => pointColumns(frame, found),
     page: ({ frame, texts, found: { all } }) => ({
-      intro: texts.intro,
       tabs: [
         {
           name: 'show',
@@ -42,7 +41,10 @@ export function pointsList({ operator }: Visits, { db }: Deps): Page<OperatorVis
   });
 }
 
-function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly ListColumn<PaymentPoint>[] {
+type Found = { readonly all: readonly PaymentPoint[]; readonly tab: (typeof TABS)[number] };
+
+/** They are put in order where all stand: a move past one that is not shown would change nothing. */
+function pointColumns(frame: Frame, { all, tab }: Found): readonly ListColumn<PaymentPoint>[] {
   const texts = POINTS_TEXTS[frame.language];
   const column = columnsOf<PaymentPoint>(frame);
   const moves: ListColumn<PaymentPoint> = {
@@ -57,16 +59,14 @@ function pointColumns(frame: Frame, all: readonly PaymentPoint[]): readonly List
       cell: ({ code, name, kind }) => (
         <>
           <a href={`${frame.path}/points/${code}`}>{name}</a>
-          <small>
-            <Code>{code}</Code> · {kindOf({ kind }).shownName[frame.language]}
-          </small>
+          <small>{kindOf({ kind }).shownName[frame.language]}</small>
         </>
       ),
     },
     column.word(texts.hours, 'left-out', ({ availability }) => hoursText(availability, frame.language) ?? ''),
     column.word(texts.limit, 'bottom-left', ({ orderLimit }) => texts.upTo(pesos(orderLimit))),
     column.shown(DESK_TEXTS[frame.language].state, 'top-right', (point) => <PointState frame={frame} point={point} />),
-    ...(may(frame, 'manage') ? [moves] : []),
+    ...(tab === 'all' && may(frame, 'manage') ? [moves] : []),
   ];
 }
 
@@ -76,7 +76,7 @@ export function PointState({ frame, point }: { readonly frame: Frame; readonly p
   return <State tone={state === 'active' ? 'good' : 'off'}>{texts[state]}</State>;
 }
 
-const TABS = ['all', 'active', 'notLive', 'inactive'] as const;
+const TABS = ['active', 'notLive', 'inactive', 'all'] as const;
 
 function stateOf(point: PaymentPoint): Exclude<(typeof TABS)[number], 'all'> {
   return !point.isActive ? 'inactive' : isUsable(point, 'live') ? 'active' : 'notLive';

@@ -39,6 +39,7 @@ export function pointsRoutes(visits: Visits, deps: Deps): void {
       requireSeen(visit, String(point.rank));
       const way = visit.form['way'] === 'up' ? 'up' : 'down';
       await movePaymentPoint(deps, { code: point.code, way, actor: visit.actor });
+      return { to: '/points?show=all' };
     },
   );
   pointRoutes(visits, deps);

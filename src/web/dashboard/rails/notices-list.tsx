@@ -42,23 +42,22 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
     texts: RAILS_TEXTS,
     async read({ visit, query, ask }) {
       const [mode, tab] = [query.tab('mode', DESK_MODES), query.tab('state', TABS)];
-      const filter = { mode, railId: query.id('rail'), since: null };
+      const filter = { mode, railId: query.id('rail'), unseenSince: null };
       const rows =
         tab === 'to_look_at'
-          ? await listToLookAt(db, { ...filter, since: visit.now - LOOKED_AT_MS }, ask)
+          ? await listToLookAt(db, { ...filter, unseenSince: visit.now - LOOKED_AT_MS }, ask)
           : await listNotices(db, { ...filter, state: tab === 'all' ? null : tab }, ask);
       return { mode, page: toPage(rows, ask, ({ id }) => id) };
     },
     columns: ({ frame, column, texts }) => [
-      column.shown(texts.rail, 'top-left', ({ id, rail, userName }) => (
+      column.shown(texts.rail, 'top-left', ({ id, rail, state, lookedAt }) => (
         <>
-          <a href={`${frame.path}/rails/notices/${id}`}>{rail ?? texts.simulated}</a>
-          <small>{userName}</small>
+          <a href={`${frame.path}/rails/notices/${id}`}>{rail ?? texts.simulated}</a>{' '}
+          <State tone={lookedAt === null ? TONES[state] : 'off'}>{texts.noticeIs[state]}</State>
         </>
       )),
       column.shown(texts.problem, 'below', ({ problem, state, body }) => (
         <>
-          <State tone={TONES[state]}>{texts.noticeIs[state]}</State>{' '}
           <span class="breakable">
             {problem === null ? texts.stateText[state] : problemText(problem, frame.language)}
           </span>
@@ -76,7 +75,6 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
       return {
         title: texts.notices,
         back: { href: `${frame.path}/rails`, name: texts.title },
-        intro: texts.noticesIntro,
         tabs: [
           modeTabs(frame),
           {

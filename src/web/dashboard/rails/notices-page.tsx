@@ -1,23 +1,32 @@
 // A notice of a rail at the desk, as it came, and what became of it.
 import type { Payment } from '../../../domain/money/payment.js';
-import type { ShownNotice } from '../../../store/rails/odd-notices.js';
-import type { Frame } from '../frame/frame.js';
+import { type ShownNotice, TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
+import { type PastAct, PastActs } from '../audit/past-acts.js';
+import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { ModeMark } from '../ui/desk-parts.js';
+import { Submit } from '../ui/buttons.js';
+import { ModeMark, NoteField } from '../ui/desk-parts.js';
+import { Form } from '../ui/form.js';
 import { Card, Code, Fact, Facts, pesos, State, Time } from '../ui/parts.js';
 import { problemText } from '../ui/problem-text.js';
 import { Source } from '../ui/source.js';
 import { TONES } from './notices-list.js';
 import { RAILS_TEXTS } from './texts.js';
 
-export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: readonly Payment[]): string {
+export function renderNoticePage(
+  frame: Frame,
+  notice: ShownNotice,
+  payments: readonly Payment[],
+  acts: readonly PastAct[],
+): string {
   const texts = RAILS_TEXTS[frame.language];
+  const waits = notice.lookedAt === null && TO_LOOK_AT.some((state) => state === notice.state);
   return renderPage(
     frame,
     {
       title: texts.notices,
       heading: <Time at={notice.receivedAt} language={frame.language} />,
-      back: { href: `${frame.path}/rails/notices?state=${notice.state}`, name: texts.notices },
+      back: { href: `${frame.path}/rails/notices${waits ? '' : `?state=${notice.state}`}`, name: texts.notices },
       aside: (
         <>
           <State tone={TONES[notice.state]}>{texts.noticeIs[notice.state]}</State>
@@ -28,6 +37,7 @@ export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: re
     <>
       <Card title={texts.became}>
         <p>{texts.stateText[notice.state]}</p>
+        {waits && notice.state === 'malformed' && <p>{texts.askAgain}</p>}
         <Facts>
           <Fact name={texts.rail}>
             {notice.userName === null ? (
@@ -54,6 +64,19 @@ export function renderNoticePage(frame: Frame, notice: ShownNotice, payments: re
       <Card>
         <Source name={texts.raw} text={notice.body} />
       </Card>
+      {waits && may(frame, 'decide') && (
+        <Card class="narrow">
+          <Form frame={frame} action={`/rails/notices/${notice.id}`}>
+            <NoteField frame={frame} />
+            <Submit look="main">{texts.lookAt}</Submit>
+          </Form>
+        </Card>
+      )}
+      {acts.length > 0 && (
+        <Card>
+          <PastActs frame={frame} acts={acts} />
+        </Card>
+      )}
     </>,
   );
 }

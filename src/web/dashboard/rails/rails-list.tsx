@@ -11,7 +11,7 @@ import { listSection } from '../ui/list-section.js';
 import { Empty, LinkButton } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
-import { LastNotice, RailState, volumeText } from './rails-page.js';
+import { LastNotice, StateOfRail, volumeText } from './rails-page.js';
 import { RAILS_TEXTS } from './texts.js';
 
 export function railsList({ operator }: Visits, deps: Deps): void {
@@ -19,7 +19,10 @@ export function railsList({ operator }: Visits, deps: Deps): void {
     url: '/rails',
     duty: 'see',
     texts: RAILS_TEXTS,
-    read: async () => ({ page: wholeList(await listSources(deps)), health: await readHealth(deps.db) }),
+    read: async ({ visit }) => ({
+      page: wholeList(await listSources(deps)),
+      health: await readHealth(deps.db, visit.now),
+    }),
     columns: ({ visit, frame, column, texts, found: { health } }) => [
       {
         name: texts.name,
@@ -49,11 +52,10 @@ export function railsList({ operator }: Visits, deps: Deps): void {
       {
         name: DESK_TEXTS[frame.language].state,
         corner: 'top-right',
-        cell: (rail) => <RailState frame={frame} rail={rail} health={health.get(rail.id)} now={visit.now} />,
+        cell: (rail) => <StateOfRail frame={frame} rail={rail} health={health.get(rail.id)} now={visit.now} />,
       },
     ],
     page: ({ frame, texts }) => ({
-      intro: texts.intro,
       actions: (
         <>
           <LinkButton href={`${frame.path}/rails/notices`} text={texts.notices} />

@@ -2,7 +2,7 @@
 import { MODES } from '../../../domain/base/mode.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
-import { isSilent, type RailHealth } from '../../../domain/rails/rail-health.js';
+import { type RailHealth, railState } from '../../../domain/rails/rail-health.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
@@ -22,21 +22,20 @@ type HealthProps = {
 };
 
 /** A live rail that is silent hurts orders; one of test mode hurts nobody. */
-export function RailState({
+export function StateOfRail({
   frame,
   rail,
   health,
   now,
-}: HealthProps & { readonly rail: Pick<RailRecord, 'revokedAt' | 'mode'> }) {
+}: HealthProps & { readonly rail: Pick<RailRecord, 'revokedAt' | 'mode'> & { readonly userName: string | null } }) {
   const texts = RAILS_TEXTS[frame.language];
-  if (rail.revokedAt !== null) return <State tone="off">{texts.off}</State>;
-  if (health === undefined || !isSilent(health, now)) return <State tone="good">{texts.on}</State>;
-  return (
-    <State tone={LIGHT_TONES[silenceLight(rail.mode)]}>
-      {texts.silent(spanText(now - health.lastAt, frame.language))}
-    </State>
-  );
+  const state = railState(rail, health, now);
+  const tone = state === 'silent' ? LIGHT_TONES[silenceLight(rail.mode)] : TONES[state];
+  const { lastAt = now, failed = 0 } = health ?? {};
+  return <State tone={tone}>{texts.stateIs[state](spanText(now - lastAt, frame.language), failed)}</State>;
 }
+
+const TONES = { off: 'off', unheard: 'off', failing: 'wait', well: 'good' } as const;
 
 export function LastNotice({ frame, health, now }: HealthProps) {
   const texts = RAILS_TEXTS[frame.language];
@@ -47,7 +46,7 @@ export function LastNotice({ frame, health, now }: HealthProps) {
 export function volumeText(health: RailHealth | undefined, { language }: Frame): string {
   if (health === undefined) return '–';
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  return RAILS_TEXTS[language].volumeOf(number.format(health.lastHour), number.format(health.usual));
+  return RAILS_TEXTS[language].volumeOf(number.format(health.lately), number.format(health.usual));
 }
 
 /** `id` makes one rail of a form that is sent twice. */
@@ -106,7 +105,7 @@ export function renderRailPage(frame: Frame, { rail, health, now }: RailView): s
         back={{ href: `${frame.path}/rails`, name: texts.title }}
         aside={
           <>
-            <RailState frame={frame} rail={rail} health={health} now={now} />
+            <StateOfRail frame={frame} rail={rail} health={health} now={now} />
             <ModeMark frame={frame} mode={rail.mode} />
           </>
         }

@@ -1,4 +1,5 @@
 // Rails at the desk (D46, D72): add one, say from where and for which points it speaks, switch it on and off; and notices.
+import { lookAtNotice } from '../../../actions/rails/look-at-notice.js';
 import { requirePoints, revokeRail } from '../../../actions/rails/manage-rail.js';
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
@@ -12,10 +13,11 @@ import { findNotice, type ShownNotice } from '../../../store/rails/odd-notices.j
 import { readHealth } from '../../../store/rails/rail-hours.js';
 import { listRails, type RailRecord } from '../../../store/rails/rails.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
+import { readPastActs } from '../audit/past-acts.js';
 import { Refusal, textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
-import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { noticesList } from './notices-list.js';
 import { renderNoticePage } from './notices-page.js';
 import { railsList } from './rails-list.js';
@@ -91,14 +93,20 @@ function asRefusal(error: unknown): never {
   throw error;
 }
 
-function noticeRoutes({ operator: { show } }: Visits, deps: Deps): void {
-  show('/rails/notices/:id', 'see', async ({ frame, request }) => {
-    const { id = '' } = request.params;
+function noticeRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
+  const page: Page<OperatorVisit> = async (visit) => {
+    const id = paramIn(visit);
     const notice = isUuid(id) ? await findNotice(deps.db, id) : null;
     if (notice === null) throw new AppError('not_found');
     const key = trackingKeyOf(notice);
     const payments = key === null ? [] : await findByTrackingKey(deps.db, notice.mode, key);
-    return renderNoticePage(frame, notice, payments);
+    return renderNoticePage(visit.frame, notice, payments, await readPastActs(deps, id));
+  };
+  show('/rails/notices/:id', 'see', page);
+  const options = { page, backTo: '/rails/notices/:id', done: RAILS_DONE.saved };
+  act('/rails/notices/:id', 'decide', options, async (visit) => {
+    await lookAtNotice(deps, { id: paramIn(visit), note: requireNote(visit), actor: visit.actor });
+    return { to: '/rails/notices' };
   });
 }
 
@@ -113,7 +121,7 @@ async function showRail(deps: Deps, visit: OperatorVisit): Promise<RailView> {
   const rail = await railOf(deps, visit);
   return {
     rail,
-    health: (await readHealth(deps.db)).get(rail.id),
+    health: (await readHealth(deps.db, visit.now)).get(rail.id),
     now: visit.now,
   };
 }

@@ -4,10 +4,6 @@ import type { NoticeState } from '../../../store/rails/notices.js';
 
 export const RAILS_TEXTS = inBoth({
   title: { es: 'Rieles', en: 'Rails' },
-  intro: {
-    es: 'Quién puede avisarnos de dinero: la red bancaria y las redes de efectivo.',
-    en: 'Who may tell us of money: the bank network and the cash networks.',
-  },
   kind: { es: 'Tipo', en: 'Kind' },
   name: { es: 'Nombre', en: 'Name' },
   nameHint: {
@@ -16,7 +12,7 @@ export const RAILS_TEXTS = inBoth({
   },
   user: { es: 'Usuario', en: 'User' },
   password: { es: 'Contraseña', en: 'Password' },
-  allow: { es: 'Direcciones permitidas', en: 'Allowed addresses' },
+  allow: { es: 'Direcciones IP permitidas', en: 'Allowed IP addresses' },
   allowHint: {
     es: 'Una dirección o red por línea, como 10.1.0.0/16. Vacío: cualquiera que tenga la contraseña puede avisar de dinero, desde donde sea.',
     en: 'One address or network a line, such as 10.1.0.0/16. Empty: whoever has the password can tell of money, from anywhere.',
@@ -28,17 +24,24 @@ export const RAILS_TEXTS = inBoth({
     en: 'Codes with commas, such as OXXO,EXTRA. Only of cash networks.',
   },
   everyOrder: { es: 'Toda orden', en: 'Every order' },
-  on: { es: 'Encendido', en: 'On' },
-  off: { es: 'Apagado', en: 'Off' },
-  silent: (span: string) => ({ es: `Callado hace ${span}`, en: `Silent for ${span}` }),
+  stateIs: {
+    off: () => ({ es: 'Apagado', en: 'Off' }),
+    unheard: () => ({ es: 'Sin avisos', en: 'No notices' }),
+    silent: (span: string) => ({ es: `Callado hace ${span}`, en: `Silent for ${span}` }),
+    failing: (_: string, failed: number) => ({
+      es: failed === 1 ? '1 ilegible' : `${failed} ilegibles`,
+      en: `${failed} unreadable`,
+    }),
+    well: () => ({ es: 'Bien', en: 'Good' }),
+  },
   lastNotice: { es: 'Último aviso', en: 'Last notice' },
   noNotice: { es: 'Ninguno todavía', en: 'None yet' },
-  volume: { es: 'Última hora', en: 'Last hour' },
+  volume: { es: 'Esta hora y la anterior', en: 'This hour and the last' },
   volumeOf: (count: string, usual: string) => ({
-    es: `${count} (normal: ${usual})`,
-    en: `${count} (usually ${usual})`,
+    es: `${count} (normal: ${usual} por hora)`,
+    en: `${count} (usually ${usual} an hour)`,
   }),
-  failed: { es: 'Fallas en 24 horas', en: 'Failures in 24 hours' },
+  failed: { es: 'Ilegibles en 24 horas', en: 'Unreadable in 24 hours' },
   none: { es: 'Todavía no hay rieles', en: 'There are no rails yet' },
   add: { es: 'Nuevo riel', en: 'New rail' },
   addButton: { es: 'Crear riel', en: 'Create the rail' },
@@ -59,9 +62,8 @@ export const RAILS_TEXTS = inBoth({
     en: 'Its notices are taken again with the same password.',
   },
   notices: { es: 'Avisos', en: 'Notices' },
-  noticesIntro: { es: 'Lo que dijeron los rieles, tal como llegó.', en: 'What the rails said, exactly as it came.' },
   noticeState: {
-    malformed: { es: 'No se entienden', en: 'Unreadable' },
+    malformed: { es: 'Ilegibles', en: 'Unreadable' },
     differs: { es: 'Contradicen', en: 'Contradicting' },
     waiting: { es: 'Reversos en espera', en: 'Waiting reversals' },
     ignored: { es: 'Reversos rechazados', en: 'Refused reversals' },
@@ -71,7 +73,7 @@ export const RAILS_TEXTS = inBoth({
   } satisfies Record<NoticeState, Both>,
   /** Of one. */
   noticeIs: {
-    malformed: { es: 'No se entiende', en: 'Unreadable' },
+    malformed: { es: 'Ilegible', en: 'Unreadable' },
     differs: { es: 'Contradice', en: 'Contradicts' },
     waiting: { es: 'Reverso en espera', en: 'Waiting reversal' },
     ignored: { es: 'Reverso rechazado', en: 'Refused reversal' },
@@ -97,8 +99,13 @@ export const RAILS_TEXTS = inBoth({
     },
     matched: { es: 'Procesado.', en: 'Handled.' },
   } satisfies Record<NoticeState, Both>,
+  askAgain: {
+    es: 'Pide al banco o a la red que lo envíe otra vez. Si trae dinero que falta, la conciliación de ese día lo encuentra.',
+    en: 'Ask the bank or the network to send it again. If it tells of money that is missing, the reconciliation of that day finds it.',
+  },
+  lookAt: { es: 'Marcar como revisado', en: 'Mark as looked at' },
   all: { es: 'Todos', en: 'All' },
-  to_look_at: { es: 'Por revisar (7 días)', en: 'To look at (7 days)' },
+  to_look_at: { es: 'Por revisar', en: 'To look at' },
   noNotices: { es: 'No hay avisos así', en: 'There are no such notices' },
   received: { es: 'Llegó', en: 'Arrived' },
   problem: { es: 'Qué tiene', en: 'What is wrong' },

@@ -88,15 +88,16 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
           : `1 ${currency} = $${rateToDecimal(newest.millionths).replace(/0{1,4}$/, '')} MXN`
       }
       aside={
-        <State tone={isUsable ? 'good' : 'bad'}>
-          {ageMs === null ? desk.never : desk.ago(spanText(ageMs, frame.language))}
+        <State tone={ageMs === null ? 'off' : isUsable ? 'good' : 'bad'}>
+          {ageMs === null ? texts.none : isUsable ? texts.valid : texts.old}
         </State>
       }
     >
       {!isUsable && <p>{texts.refused(currency)}</p>}
       {newest !== undefined && isUsable && (
         <p class="soft">
-          {sourceOf(newest)} · {texts.validUntil} <Time at={newest.takenAt + view.mostMs} language={frame.language} />
+          {sourceOf(newest)}, {desk.ago(spanText(view.now - newest.takenAt, frame.language))} · {texts.validUntil}{' '}
+          <Time at={newest.takenAt + view.mostMs} language={frame.language} />
         </p>
       )}
       {may(frame, 'decide') && (

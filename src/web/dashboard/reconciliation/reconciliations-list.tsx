@@ -1,25 +1,28 @@
 // The lists of rails that were compared with our books, and the form for another one.
 import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
-import { listReconciliations } from '../../../store/money/reconciliations.js';
-import { listStatements } from '../../../store/money/statements/bank-statements.js';
+import { type KeptReconciliation, listReconciliations } from '../../../store/money/reconciliations.js';
+import { type KeptStatement, listStatements } from '../../../store/money/statements/bank-statements.js';
 import { listColumns } from '../../../wire/rails/rail-list.js';
 import { FormatSelect, formatChoices } from '../bank-files/format-choices.js';
 import { useText } from '../bank-files/texts.js';
 import { type Frame, may } from '../frame/frame.js';
-import { Submit } from '../ui/buttons.js';
+import { AskForm, Submit } from '../ui/buttons.js';
+import { ItemTable } from '../ui/columns.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { type Choice, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { type Choice, FileField, Hidden, LongField, Select } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Card, Empty, WithCodes } from '../ui/parts.js';
+import { Card, State, WithCodes } from '../ui/parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { listDays } from './compared.js';
 import { Result } from './reconciliation-page.js';
-import { Statements } from './statement-list.js';
+import { StatementResult, Statements } from './statement-list.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
 const PAST_SHOWN = 30;
@@ -54,15 +57,79 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
       column.word(texts.by, 'left-out', ({ madeBy }) => actors.get(madeBy) ?? madeBy),
       { name: texts.result, corner: 'top-right', cell: (kept) => <Result frame={frame} kept={kept} /> },
     ],
-    page: ({ frame, texts, found: { mode, statements, formats } }) => ({
-      intro: texts.intro,
+    page: ({ visit, frame, texts, found: { mode, page, statements, formats } }) => ({
       tabs: [modeTabs(frame)],
-      above: may(frame, 'decide') && <Upload frame={frame} mode={mode} formats={formats} />,
+      above: (
+        <>
+          <DaysCard frame={frame} past={page.rows} statements={statements} now={visit.now} />
+          {may(frame, 'decide') && <Upload frame={frame} mode={mode} formats={formats} />}
+        </>
+      ),
       caption: texts.past,
-      none: <Empty icon="scales" title={texts.none} />,
+      none: texts.none,
       below: <Statements frame={frame} statements={statements} />,
     }),
   });
+}
+
+/** Monday to Friday: so many days of banks are looked back on. */
+const DAYS_SHOWN = 10;
+
+/** The last days of banks, each with what the newest list of it has left open, and those of which there is none. */
+type DaysProps = {
+  readonly frame: Frame;
+  readonly past: readonly KeptReconciliation[];
+  readonly statements: readonly KeptStatement[];
+  readonly now: number;
+};
+
+function DaysCard({ frame, past, statements, now }: DaysProps) {
+  const texts = RECONCILIATION_TEXTS[frame.language];
+  const days = Array.from({ length: 2 * DAYS_SHOWN }, (_, back) => mexicoDay(now - back * DAY_MS))
+    .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
+    .slice(0, DAYS_SHOWN)
+    .map(plain);
+  return (
+    <Card title={texts.lastDays}>
+      <ItemTable
+        frame={frame}
+        items={days.map((day) => ({
+          day,
+          lists: newestOf(past.filter((list) => list.days.includes(day))),
+          statement: statements.find((one) => plain(one.firstDay) <= day && day <= plain(one.lastDay)),
+        }))}
+        columns={(column) => [
+          column.word(texts.days, 'top-left', ({ day }) => listDays({ days: [day] }, frame.language)),
+          column.shown(texts.result, 'top-right', ({ lists, statement }) => (
+            <>
+              {lists.map((list) => (
+                <div key={list.id}>
+                  <a href={`${frame.path}/reconciliation/${list.id}`}>{railKindOf(list).shownName[frame.language]}</a>{' '}
+                  <Result frame={frame} kept={list} />
+                </div>
+              ))}
+              {statement !== undefined && (
+                <div>
+                  <a href={`${frame.path}/reconciliation/statements/${statement.id}`}>
+                    {useText('statement', frame.language)}
+                  </a>{' '}
+                  <StatementResult frame={frame} statement={statement} />
+                </div>
+              )}
+              {lists.length === 0 && statement === undefined && <State tone="off">{texts.notYet}</State>}
+            </>
+          )),
+        ]}
+      />
+    </Card>
+  );
+}
+
+const plain = (day: string) => day.replaceAll('-', '');
+
+/** The lists come newest first: of each kind of rails the first one counts. */
+function newestOf(lists: readonly KeptReconciliation[]): readonly KeptReconciliation[] {
+  return RAIL_KIND_NAMES.flatMap((kind) => lists.find((list) => list.kind === kind) ?? []);
 }
 
 type UploadProps = { readonly frame: Frame; readonly mode: Mode; readonly formats: readonly Choice[] };
@@ -70,17 +137,24 @@ type UploadProps = { readonly frame: Frame; readonly mode: Mode; readonly format
 function Upload({ frame, mode, formats }: UploadProps) {
   const texts = RECONCILIATION_TEXTS[frame.language];
   return (
-    <Card title={texts.upload}>
-      <Form frame={frame} action="/reconciliation" takes="file">
-        <Hidden name="mode" value={mode} />
-        <Select
-          name="kind"
-          label={texts.kind}
-          choices={[...RAIL_KIND_NAMES, 'statement' as const].map((use) => ({
-            value: use,
-            name: useText(use, frame.language),
-          }))}
-        />
+    <AskForm frame={frame} action="/reconciliation" label={texts.upload} kind="main" takes="file">
+      <Hidden name="mode" value={mode} />
+      <Select
+        name="kind"
+        label={texts.kind}
+        choices={[...RAIL_KIND_NAMES, 'statement' as const].map((use) => ({
+          value: use,
+          name: useText(use, frame.language),
+        }))}
+      />
+      <FileField
+        name="file"
+        label={texts.file}
+        accept=".csv,.xlsx,.xml,.sta,.mt940,.940,.txt,text/csv,text/xml,text/plain"
+      />
+      <FormatSelect frame={frame} choices={formats} none={texts.noFormat} />
+      <details>
+        <summary>{texts.noFile}</summary>
         <ul class="hint bare of-kind">
           <li class="statement">{texts.statementHint}</li>
           {RAIL_KIND_NAMES.map((kind) => (
@@ -89,15 +163,9 @@ function Upload({ frame, mode, formats }: UploadProps) {
             </li>
           ))}
         </ul>
-        <FormatSelect frame={frame} choices={formats} none={texts.noFormat} />
-        <FileField
-          name="file"
-          label={texts.file}
-          accept=".csv,.xlsx,.xml,.sta,.mt940,.940,.txt,text/csv,text/xml,text/plain"
-        />
         <LongField name="text" label={texts.text} hint={texts.hint} rows={5} />
-        <Submit look="main">{texts.compare}</Submit>
-      </Form>
-    </Card>
+      </details>
+      <Submit look="main">{texts.compare}</Submit>
+    </AskForm>
   );
 }

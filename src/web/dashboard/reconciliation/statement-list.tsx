@@ -153,6 +153,7 @@ export function Statements({
   readonly statements: readonly KeptStatement[];
 }) {
   const texts = STATEMENT_TEXTS[frame.language];
+  if (statements.length === 0) return null;
   return (
     <Card title={texts.statements}>
       <ItemTable
@@ -171,7 +172,6 @@ export function Statements({
           column.money(texts.closing, 'left-out', ({ closing }) => closing),
           column.shown(texts.result, 'top-right', (one) => <StatementResult frame={frame} statement={one} />),
         ]}
-        none={<Empty icon="scales" title={texts.none} />}
       />
     </Card>
   );

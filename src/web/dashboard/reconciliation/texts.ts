@@ -5,18 +5,17 @@ import type { ListedFinding } from '../../../store/money/reconciliations.js';
 
 export const RECONCILIATION_TEXTS = inBoth({
   title: { es: 'Conciliación', en: 'Reconciliation' },
-  intro: {
-    es: 'Compara la lista de un día de un riel, o el estado de cuenta de tu banco, con lo registrado. Primero ves lo que hay; solo se registra lo que tú apliques.',
-    en: 'Compare the list of a day of a rail, or the statement of your bank, with what is booked. You see first what there is; only what you apply is booked.',
-  },
-  upload: { es: 'Comparar una lista', en: 'Compare a list' },
-  kind: { es: 'Qué es', en: 'What it is' },
+  lastDays: { es: 'Últimos días hábiles', en: 'Last banking days' },
+  notYet: { es: 'Sin conciliar', en: 'Not reconciled' },
+  upload: { es: 'Conciliar un día', en: 'Reconcile a day' },
+  kind: { es: 'Qué vas a conciliar', en: 'What you reconcile' },
   columns: (names: string) => ({ es: `Columnas: \`${names}\``, en: `Columns: \`${names}\`` }),
   statementHint: {
     es: 'camt.053 y MT940 se reconocen solos; otro archivo, con un formato guardado o con las columnas de Cobro.',
     en: 'camt.053 and MT940 are recognised by themselves; another file by a saved format or the columns of Cobro.',
   },
-  noFormat: { es: 'Como se dice arriba', en: 'As it says above' },
+  noFormat: { es: 'El de Cobro, o se reconoce solo', en: 'Cobro’s own, or recognised by itself' },
+  noFile: { es: 'Sin archivo, o con columnas propias', en: 'No file, or columns of your own' },
   file: { es: 'Archivo', en: 'File' },
   listed: (count: number, sum: string) => ({
     es: count === 1 ? `1 línea por ${sum}` : `${count} líneas por ${sum}`,
@@ -100,7 +99,6 @@ export const STATEMENT_TEXTS = inBoth({
   title: { es: 'Estado de cuenta', en: 'Bank statement' },
   statements: { es: 'Estados de cuenta del banco', en: 'Bank statements' },
   back: { es: 'Conciliación', en: 'Reconciliation' },
-  none: { es: 'Todavía no se ha comparado ninguno.', en: 'None was compared yet.' },
   pasted: { es: 'líneas pegadas', en: 'pasted lines' },
   format: {
     camt053: { es: 'camt.053', en: 'camt.053' },

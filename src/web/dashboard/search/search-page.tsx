@@ -56,7 +56,7 @@ function renderSearchPage(frame: Frame, view: SearchView): string {
     { title: search === '' ? texts.title : search, heading: texts.title },
     <>
       <ModeTabs frame={frame} path={path} mode={mode} kept={{ q: search }} />
-      <Card class="list">
+      <Card class="list find">
         <Filters
           action={path}
           typed={search === '' ? {} : { q: search }}
@@ -89,32 +89,36 @@ function Results({ frame, view: { names, found } }: Props) {
   return (
     <>
       {isCut && <Callout tone="info">{texts.cut}</Callout>}
-      <Card title={texts.payments(payments.length)}>
-        <ItemTable
-          frame={frame}
-          items={payments}
-          columns={() => [...paymentColumns(frame, names), ...placeColumns(frame, found)]}
-          none={texts.noPayments}
-        />
-      </Card>
-      <Card title={texts.orders(orders.length)}>
-        <ItemTable frame={frame} items={orders} columns={() => anyOrderColumns(frame, names)} none={texts.noOrders} />
-      </Card>
-      <Card title={texts.transfers(transfers.length)}>
-        <ItemTable
-          frame={frame}
-          items={transfers}
-          columns={(column) => [
-            ...transferColumns(frame, names),
-            column.state(DESK_TEXTS[frame.language].state, 'left-out', {
-              of: statusOf,
-              tones: STATUS_TONES,
-              names: TRANSFERS_TEXTS[frame.language].state,
-            }),
-          ]}
-          none={texts.noTransfers}
-        />
-      </Card>
+      {payments.length > 0 && (
+        <Card title={texts.payments(payments.length)}>
+          <ItemTable
+            frame={frame}
+            items={payments}
+            columns={() => [...paymentColumns(frame, names), ...placeColumns(frame, found)]}
+          />
+        </Card>
+      )}
+      {orders.length > 0 && (
+        <Card title={texts.orders(orders.length)}>
+          <ItemTable frame={frame} items={orders} columns={() => anyOrderColumns(frame, names)} />
+        </Card>
+      )}
+      {transfers.length > 0 && (
+        <Card title={texts.transfers(transfers.length)}>
+          <ItemTable
+            frame={frame}
+            items={transfers}
+            columns={(column) => [
+              ...transferColumns(frame, names),
+              column.state(DESK_TEXTS[frame.language].state, 'left-out', {
+                of: statusOf,
+                tones: STATUS_TONES,
+                names: TRANSFERS_TEXTS[frame.language].state,
+              }),
+            ]}
+          />
+        </Card>
+      )}
     </>
   );
 }
@@ -136,9 +140,7 @@ function placeColumns(frame: Frame, { orders }: FoundMoney): readonly ListColumn
             {payment.orderId !== null && (
               <OrderLink frame={frame} id={payment.orderId} folio={folios.get(payment.orderId)} />
             )}
-            {isOpen && (
-              <a href={`${frame.path}/inbox/${payment.id}`}>{payment.orderId === null ? texts.decide : texts.waits}</a>
-            )}
+            {isOpen && <a href={`${frame.path}/inbox/${payment.id}`}>{texts.decide}</a>}
           </>
         );
       },

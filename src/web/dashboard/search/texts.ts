@@ -13,12 +13,8 @@ export const SEARCH_TEXTS = inBoth({
   transfers: (count: number) => ({ es: `Transferencias (${count})`, en: `Transfers (${count})` }),
   orders: (count: number) => ({ es: `Órdenes (${count})`, en: `Orders (${count})` }),
   where: { es: 'Orden', en: 'Order' },
-  decide: { es: 'Sin orden: decidir', en: 'No order: decide' },
-  waits: { es: 'decidir', en: 'decide' },
-  noPayments: { es: 'Ningún pago.', en: 'No payment.' },
-  noTransfers: { es: 'Ninguna transferencia.', en: 'No transfer.' },
+  decide: { es: 'Decidir', en: 'Decide' },
   search: { es: 'Buscar', en: 'Search' },
-  noOrders: { es: 'Ninguna orden.', en: 'No order.' },
   none: { es: 'No se encontró nada', en: 'Nothing was found' },
   noneText: {
     es: 'Prueba con el monto exacto, una parte de la clave de rastreo, o el nombre de quien pagó.',

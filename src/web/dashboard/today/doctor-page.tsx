@@ -18,6 +18,7 @@ const MENDED_AT: Partial<
   pool_scarce_cards: { path: '/points', page: 'points' },
   no_spei_rail: { path: '/rails/new', page: 'rails' },
   rail_silent: { path: '/rails', page: 'rails' },
+  rail_failing: { path: '/rails/notices', page: 'rails' },
   rail_pointless: { path: '/rails', page: 'rails' },
 };
 
@@ -44,31 +45,51 @@ function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: F
   );
 }
 
+const needsSomebody = ({ result }: Finding) => result !== 'ok';
+
 export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): string {
   const texts = TODAY_TEXTS[frame.language];
+  const [open, good] = [findings.filter(needsSomebody), findings.filter((one) => !needsSomebody(one))];
   return renderPage(
     frame,
-    { title: texts.doctor, back: { href: `${frame.path}/today`, name: texts.title } },
+    {
+      title: texts.doctor,
+      back: { href: `${frame.path}/today`, name: texts.title },
+      aside: <State tone={open.length > 0 ? 'wait' : 'good'}>{texts.attend(open.length)}</State>,
+    },
     <>
-      <p class="soft">{texts.doctorIntro}</p>
-      <Card>
-        <ItemTable
-          frame={frame}
-          label={texts.doctor}
-          items={findings}
-          columns={(column) => [
-            column.shown(texts.check, 'top-left', ({ check }) => <strong>{checkName(check, frame.language)}</strong>),
-            column.shown(texts.finding, 'below', (finding) => <Advice frame={frame} finding={finding} />),
-            column.shown('', 'top-right', ({ is, result }) =>
-              is === 'rail_unheard' ? (
-                <State tone="off">{texts.light.unknown}</State>
-              ) : (
-                <State tone={RESULTS[result]}>{texts.result[result]}</State>
-              ),
-            ),
-          ]}
-        />
-      </Card>
+      <Findings frame={frame} findings={open} />
+      {good.length > 0 && (
+        <details>
+          <summary>{texts.fine(good.length)}</summary>
+          <Findings frame={frame} findings={good} />
+        </details>
+      )}
     </>,
+  );
+}
+
+function Findings({ frame, findings }: { readonly frame: Frame; readonly findings: readonly Finding[] }) {
+  const texts = TODAY_TEXTS[frame.language];
+  if (findings.length === 0) return null;
+  return (
+    <Card>
+      <ItemTable
+        frame={frame}
+        label={texts.doctor}
+        items={findings}
+        columns={(column) => [
+          column.shown(texts.check, 'top-left', ({ check }) => <strong>{checkName(check, frame.language)}</strong>),
+          column.shown(texts.finding, 'below', (finding) => <Advice frame={frame} finding={finding} />),
+          column.shown('', 'top-right', ({ is, result }) =>
+            is === 'rail_unheard' ? (
+              <State tone="off">{texts.light.unknown}</State>
+            ) : (
+              <State tone={RESULTS[result]}>{texts.result[result]}</State>
+            ),
+          ),
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,17 +1,16 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link.
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
-import { leavingOf, undecidedOf } from '../../../domain/money/ledger.js';
 import { type PoolUse, poolName } from '../../../domain/points/pools.js';
-import type { OddSum } from '../../../store/money/odd-payments.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { RAILS_TEXTS } from '../rails/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { spanText } from '../ui/desk-parts.js';
-import { LinkButton, PageHead, pesos, State } from '../ui/parts.js';
+import { PageHead, pesos, State } from '../ui/parts.js';
 import { LIGHT_TONES, type Light } from './lights.js';
+import { countText, Position } from './position.js';
 import { TODAY_TEXTS } from './texts.js';
 import type { TodayView } from './today-view.js';
 
@@ -31,10 +30,18 @@ const PATHS: Readonly<Record<ItemName, string>> = {
   backup: '/doctor',
 };
 
+/** What people do. The rest does itself as long as it is well. */
+const WORK: readonly ItemName[] = ['money', 'approvals', 'transfers', 'notices', 'reconciliation'];
+
 export function renderTodayPage(frame: Frame, view: TodayView): string {
   const texts = TODAY_TEXTS[frame.language];
   const lines = linesOf(frame, view).sort((one, other) => URGENCY.indexOf(one.light) - URGENCY.indexOf(other.light));
   const [urgent, soon] = (['now', 'soon'] as const).map((one) => lines.filter(({ light }) => light === one).length);
+  const todo = lines.filter(({ item }) => WORK.includes(item));
+  const service = lines.filter(({ item }) => !WORK.includes(item));
+  const quiet = service.filter((line) => !isSomebodys(line));
+  const unknown = quiet.filter(({ light }) => light === 'unknown').length;
+  const good = quiet.length - unknown;
   const told = [...(urgent ? [texts.urgent(urgent)] : []), ...(soon ? [texts.attention(soon)] : [])];
   return renderDashboard(
     frame,
@@ -42,59 +49,59 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
     <>
       <PageHead
         title={texts.title}
-        aside={<State tone={urgent ? 'bad' : soon ? 'wait' : 'good'}>{told.join(' · ') || texts.allGood}</State>}
-      >
-        <LinkButton href={`${frame.path}/doctor`} text={texts.doctor} />
-      </PageHead>
+        aside={<State tone={urgent ? 'bad' : soon ? 'wait' : 'good'}>{told.join(' · ') || texts.attend(0)}</State>}
+      ></PageHead>
       <Position frame={frame} view={view} />
-      <ul class="lights">
-        {lines.map((line) => (
-          <li key={line.item} class={`card light ${line.light}`}>
-            <a href={frame.path + (line.path ?? PATHS[line.item])}>
-              <span class="row middle card-head">
-                <strong>{texts.items[line.item]}</strong>
-                <State tone={LIGHT_TONES[line.light]}>{texts.light[line.light]}</State>
-              </span>
-              <span class="figure">{line.figure}</span>
-              {line.more !== null && <span class="soft">{line.more}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
+      <section class="stack" aria-label={texts.todo}>
+        <h2>{texts.todo}</h2>
+        <Lights frame={frame} lines={todo} />
+      </section>
+      <section class="stack" aria-label={texts.service}>
+        <div class="row middle">
+          <h2>{texts.service}</h2>
+          <a href={`${frame.path}/doctor`}>{texts.doctor}</a>
+        </div>
+        <Lights frame={frame} lines={service.filter(isSomebodys)} />
+        {quiet.length > 0 && (
+          <details>
+            <summary>
+              {[...(good ? [texts.fine(good)] : []), ...(unknown ? [texts.notKnown(unknown)] : [])].join(' · ')}
+            </summary>
+            <Lights frame={frame} lines={quiet} />
+          </details>
+        )}
+      </section>
     </>,
+  );
+}
+
+function isSomebodys({ light }: Line): boolean {
+  return light === 'now' || light === 'soon';
+}
+
+function Lights({ frame, lines }: { readonly frame: Frame; readonly lines: readonly Line[] }) {
+  const texts = TODAY_TEXTS[frame.language];
+  if (lines.length === 0) return null;
+  return (
+    <ul class="lights">
+      {lines.map((line) => (
+        <li key={line.item} class={`card light ${line.light}`}>
+          <a href={frame.path + (line.path ?? PATHS[line.item])}>
+            <span class="row middle card-head">
+              <strong>{texts.items[line.item]}</strong>
+              {line.light !== 'good' && <State tone={LIGHT_TONES[line.light]}>{texts.light[line.light]}</State>}
+            </span>
+            <span class="figure">{line.figure}</span>
+            {line.more !== null && line.more !== '' && <span class="soft">{line.more}</span>}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
 /** What is urgent stands first. */
 const URGENCY: readonly Light[] = ['now', 'soon', 'unknown', 'good'];
-
-const SUMS = ['available', 'pending', 'undecided', 'leaving', 'own'] as const;
-
-/** Whose the money is that is here, and what of it is about to leave. */
-function Position({ frame, view: { balances: b } }: { readonly frame: Frame; readonly view: TodayView }) {
-  const texts = TODAY_TEXTS[frame.language].position;
-  const sums = {
-    available: b.available,
-    pending: b.pending,
-    undecided: undecidedOf(b),
-    leaving: leavingOf(b),
-    own: b.fees + b.iva,
-  };
-  if (Object.values(sums).every((sum) => sum === 0n)) return null;
-  return (
-    <section class="stack" aria-label={texts.title}>
-      <h2>{texts.title}</h2>
-      <dl class="figures">
-        {SUMS.filter((name) => name !== 'pending' || sums.pending > 0n).map((name) => (
-          <div key={name}>
-            <dt>{texts[name]}</dt>
-            <dd>{pesos(sums[name])}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
 
 type Line = {
   readonly item: ItemName;
@@ -124,18 +131,8 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
     {
       item: 'approvals',
       light: approvals.light,
-      figure:
-        approvals.count > 0
-          ? texts.toApprove(approvals.count)
-          : approvals.over === null
-            ? texts.alone
-            : texts.nothingWaits,
-      more:
-        approvals.oldestAt !== null
-          ? texts.oldest(span(now - approvals.oldestAt))
-          : approvals.over === null
-            ? texts.aloneMore
-            : null,
+      figure: approvals.count > 0 ? texts.toApprove(approvals.count) : texts.nothingWaits,
+      more: approvals.oldestAt === null ? null : texts.oldest(span(now - approvals.oldestAt)),
     },
     transfersLine(frame, view),
     noticesLine(frame, view),
@@ -152,10 +149,6 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
     },
     ...serviceLines(frame, view),
   ];
-}
-
-function countText({ count, isMore }: OddSum): string {
-  return `${count}${isMore ? '+' : ''}`;
 }
 
 /** The same counts as on the tabs behind it; it leads to the first of them that has any. */
@@ -196,7 +189,7 @@ function noticesLine(frame: Frame, { notices: { counts, newestAt, light }, now }
   };
 }
 
-function railsLine(frame: Frame, { rails: { silent, lastAt, failed, light }, now }: TodayView): Line {
+function railsLine(frame: Frame, { rails: { silent, lastAt, light }, now }: TodayView): Line {
   const texts = TODAY_TEXTS[frame.language];
   const span = (at: number) => spanText(now - at, frame.language);
   if (silent !== null)
@@ -205,17 +198,21 @@ function railsLine(frame: Frame, { rails: { silent, lastAt, failed, light }, now
     item: 'rails',
     light,
     figure: lastAt === null ? texts.noNotices : texts.lastNotice(span(lastAt)),
-    more: failed > 0 ? texts.failed(failed) : null,
+    more: null,
   };
 }
 
 function ratesLine(frame: Frame, { rates, now }: TodayView): Line {
   const texts = TODAY_TEXTS[frame.language];
   const { oldest, missing, light } = rates;
-  const age = oldest === null ? null : texts.rateAge(oldest.currency, spanText(now - oldest.takenAt, frame.language));
-  return missing.length > 0
-    ? { item: 'rates', light, figure: texts.missingRates(missing.join(', ')), more: age }
-    : { item: 'rates', light, figure: age, more: null };
+  const age =
+    oldest === null ? texts.noRates : texts.rateAge(oldest.currency, spanText(now - oldest.takenAt, frame.language));
+  return {
+    item: 'rates',
+    light,
+    figure: missing.length > 0 ? texts.missingRates(missing.join(', ')) : age,
+    more: null,
+  };
 }
 
 function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now }: TodayView): Line[] {

@@ -24,11 +24,11 @@ import { listBatches } from './transfers-view.js';
 /** What can be sent now is shown first. */
 const TABS = [
   'to_send',
+  'bounced',
   'needs_destination',
   'to_fund',
   'sent',
   'confirmed',
-  'bounced',
 ] as const satisfies readonly TransferStatus[];
 
 export function transfersList({ operator }: Visits, { db }: Deps): Page<OperatorVisit> {
@@ -47,9 +47,8 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
       const { sendable, coins, ...counts } = await countWork(db, mode);
       const moment = await findOpenRestore(db);
       const countOf = (one: TransferStatus) =>
-        one === 'confirmed' || one === 'bounced' ? {} : { count: String(counts[one]) };
+        one === 'confirmed' || one === 'bounced' || counts[one] === 0 ? {} : { count: String(counts[one]) };
       return {
-        intro: texts.intro,
         actions: may(frame, 'decide') && (
           <>
             <LinkButton href={`${frame.path}/transfers/import`} text={texts.importTitle} />

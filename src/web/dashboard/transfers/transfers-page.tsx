@@ -43,12 +43,6 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
         back={{ href: `${frame.path}/transfers`, name: texts.title }}
       >
         {may(frame, 'decide') && <LinkButton href={`${frame.path}/transfers/import`} text={texts.importTitle} />}
-        {due > 0 && may(frame, 'decide') && (
-          <a class="button main" href={`${frame.path}/transfers/files/${file.id}/csv`} download>
-            <Icon name="download" />
-            {texts.download}
-          </a>
-        )}
       </PageHead>
       <p class="soft">
         {texts.madeBy(view.maker)}, <Time at={file.madeAt} language={frame.language} />. {texts.batchIntro}
@@ -59,21 +53,7 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
           {view.downloaded.by}
         </p>
       )}
-      {due > 0 && view.layouts.length + view.lacking.length > 0 && may(frame, 'decide') && (
-        <p class="row middle">
-          {view.layouts.map((one) => (
-            <a key={one.name} class="button" href={`${frame.path}/transfers/files/${file.id}/as/${one.name}`} download>
-              <Icon name="download" />
-              {titleOf(one)}
-            </a>
-          ))}
-          {view.lacking.map((one) => (
-            <a key={one.name} href={`${frame.path}/formats/${one.name}`}>
-              {texts.addOwn(titleOf(one))}
-            </a>
-          ))}
-        </p>
-      )}
+      {due > 0 && may(frame, 'decide') && <Downloads frame={frame} view={view} />}
       {left > 0 && <Callout tone="wait">{texts.leftOut(left)}</Callout>}
       <Card>
         <ItemTable
@@ -83,6 +63,40 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
         />
       </Card>
     </>,
+  );
+}
+
+/** What banks take stands first; our own CSV is for those whose bank has no format yet. */
+function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame: Frame; readonly view: BatchView }) {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const path = `${frame.path}/transfers/files/${file.id}`;
+  return (
+    <Card title={texts.forBank}>
+      <p class="row middle">
+        {layouts.map((one) => (
+          <a key={one.name} class="button main" href={`${path}/as/${one.name}`} download>
+            <Icon name="download" />
+            {titleOf(one)}
+          </a>
+        ))}
+        <a class="button" href={`${path}/csv`} download>
+          <Icon name="download" />
+          {texts.download}
+        </a>
+      </p>
+      {lacking.length > 0 && (
+        <details>
+          <summary>{texts.otherBank}</summary>
+          <ul>
+            {lacking.map((one) => (
+              <li key={one.name}>
+                <a href={`${frame.path}/formats/${one.name}`}>{texts.addOwn(titleOf(one))}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Card>
   );
 }
 
@@ -115,7 +129,7 @@ export function renderImportPage(frame: Frame, { imported, formats }: ImportView
     frame,
     { title: texts.importTitle, back: { href: `${frame.path}/transfers`, name: texts.title } },
     imported === null ? (
-      <Card>
+      <Card class="narrow">
         <ImportForm frame={frame} formats={formats} />
       </Card>
     ) : (
@@ -135,17 +149,18 @@ export function renderImportPage(frame: Frame, { imported, formats }: ImportView
 function ImportForm({ frame, formats }: { readonly frame: Frame } & Pick<ImportView, 'formats'>) {
   const texts = TRANSFERS_TEXTS[frame.language];
   return (
-    <>
-      <p class="soft">
-        <WithCodes text={texts.importIntro} />
-      </p>
-      <Form frame={frame} action="/transfers/import" takes="file">
-        <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
-        <FileField name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
+    <Form frame={frame} action="/transfers/import" takes="file">
+      <FileField name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
+      <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
+      <details>
+        <summary>{texts.noFile}</summary>
+        <p class="soft">
+          <WithCodes text={texts.importIntro} />
+        </p>
         <LongField name="text" label={texts.importText} hint={texts.importHint} rows={5} />
-        <Submit look="main">{texts.importButton}</Submit>
-      </Form>
-    </>
+      </details>
+      <Submit look="main">{texts.importButton}</Submit>
+    </Form>
   );
 }
 

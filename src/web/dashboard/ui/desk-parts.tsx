@@ -52,13 +52,15 @@ const UNITS = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
-  ['second', 1_000],
 ] as const;
 
 /** A time span in its largest unit, such as "3 hours". */
 export function spanText(ms: number, language: Language): string {
-  const [name, size] = UNITS.find(([, unit]) => ms >= unit) ?? ['second', 1_000];
-  const count = Math.max(0, Math.floor(ms / size));
+  const found = UNITS.find(([, unit]) => ms >= unit);
+  // A page that stands still cannot count seconds.
+  if (found === undefined) return DESK_TEXTS[language].moment;
+  const [name, size] = found;
+  const count = Math.floor(ms / size);
   const [one, many] = DESK_TEXTS[language].units[name];
   return `${count} ${count === 1 ? one : many}`;
 }

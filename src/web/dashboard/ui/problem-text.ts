@@ -7,16 +7,27 @@ import { FIELD_TEXTS } from '../bank-files/texts.js';
 /** Several problems are separated by semicolons; the line of a file may stand before them. */
 export function problemText(text: string, language: Language): string {
   const [, line, rest = text] = /^line (\d+): (.*)$/s.exec(text) ?? [];
-  const problems = rest.split('; ').map((one) => {
+  const parts = rest.split('; ');
+  const missing = parts.flatMap((one) => /^(\S+) is missing$/.exec(one)?.[1] ?? []);
+  // What is missing is told once, in one breath; what it must be goes without saying.
+  const told = parts.filter((one) => missing.length < 2 || !missing.includes(fieldOf(one)));
+  const problems = told.map((one) => {
     const said = language === 'en' ? one : (inSpanish(PROBLEMS, one) ?? one);
-    const [, where, first, name = where ?? first ?? ''] = FIELD.exec(one) ?? [];
-    return said.replace(name, FIELD_TEXTS[name]?.[language] ?? name);
+    return said.replace(fieldOf(one), nameOf(fieldOf(one), language));
   });
+  if (told.length < parts.length)
+    problems.unshift(MISSING[language](missing.map((name) => nameOf(name, language)).join(', ')));
   return (line === undefined ? '' : LINE[language](line)) + problems.join('; ');
 }
 
 /** The field that a problem is about. */
 const FIELD = /^columns must say where (\S+) is$|^(\S+) (?:must|is missing)/;
+const fieldOf = (problem: string) =>
+  FIELD.exec(problem)
+    ?.slice(1)
+    .find((name) => name !== undefined) ?? '';
+const nameOf = (field: string, language: Language) => FIELD_TEXTS[field]?.[language] ?? field;
+const MISSING = { es: (names: string) => `faltan: ${names}`, en: (names: string) => `missing: ${names}` };
 const LINE = { es: (line: string) => `línea ${line}: `, en: (line: string) => `line ${line}: ` };
 
 type Sayings = readonly (readonly [RegExp, string | ((...found: string[]) => string)])[];

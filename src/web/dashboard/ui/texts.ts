@@ -51,11 +51,8 @@ export const DESK_TEXTS = inBoth({
   no: { es: 'No', en: 'No' },
   save: { es: 'Guardar', en: 'Save' },
   ago: (time: string) => ({ es: `hace ${time}`, en: `${time} ago` }),
+  moment: { es: 'menos de un minuto', en: 'less than a minute' },
   units: {
-    second: [
-      { es: 'segundo', en: 'second' },
-      { es: 'segundos', en: 'seconds' },
-    ],
     minute: [
       { es: 'minuto', en: 'minute' },
       { es: 'minutos', en: 'minutes' },

@@ -36,7 +36,7 @@ test('a treasurer declines one on a phone and says why; its proposer reads it', 
   const { page, context, problems } = await openWith(treasurer, at, '/approvals?lang=es', { viewport: PHONE });
   const card = page
     .locator('section, article, .card')
-    .filter({ hasText: 'Dar un pago a una orden · $2,000.00' })
+    .filter({ hasText: 'Asignar un pago a una orden · $2,000.00' })
     .last();
   await card.getByText('Rechazar').first().click();
   await card.getByLabel('Nota').fill('El banco dice otra cosa');

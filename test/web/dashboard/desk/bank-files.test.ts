@@ -190,7 +190,7 @@ test('one file that two people send and take at once is compared twice, and book
 
 test('a layout that ships waits for what is the operator’s, and then writes the file', async () => {
   const page = '/formats/bbva-psc';
-  assert.match(textOf(await desk.get('/formats')), /Sin verificar con el banco.*BBVA \(PSC\).*Faltan datos/);
+  assert.match(textOf(await desk.get('/formats')), /Sin verificar con el banco.*BBVA \(PSC\).*Falta tu cuenta/);
   assert.equal((await desk.submit(page, page, { own_cuenta_cargo: '0123456789' })).status, 303);
   assert.match(
     (await desk.get(page)).text,

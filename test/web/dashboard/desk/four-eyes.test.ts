@@ -25,14 +25,22 @@ test('a decision over the limit is proposed, and done when another person approv
   const path = `/inbox/${payment.id}`;
   const proposed = await desk.submit(`${path}?order=${order.folio}`, `${path}/match`, { note: 'folio en el concepto' });
   assert.equal(proposed.status, 303, textOf(proposed));
-  assert.match(textOf(await desk.get('/approvals')), /Dar un pago a una orden · \$2,000\.00.*folio en el concepto/);
+  assert.match(textOf(await desk.get('/approvals')), /Asignar un pago a una orden · \$2,000\.00.*folio en el concepto/);
   assert.match(textOf(await desk.get('/approvals')), /Lo propusiste tú/);
-  assert.match(textOf(await desk.get(path)), /Sin orden/, 'nothing is done yet');
+  assert.match(textOf(await desk.get(path)), /Sin identificar/, 'nothing is done yet');
   const id = idIn((await desk.get('/approvals')).text);
   const shown = await second.get('/approvals');
   assert.match(textOf(shown), new RegExp(`${order.folio} Ana Robles · \\$2,000\\.00 · Pendiente`), 'the order');
-  assert.match(textOf(shown), /\$2,000\.00 · Sin orden · de NADIE CONOCIDO .*llegó a 646180123400000008/, 'the payer');
-  assert.match(textOf(shown), /Estado ahora Sin orden \$2,000\.00 .*Modo Real Huella/, 'in the language of the page');
+  assert.match(
+    textOf(shown),
+    /\$2,000\.00 · Sin identificar · de NADIE CONOCIDO .*llegó a 646180123400000008/,
+    'the payer',
+  );
+  assert.match(
+    textOf(shown),
+    /Estado ahora Sin identificar \$2,000\.00 .*Modo Real Huella/,
+    'in the language of the page',
+  );
   assert.match(textOf(await second.get('/approvals?lang=en')), /State now No order \$2,000\.00 .*Mode Live Digest/);
   await second.get('/approvals?lang=es');
   assert.equal(textOf(shown).split(payment.trackingKey).length - 1, 1, 'the tracking key stands once');
@@ -53,7 +61,7 @@ test('a decision over the limit is proposed, and done when another person approv
 test('those who may approve are told by e-mail, and nobody else', async () => {
   const toldOf = (email: string) => server.sentTo(email).filter(({ subject }) => subject?.startsWith('Por aprobar'));
   const [mail] = toldOf('second-admin@operator.example');
-  assert.match(mail?.subject ?? '', /Por aprobar: Dar un pago a una orden · \$2000\.00/);
+  assert.match(mail?.subject ?? '', /Por aprobar: Asignar un pago a una orden · \$2000\.00/);
   assert.match(mail?.text ?? '', /dashboard\/desk\/approvals/);
   assert.equal(toldOf(second.person.email).length, 1);
   assert.deepEqual(toldOf(desk.person.email), [], 'not whoever proposed it');

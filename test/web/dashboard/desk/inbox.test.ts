@@ -47,10 +47,10 @@ test('a payment stands beside an order with what speaks for it, and the button s
   assert.match(text, /¿Es de esta orden\? Merchant/);
   assert.match(text, new RegExp(`${order.folio} · Ana Robles · \\$315\\.00`));
   assert.match(page.text, /<mark>\d<\/mark>/, 'the digit that differs is marked');
-  assert.match(text, new RegExp(`Dar \\$315\\.00 a la orden ${order.folio}`));
-  assert.match(text, /debe \$315\.00 Coincide/);
+  assert.match(text, new RegExp(`Asignar \\$315\\.00 a la orden ${order.folio}`));
+  assert.match(text, /Falta \$315\.00 Coincide/);
   const english = textOf(await desk.get(`/inbox/${payment.id}?lang=en`));
-  assert.match(english, new RegExp(`Give \\$315\\.00 to order ${order.folio}`));
+  assert.match(english, new RegExp(`Assign \\$315\\.00 to order ${order.folio}`));
   await desk.get('/inbox?lang=es');
 
   const noteless = await desk.submit(`/inbox/${payment.id}`, `/inbox/${payment.id}/match`);
@@ -101,7 +101,7 @@ test('an order is found by its folio, its id or its number, also of another merc
   const other = await makeOrder(service, { key: service.other.keys.live.private, amount: 99_900n });
   for (const text of [other.folio.toLowerCase(), other.id, other.payTo]) {
     const page = await desk.get(`/inbox/${payment.id}?order=${text}`);
-    assert.match(textOf(page), /Other .*Dar \$12\.00 a la orden/, text);
+    assert.match(textOf(page), /Other .*Asignar \$12\.00 a la orden/, text);
   }
   const missed = await desk.get(`/inbox/${payment.id}?order=ABCDEF99`);
   assert.match(textOf(missed), /Ninguna orden en este modo tiene «ABCDEF99»/);
@@ -114,7 +114,7 @@ test('held money is given to its merchant by name, or goes back', async () => {
   await transfer(service, { clabe: order.payTo, amount: '200.00', mode: 'live' });
   const extra = await transfer(service, { clabe: order.payTo, amount: '55.00', mode: 'live' });
   const path = `/inbox/${extra.id}`;
-  assert.match(textOf(await desk.get(path)), /Dar \$55\.00 a Merchant/);
+  assert.match(textOf(await desk.get(path)), /Asignar \$55\.00 a Merchant/);
   assert.equal((await desk.submit(path, `${path}/accept`, { note: 'lo quiere' })).status, 303);
   const more = await transfer(service, { clabe: order.payTo, amount: '66.00', mode: 'live', payerName: 'LUIS' });
   const back = `/inbox/${more.id}`;

@@ -45,7 +45,7 @@ test('the list says at a glance who they are, where they are paid, how much they
     values: [account.id],
   });
   const text = textOf(await desk.get('/merchants?search=merchant'));
-  assert.match(text, /LFA010203AB9 .*\$7,777\.00 Activo Cambia su cuenta …5996/);
+  assert.match(text, /LFA010203AB9 .*\$7,777\.00 Cambia su cuenta …5996/);
   await service.deps.db.query({ text: 'delete from payout_accounts', values: [] });
 });
 
@@ -61,7 +61,7 @@ test('a merchant is suspended with a reason, and resumed', async () => {
   assert.match(textOf(await desk.get(path)), /Al suspenderlo, sus llaves y ligas dejan de servir.* Suspender/);
   assert.match(
     textOf(await desk.get(path)),
-    /Disponible.*Cuenta para los pagos.*Pagar al comercio.*Datos fiscales.*Comisiones.*Llaves.*Webhooks.*Suspender/,
+    /Disponible.*Pagar al comercio.*Comisiones.*Ajustes.*Datos fiscales.*Llaves.*Webhooks.*Suspender/,
     'money first, then keys',
   );
   assert.equal((await desk.submit(path, `${path}/suspend`)).status, 400, 'a reason is needed');

@@ -22,12 +22,12 @@ test('its answers and failures are counted, and a failure is not an answer', asy
   await watchNode(deps, chain);
   node.mine(2);
   await watchNode(deps, chain);
-  const before = (await readHealth(deps.db)).get(ANSWERS)?.lastAt ?? assert.fail('it is not counted');
+  const before = (await readHealth(deps.db, deps.clock.now())).get(ANSWERS)?.lastAt ?? assert.fail('it is not counted');
   node.isAway = true;
   service.setTime(Date.now() + 1_000);
   await assert.rejects(watchNode(deps, chain), /away/);
   service.setTime(null);
-  const health = (await readHealth(deps.db)).get(ANSWERS);
+  const health = (await readHealth(deps.db, deps.clock.now())).get(ANSWERS);
   assert.deepEqual([health?.lastAt, health?.failed], [before, 1]);
   const text = await metrics();
   for (const line of [/cobro_node_silent_seconds\{coin="BTC"\} \d/, /cobro_node_block_age_seconds\{coin="BTC"\} \d/])
@@ -35,7 +35,7 @@ test('its answers and failures are counted, and a failure is not an answer', asy
   assert.match(text, /cobro_node_height\{coin="BTC"\} 102/);
   assert.match(text, /cobro_node_failures\{coin="BTC"\} 1/);
   const page = await desk.get('/rails');
-  assert.match(textOf(page), /BTC 127\.0\.0\.1:1 .*Encendido/);
+  assert.match(textOf(page), /BTC 127\.0\.0\.1:1 .*Bien/);
   assert.doesNotMatch(page.text, /letmein/);
 });
 

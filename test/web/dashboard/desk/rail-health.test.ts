@@ -18,7 +18,7 @@ const { authorization } = await addRail(deps, { kind: 'spei', mode: 'live' });
 const [rail] = (await listRails(deps.db)).filter(({ mode }) => mode === 'live');
 
 const tell = (body: unknown) => service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body });
-const healthOf = async () => (await readHealth(deps.db)).get(rail?.id ?? '');
+const healthOf = async () => (await readHealth(deps.db, deps.clock.now())).get(rail?.id ?? '');
 const later = async (ms: number) => {
   service.setTime(deps.clock.now() + ms);
   while (await countNotices(deps));
@@ -40,8 +40,8 @@ test('notices are counted once, behind themselves, and those that cannot be read
     from rail_hours
     where rail_id = ${rail?.id ?? ''}`);
   assert.deepEqual([Number(counted?.notices), Number(counted?.failed)], [2, 1]);
-  assert.match(textOf(await desk.get('/rails')), /hace \d+ (segundos|minutos?).* 1 .*Encendido/);
-  assert.match(textOf(await desk.get('/today')), /Rieles Atención Último aviso, hace .* Sin entender en 24 horas: 1/);
+  assert.match(textOf(await desk.get('/rails')), /hace \d+ minutos?.* 1 .*1 ilegible/);
+  assert.match(textOf(await desk.get('/today')), /Avisos por revisar Urgente 1 en 7 días .*Rieles Último aviso, hace/);
   await tell({ nonsense: true });
   assert.equal((await healthOf())?.failed, 2, 'also before it is counted');
   await deps.db.query(sql`update rail_hours set failed = 0`);
@@ -55,7 +55,7 @@ test('a rail that usually talks at this hour and has told of nothing for 40 minu
       now() - day * interval '1 day'
     from generate_series(1, 7) day`);
   assert.equal(Math.round((await healthOf())?.usual ?? 0), 70);
-  assert.match(textOf(await desk.get('/today')), /Rieles Bien/, 'it has just spoken');
+  assert.match(textOf(await desk.get('/today')), /Rieles Último aviso/, 'it has just spoken');
   await deps.db.query(sql`update rail_hours set last_at = last_at - interval '41 minutes'`);
   const [today, list] = [textOf(await desk.get('/today')), textOf(await desk.get('/rails'))];
   assert.match(today, /Rieles Urgente .* calla hace 4\d minutos/);
@@ -72,7 +72,7 @@ test('a rail that usually talks at this hour and has told of nothing for 40 minu
 });
 
 test('a rail that says little is never silent', () => {
-  const health = { lastAt: 0, lastHour: 0, usual: 5, failed: 0 };
+  const health = { lastAt: 0, lately: 0, usual: 5, failed: 0 };
   assert.equal(isSilent(health, 9 * HOUR_MS), false);
   assert.equal(isSilent({ ...health, usual: 6 }, 40 * MINUTE_MS), true);
   assert.equal(isSilent({ ...health, usual: 6 }, 39 * MINUTE_MS), false);

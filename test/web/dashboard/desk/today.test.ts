@@ -2,31 +2,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setRate } from '../../../../src/actions/money/set-rate.js';
+import { HOUR_MS } from '../../../../src/domain/base/duration.js';
 import { shareName } from '../../../../src/domain/points/pools.js';
 import { clabeShare } from '../../../../src/memory/clabes.js';
 import { addRail, cashNotice } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { until } from '../../../support/until.js';
 import { makeOrder, textOf } from '../../fixtures.js';
-import { startDesk } from './desk.js';
+import { auditLines, openDesk, startDesk } from './desk.js';
 
 const { service, desk } = await startDesk();
 
 test('an empty service has nothing to decide, no rates and no check of its books', async () => {
   assert.equal(desk.start, '/dashboard/desk/today');
   const text = textOf(await desk.get('/today'));
-  assert.match(text, /Hoy \d piden atención/);
-  assert.match(text, /Rieles Sin datos Todavía no hay avisos reales/);
-  assert.match(text, /Dinero por decidir Bien Nada espera/);
   assert.match(
     text,
-    /Por aprobar Atención Los pagos salen sin una segunda persona Los ajustes del libro mayor, siempre/,
+    /Hoy Nada por atender Dinero real Entró hoy \$0\.00 Salió hoy \$0\.00 Debe haber en el banco \$0\.00/,
   );
-  assert.match(text, /Transferencias Bien Nada espera/);
-  assert.match(text, /Tipos de cambio Atención Sin tipo reciente: USD, EUR, GBP/);
-  assert.match(text, /Libro mayor Atención No se ha revisado/);
-  assert.match(text, /Conciliación Atención No se ha conciliado ningún día/);
-  assert.match(text, /Respaldo Atención No se conoce ninguno/);
+  assert.match(text, /Rieles Sin datos Todavía no hay avisos reales/);
+  assert.match(text, /Dinero por decidir Nada espera/);
+  assert.match(text, /Por aprobar Nada espera/);
+  assert.match(text, /Transferencias Nada espera/);
+  assert.match(text, /Conciliación Sin datos No se ha conciliado ningún día/);
+  assert.match(text, /2 revisiones bien · 4 sin datos/, 'what is well takes one line');
+  assert.match(text, /Tipos de cambio Sin datos Ninguno todavía/);
+  assert.match(text, /Libro mayor Sin datos No se ha revisado/);
+  assert.match(text, /Respaldo Sin datos No se conoce ninguno/);
 });
 
 test('live money that waits shows its sum and its age, test money does not', async () => {
@@ -43,12 +45,11 @@ test('live money that waits shows its sum and its age, test money does not', asy
   const text = textOf(await desk.get('/today'));
   assert.match(
     text,
-    /Dinero real Disponible para comercios \$0\.00 Retenido, con lo de más \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
+    /Dinero real Entró hoy \$1,500\.50 1 pago Salió hoy \$0\.00 .*Debe haber en el banco \$1,500\.50 Disponible para comercios \$0\.00 Retenido y excedentes \$1,500\.50 .*Dinero por decidir Urgente \$1,500\.50/,
   );
-  assert.ok(text.indexOf('Urgente') < text.indexOf('Atención'), 'what is urgent stands first');
   assert.match(
     (await desk.get('/today')).text,
-    /<dl class="figures"><div><dt>Disponible para comercios/,
+    /<dl class="figures"[^>]*><div><dt>Disponible para comercios/,
     'sums in large',
   );
 });
@@ -64,19 +65,19 @@ test('the pools of live mode come first, and those of test mode stand apart and 
   await fill('000000', 99_000_000_000);
   assert.match(
     textOf(await desk.get('/today')),
-    /Reservas de números Atención Todavía no se usa ninguna real 99 ?% de CLABE de prueba en uso/,
+    /Números disponibles Atención Todavía no se usa ninguna real CLABE de prueba: 99 ?% en uso/,
   );
   await fill('live references', 4_000_000);
   const text = textOf(await desk.get('/today'));
   assert.match(
     text,
-    /Reservas de números Atención [\d.]+ ?% de referencias reales en uso .*% de CLABE de prueba en uso/,
+    /Números disponibles Atención referencias reales: [\d.]+ ?% en uso .*CLABE de prueba: [\d.]+ ?% en uso/,
   );
   const { clabePrefix, clabeSharePercent } = service.deps.settings;
   const prefix = clabePrefix ?? assert.fail();
   const { account } = await service.account({ name: 'La Favorita' });
   await fill(shareName(prefix, account.id), Math.floor(clabeShare(prefix, clabeSharePercent) * 0.97));
-  const named = `97 ?% de CLABE ${prefix} de La Favorita en uso`;
+  const named = `CLABE ${prefix} de La Favorita: 97 ?% en uso`;
   assert.match(textOf(await desk.get('/today')), new RegExp(named), 'not by the id of the merchant');
 });
 
@@ -84,12 +85,26 @@ test('a notice that cannot be read turns red and leads to the notices', async ()
   const { authorization } = await addRail(service.deps, { kind: 'spei', mode: 'live' });
   await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body: { nonsense: true } });
   const page = await desk.get('/today');
-  assert.match(textOf(page), /Avisos por revisar Urgente 1 en 7 días No se entienden: 1 ·/);
+  assert.match(textOf(page), /Avisos por revisar Urgente 1 en 7 días Ilegibles: 1 ·/);
   assert.ok(page.text.includes('href="/dashboard/desk/rails/notices"'));
   assert.equal(
     (await desk.get('/rails/notices')).text.split('/rails/notices/0').length - 1,
     1,
     'as many as were counted',
+  );
+  const [, id = ''] = /rails\/notices\/(0[0-9a-f-]{35})/.exec((await desk.get('/rails/notices')).text) ?? [];
+  assert.match(
+    textOf(await desk.get(`/rails/notices/${id}`)),
+    /Qué fue de él .*Pide al banco o a la red que lo envíe otra vez.*faltan: /,
+  );
+  const [seen, again] = [`/rails/notices/${id}`, { note: 'El banco lo envió otra vez' }];
+  assert.equal((await desk.submit(seen, seen, again)).status, 303);
+  assert.equal((await desk.post(seen, new URLSearchParams(again).toString())).status, 409, 'once');
+  assert.match(textOf(await desk.get('/today')), /Avisos por revisar Ninguno en 7 días/);
+  assert.match(textOf(await desk.get('/rails')), /Estado banxico .* Bien/, 'the rail is well again');
+  assert.deepEqual(
+    (await auditLines(service, 'notice.look_at')).map(({ subject, details }) => [subject, details]),
+    [[id, '{"note":"El banco lo envió otra vez"}']],
   );
   await service.deps.db.query({ text: 'delete from rail_notices', values: [] });
 });
@@ -120,11 +135,11 @@ test('a refused reversal of a till is counted and leads to its list', async () =
   assert.match(textOf(page), /Avisos por revisar Atención 1 en 7 días Reversos rechazados: 1 ·/);
   assert.match(
     textOf(await desk.get('/rails/notices')),
-    /Por revisar \(7 días\).*OXXO rail_\w+ Reverso rechazado Pasaron más de 10 minutos/,
+    /Por revisar.*OXXO Reverso rechazado Pasaron más de 10 minutos/,
   );
   assert.match(
     textOf(await desk.get('/rails/notices?state=ignored')),
-    /OXXO rail_\w+ Reverso rechazado Pasaron más de 10 minutos/,
+    /OXXO Reverso rechazado Pasaron más de 10 minutos/,
   );
   assert.equal(await counted(), before + 1);
 });
@@ -132,7 +147,10 @@ test('a refused reversal of a till is counted and leads to its list', async () =
 test('rates and the check of the books turn green when they are there', async () => {
   for (const currency of ['USD', 'EUR', 'GBP'] as const)
     await setRate(service.deps, { currency, millionths: 18_000_000n, actor: 'test' });
-  assert.match(textOf(await desk.get('/today')), /Tipos de cambio Bien/);
+  assert.match(
+    textOf(await desk.get('/today')),
+    /Tipos de cambio USD, hace|Tipos de cambio EUR, hace|Tipos de cambio GBP, hace/,
+  );
 });
 
 test('the service’s state is that of cobro doctor, in the language of the page', async () => {
@@ -178,4 +196,10 @@ test('transfers without an account are not counted as those to send', async () =
   assert.match(textOf(page), /Transferencias Atención Sin cuenta: 1 el más antiguo/);
   assert.ok(page.text.includes('href="/dashboard/desk/transfers?status=needs_destination"'));
   assert.match(textOf(await desk.get('/transfers?status=needs_destination')), /Sin cuenta 1 /);
+});
+
+test('after a day without a reconciliation, a check of the books and a backup somebody should make them', async () => {
+  service.setTime(Date.now() + 25 * HOUR_MS);
+  const nextDay = textOf(await (await openDesk(service)).get('/today'));
+  assert.match(nextDay, /Conciliación Atención .*Respaldo Atención/);
 });

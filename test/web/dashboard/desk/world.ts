@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { setRate } from '../../../../src/actions/money/set-rate.js';
 import { setLiveDetails } from '../../../../src/actions/points/edit-payment-point.js';
+import { bounceTransfer, markSent } from '../../../../src/actions/transfers/change-transfer.js';
 import { createPayout } from '../../../../src/actions/transfers/create-payout.js';
+import { formatTransferId } from '../../../../src/domain/transfers/transfer.js';
+import { listNotices } from '../../../../src/store/rails/odd-notices.js';
 import { listColumns } from '../../../../src/wire/rails/rail-list.js';
 import { addRail, speiNotice } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
@@ -50,13 +53,23 @@ export async function fillDesk(service: TestService) {
   const destination = { clabe: VALID_CLABE, holder: 'La Favorita SA de CV', bank: null };
   await createPayout(service.deps, { ...payout, amount: 50_000n, destination });
   await createPayout(service.deps, { ...payout, amount: 12_345n, destination });
-  for (const currency of ['USD', 'EUR'] as const)
-    await setRate(service.deps, { currency, millionths: 18_451_200n, actor: 'test' });
-  const { authorization } = await addRail(service.deps, { kind: 'spei', mode: 'live' });
+  const bounced = await createPayout(service.deps, { ...payout, amount: 20_000n, destination });
+  const call = { transferId: formatTransferId(bounced.transfer?.id ?? ''), actor: 'test' };
+  await markSent(service.deps, { ...call, trackingKey: 'MBAN01002611180001' });
+  await bounceTransfer(service.deps, { ...call, note: 'Cuenta inexistente' });
+  for (const [currency, millionths] of [
+    ['USD', 18_451_200n],
+    ['EUR', 21_304_000n],
+  ] as const)
+    await setRate(service.deps, { currency, millionths, actor: 'test' });
+  await addRail(service.deps, { kind: 'cash', mode: 'live' });
+  const { authorization } = await addRail(service.deps, { kind: 'spei', mode: 'live', name: 'stp' });
   await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body: { monto: 'mucho' } });
+  const unseen = { mode: 'live', railId: null, unseenSince: 0, state: 'malformed' } as const;
+  const [notice] = await listNotices(service.deps.db, unseen, { at: null, towards: 'next', limit: 1 });
   const details = { company_reference_number: '4521', company_bank_number: '021' };
   await setLiveDetails(service.deps, { code: 'OXXO', details, cards: [], actor: 'test' });
-  return { favorita, order, lost, second, other, paid };
+  return { noticeId: notice?.id ?? '', favorita, order, lost, second, other, paid };
 }
 
 /** A line of the bank's list of today that tells of money which we lack. */
