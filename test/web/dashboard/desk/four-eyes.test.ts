@@ -30,7 +30,7 @@ test('a decision over the limit is proposed, and done when another person approv
   assert.match(textOf(await desk.get(path)), /Sin identificar/, 'nothing is done yet');
   const id = idIn((await desk.get('/approvals')).text);
   const shown = await second.get('/approvals');
-  assert.match(textOf(shown), new RegExp(`${order.folio} Ana Robles · \\$2,000\\.00 · Pendiente`), 'the order');
+  assert.match(textOf(shown), new RegExp(`${order.folio} Ana Robles · \\$2,000\\.00 · Por pagar`), 'the order');
   assert.match(
     textOf(shown),
     /\$2,000\.00 · Sin identificar · de NADIE CONOCIDO .*llegó a 646180123400000008/,
