@@ -46,6 +46,8 @@ export type SendLinkCall = {
   readonly actor: string;
   /** The merchant who asks. Without it the operator does. */
   readonly scope?: Scope;
+  /** After how many e-mails of the order nothing is sent to whoever asks. */
+  readonly most?: number;
 };
 
 /** Sends the customer a new link. The one before ends. */
@@ -66,8 +68,8 @@ export function sendLink(
     if (readMailbox(customer.email) === null || customer.email === ERASED.email)
       throw invalidRequest({ param: 'customer_email', error: 'invalid_email' });
     if (isLive(scope.mode) && deps.mailer === null) throw new AppError('email_not_configured');
-    const mailed = await mailLink(deps, tx, transfer);
-    if (!mailed.isQueued) throw new AppError('too_many_emails', { max: ACCOUNT_EMAILS });
+    const mailed = await mailLink(deps, tx, transfer, call.most);
+    if (!mailed.isQueued) throw new AppError('too_many_emails', { max: call.most ?? ACCOUNT_EMAILS });
     await appendAudit(tx, deps.vault, {
       at: deps.clock.now(),
       actor: call.actor,
@@ -115,13 +117,14 @@ async function mailLink(
   deps: LinkDeps,
   tx: Queryable,
   transfer: Transfer,
+  max = ACCOUNT_EMAILS,
 ): Promise<{ readonly isQueued: boolean; readonly link: string | null }> {
   const { scope, orderId } = transfer;
   const isShown = !isLive(scope.mode);
   if (orderId === null || !(isShown || deps.mailer !== null)) return { isQueued: false, link: null };
   const at = deps.clock.now();
   const id = deps.random.uuid(at);
-  const isQueued = await queueCopy(tx, scope, { orderId, id, kind: 'account' }, { at, max: ACCOUNT_EMAILS });
+  const isQueued = await queueCopy(tx, scope, { orderId, id, kind: 'account' }, { at, max });
   if (!isQueued && !isShown) return { isQueued, link: null };
   const token = tokenOf(deps, id);
   await setLink(tx, transfer, { digest: linkDigest(token), expiresAt: at + LINK_MS });

@@ -9,11 +9,11 @@ import { toDecimal } from '../base/money.js';
 import { appliedToOrder, type Payment, paidAtOf } from '../money/payment.js';
 import { type Deadlines, deadlineLabel, deadlineText } from '../orders/deadlines.js';
 import {
-  chargedApart,
   commissionNote,
   type Detail,
   detailsOf,
   formatSum,
+  handedOverText,
   payAtPoint,
   shownSteps,
   speiDetails,
@@ -21,7 +21,7 @@ import {
 } from '../orders/instructions.js';
 import { type Order, outstandingOf } from '../orders/order.js';
 import { surplusText } from '../orders/surplus-text.js';
-import { depositText, type ToBring, toBring, totalText } from '../orders/to-bring.js';
+import { handedText, type ToBring, toBring, totalText } from '../orders/to-bring.js';
 import { shownPrice } from '../points/coin-quote.js';
 import { COINS, type CoinCode } from '../points/coins.js';
 import { coinsOf, networkWarning } from '../points/crypto.js';
@@ -199,7 +199,7 @@ function paidContent(context: EmailContext, texts: EmailTexts, amount: string): 
     ],
     steps: [],
     notes: [
-      chargedApart(order, counted.length, language),
+      handedOverText(order, counted.length, language),
       order.surplus > 0n ? surplusText(order.surplus, oneLine(shop, LONGEST_SHOP), language) : null,
     ].filter((note) => note !== null),
   };
@@ -217,7 +217,7 @@ function howToPay(context: EmailContext, texts: EmailTexts): Omit<Content, 'butt
     ...(coins === null ? [] : [row(texts.rows.coins, coins)]),
     row(isCash(order) ? texts.rows.bring : texts.rows.amount, totalText(bring, language)),
     ...(order.received > 0n ? [row(texts.rows.received, formatSum(order.received))] : []),
-    ...(bring.isDeposit && bring.commission > 0n ? [row(texts.rows.deposit, depositText(bring, language))] : []),
+    ...(bring.isDeposit && bring.commission > 0n ? [row(texts.rows.deposit, handedText(bring, language))] : []),
     row(texts.rows.where, where),
     number,
     ...details.flatMap((detail) => (detail === null ? [] : [row(detail.label, detail.value)])),

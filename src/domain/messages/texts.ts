@@ -99,8 +99,8 @@ export const EMAIL_TEXTS = inBoth({
   seeOrder: { es: 'Ver mi orden', en: 'See my order' },
   giveAccount: { es: 'Decir a qué cuenta', en: 'Say to which account' },
   giveClabe: {
-    es: 'Dinos a qué cuenta te lo enviamos: necesitas la CLABE de una cuenta a tu nombre. La liga es solo para ti; con ella también puedes corregirla hasta que salga la transferencia. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
-    en: 'Tell us which account to send it to: you need the CLABE of an account in your own name. The link is for you alone; with it you can also correct the account until the transfer is sent. We never ask for passwords, codes or your card number.',
+    es: 'Dinos a qué cuenta te lo enviamos: necesitas la CLABE de una cuenta a tu nombre (las tarjetas de débito y las cuentas digitales también tienen). La liga es solo para ti; con ella también puedes corregirla hasta que salga la transferencia. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
+    en: 'Tell us which account to send it to: you need the CLABE of an account in your own name (debit cards and digital accounts have one, too). The link is for you alone; with it you can also correct the account until the transfer is sent. We never ask for passwords, codes or your card number.',
   },
   giveAddress: (coin: string, network: string) => ({
     es: `Dinos a qué dirección te lo enviamos: necesitas una dirección tuya de ${coin} en la red ${network}. La liga es solo para ti; con ella también puedes corregirla hasta que se envíe. Nunca te pediremos tus palabras ni tu clave privada.`,

@@ -1,5 +1,5 @@
 // How to pay an order, in the customer's language (spec, `payment` of an order and `instructions` of a charge; D60).
-import { inBoth } from '../base/in-both.js';
+import { type Both, inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { formatDeadline } from '../base/mexico-time.js';
 import { formatAmount, toDecimal } from '../base/money.js';
@@ -56,28 +56,26 @@ export function pointInstructions(
   };
 }
 
-/** The steps as our pages, vouchers and e-mails show them: long numbers in groups, and the bar code, where a till scans one. */
+/** The steps on our pages and vouchers and in our e-mails, which show the numbers beside them. */
 export function shownSteps(order: Order, language: Language): readonly string[] {
   const { point } = order;
-  if (point === null) {
-    const concept = TEXTS[language].concept(order.folio);
-    return speiSteps(order.clabe ?? '', order.amount, language).map(({ step, description }) =>
-      step === TRANSFER_STEP ? `${grouped(description)} ${concept}` : grouped(description),
-    );
-  }
-  const { steps, scanSteps } = payAtPoint({ ...order, point }, language);
-  const [first, second, third] = steps;
-  return [first, ...(scanSteps ?? [second]), third].map(grouped);
+  if (point === null) return TEXTS[language].shownSpei;
+  const { steps, shownSteps: shown } = payAtPoint({ ...order, point }, language);
+  return shown ?? steps.map(grouped);
 }
-
-const TRANSFER_STEP = 2;
 
 export function payAtPoint(
   order: Order & { readonly point: PointSnapshot },
   language: Language,
 ): PointInstructions<string> {
   const { point, amount } = order;
-  const { description, steps, scanSteps, details, payTo } = kindOf(point).instructions({
+  const {
+    description,
+    steps,
+    shownSteps: shown,
+    details,
+    payTo,
+  } = kindOf(point).instructions({
     pointName: point.name,
     amount: toDecimal(amount),
     sum: describeParts(splitPayment(amount, point.tillLimit), language),
@@ -86,11 +84,12 @@ export function payAtPoint(
     cardNumber: order.cardNumber ?? '',
     details: point.details,
   });
-  const [first, second, third] = steps;
+  const inLanguage = ([first, second, third]: PointInstructions<Both>['steps']) =>
+    [first[language], second[language], third[language]] as const;
   return {
     description: description[language],
-    steps: [first[language], second[language], third[language]],
-    ...(scanSteps !== undefined && { scanSteps: scanSteps.map((step) => step[language]) }),
+    steps: inLanguage(steps),
+    ...(shown !== undefined && { shownSteps: inLanguage(shown) }),
     details,
     payTo,
   };
@@ -159,11 +158,14 @@ export function commissionNote(order: Order & { readonly point: PointSnapshot },
   return texts.commission(point.name, formatSum(commission), formatSum(toBring(amount, point).total));
 }
 
-/** "OXXO cobró aparte su comisión de $10.00.": the till's receipt shows more than ours. null where it charged nothing. */
-export function chargedApart({ point, method }: Order, payments: number, language: Language): string | null {
+/** "Pagaste $1,244.50 en OXXO: $1,234.50 + $10.00 de comisión.", as on the till's receipt. null where it charged nothing. */
+export function handedOverText(order: Order, payments: number, language: Language): string | null {
+  const { point, method } = order;
   const commission = point?.commission ?? 0n;
-  if (point === null || commission === 0n || method === 'crypto') return null;
-  return TEXTS[language].chargedApart(point.name, `$${formatAmount(commission)}`, payments > 1);
+  if (point === null || commission === 0n || method === 'crypto' || payments === 0) return null;
+  const [due, charged] = [order.received + order.held, commission * BigInt(payments)];
+  const times = `${payments > 1 ? `${payments} × ` : ''}$${formatAmount(commission)}`;
+  return TEXTS[language].handedOver(point.name, `$${formatAmount(due + charged)}`, `$${formatAmount(due)} + ${times}`);
 }
 
 const TEXTS = inBoth({
@@ -181,14 +183,24 @@ const TEXTS = inBoth({
       en: 'That is all: your payment is confirmed automatically as soon as it arrives.',
     },
   ],
-  concept: (folio: string) => ({ es: `Como concepto escribe ${folio}.`, en: `As “concepto” (reason) write ${folio}.` }),
+  shownSpei: [
+    {
+      es: 'En tu banco, agrega la CLABE como cuenta nueva. Algunos bancos tardan un rato en activarla.',
+      en: 'In your bank’s app, add the CLABE as a new account. Some banks take a while to activate it.',
+    },
+    { es: 'Transfiere el monto exacto.', en: 'Transfer the exact amount.' },
+    {
+      es: 'Suele llegar en minutos, y tu pago se confirma solo.',
+      en: 'It usually arrives within minutes, and your payment is confirmed by itself.',
+    },
+  ],
   parts: (most: string, count: number, sums: string) => ({
     es: ` Este punto recibe como máximo ${most} por operación: paga en ${count} partes, ${sums}, cada una con los mismos datos.`,
     en: ` This point takes at most ${most} at a time: pay in ${count} parts, ${sums}, each with the same data.`,
   }),
   times: (point: string, most: string, times: number, same: string) => ({
-    es: `${point} recibe hasta ${most} por operación: paga ${times} veces ${same}.`,
-    en: `${point} takes up to ${most} at a time: pay ${times} times ${same}.`,
+    es: `${point} recibe hasta ${most} por pago: haz ${times} pagos seguidos ${same}.`,
+    en: `${point} takes up to ${most} at a time: make ${times} payments in a row ${same}.`,
   }),
   sameTo: {
     reference: { es: 'con la misma referencia', en: 'with the same reference' },
@@ -197,7 +209,7 @@ const TEXTS = inBoth({
   speiDetails: {
     bank: { es: 'Banco', en: 'Bank' },
     beneficiary: { es: 'Beneficiario', en: 'Beneficiary' },
-    concept: { es: 'Concepto', en: 'Concepto (reason)' },
+    concept: { es: 'Concepto (opcional)', en: 'Concepto (reason, optional)' },
   },
   unknownCommission: (point: string) => ({
     es: `${point} puede cobrar una comisión adicional.`,
@@ -213,9 +225,9 @@ const TEXTS = inBoth({
     es: `${point} cobra una comisión de ${sum}: en total llevas ${total}.`,
     en: `${point} charges a fee of ${sum}: you bring ${total} in all.`,
   }),
-  chargedApart: (point: string, sum: string, isEach: boolean) => ({
-    es: `${point} cobró aparte su comisión de ${sum}${isEach ? ' por cada pago' : ''}.`,
-    en: `${point} charged its fee of ${sum} on top${isEach ? ', for each payment' : ''}.`,
+  handedOver: (point: string, total: string, made: string) => ({
+    es: `Pagaste ${total} en ${point}: ${made} de comisión.`,
+    en: `You paid ${total} at ${point}: ${made} fee.`,
   }),
   expiration: (time: string) => ({ es: `Paga antes del ${time}.`, en: `Pay before ${time}.` }),
   confirmation: {

@@ -49,14 +49,6 @@ export function commissionText({ commission, parts }: ToBring): string {
   return `${parts.length > 1 ? `${parts.length} × ` : ''}$${formatAmount(commission)}`;
 }
 
-/** What a deposit is made of: "$1,234.50 MXN (la comisión de $8.00 se paga aparte)". */
-export function depositText(bring: ToBring, language: Language): string {
-  const { commission, parts } = bring;
-  if (commission === 0n) return handedText(bring, language);
-  const apart = TEXTS[language][parts.length > 1 ? 'apartEachTime' : 'apart'](`$${formatAmount(commission)}`);
-  return `${handedText(bring, language)} (${apart})`;
-}
-
 /** What the cashier is told, each time: "$1,200.00 MXN", and of a deposit what is paid in, without the commission. */
 export function handedText({ isDeposit, commission, parts }: ToBring, language: Language): string {
   return describeParts(isDeposit ? parts.map((part) => part - commission) : parts, language);
@@ -71,13 +63,5 @@ const TEXTS = inBoth({
   madeOf: (due: string, commission: string) => ({
     es: `${due} + ${commission} de comisión`,
     en: `${due} + ${commission} fee`,
-  }),
-  apart: (commission: string) => ({
-    es: `la comisión de ${commission} se paga aparte`,
-    en: `the fee of ${commission} is paid apart`,
-  }),
-  apartEachTime: (commission: string) => ({
-    es: `la comisión de ${commission} se paga aparte, cada vez`,
-    en: `the fee of ${commission} is paid apart, each time`,
   }),
 });

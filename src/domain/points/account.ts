@@ -1,5 +1,5 @@
 // Banks where the customer pays into an account with a reference, at the counter or in online banking.
-import type { PointKind } from './kind.js';
+import { KEEP_RECEIPT, type PointKind } from './kind.js';
 
 export const account = {
   shownName: { es: 'Cuenta', en: 'Account' },
@@ -7,7 +7,7 @@ export const account = {
   method: 'bank_deposit',
   type: 'Bank',
   details: {
-    bank_name: { name: { es: 'Banco', en: 'Bank' }, shownAs: { es: 'Banco', en: 'Bank' } },
+    bank_name: { name: { es: 'Banco', en: 'Bank' }, shownAs: null }, // the point has its name
     account_number: {
       name: { es: 'Número de cuenta', en: 'Account number' },
       shownAs: { es: 'Cuenta', en: 'Account' },
@@ -39,9 +39,20 @@ export const account = {
           es: `Da la referencia ${reference} y deposita exactamente ${sum}.${bring === sum ? '' : ` Lleva ${bring}.`}`,
           en: `Give the reference ${reference} and deposit exactly ${sum}.${bring === sum ? '' : ` Bring ${bring}.`}`,
         },
+        KEEP_RECEIPT,
+      ],
+      shownSteps: [
         {
-          es: 'Guarda tu comprobante hasta que tu pago se confirme.',
-          en: 'Keep the receipt until your payment is confirmed.',
+          es: 'En sucursal: pide un depósito referenciado, y da la cuenta y la referencia.',
+          en: 'At a branch: ask for a referenced deposit, and give the account and the reference.',
+        },
+        {
+          es: `En la banca en línea de ${pointName}: elige un pago referenciado, y escribe la cuenta y la referencia.`,
+          en: `In the online banking of ${pointName}: choose a referenced payment, and type the account and the reference.`,
+        },
+        {
+          es: 'Deposita el monto exacto y guarda tu comprobante: tu pago se confirma en cuanto el banco nos avisa.',
+          en: 'Deposit the exact amount and keep the receipt: your payment is confirmed as soon as the bank tells us.',
         },
       ],
       details: fields,

@@ -1,5 +1,5 @@
 // Stores where the customer pays with an agreement number and a reference.
-import type { PointKind } from './kind.js';
+import { KEEP_RECEIPT, PAY_IN_CASH, type PointKind } from './kind.js';
 
 export const agreement = {
   shownName: { es: 'Convenio', en: 'Agreement' },
@@ -38,17 +38,15 @@ export const agreement = {
           es: `Da la referencia ${reference} y paga ${bring} en efectivo.`,
           en: `Give the reference ${reference} and pay ${bring} in cash.`,
         },
-        {
-          es: 'Guarda tu comprobante hasta que tu pago se confirme.',
-          en: 'Keep the receipt until your payment is confirmed.',
-        },
+        KEEP_RECEIPT,
       ],
-      scanSteps: [
+      shownSteps: [
+        { es: `Ve a ${pointName} y pide pagar un servicio.`, en: `Go to ${pointName} and ask to pay a service.` },
         {
-          es: `Muestra este código de barras en la caja. Si no pasa, di la referencia ${reference}.`,
-          en: `Show this bar code at the till. If it does not scan, say the reference ${reference}.`,
+          es: 'Muestra el código de barras. Si no pasa, da el convenio y la referencia.',
+          en: 'Show the bar code. If it does not scan, give the convenio (agreement) and the reference.',
         },
-        { es: `Paga ${bring} en efectivo.`, en: `Pay ${bring} in cash.` },
+        PAY_IN_CASH,
       ],
       details: fields,
       payTo: reference,

@@ -1,7 +1,7 @@
 // Stores where the customer deposits to a bank card. The card identifies the order, so each open order has its own
 // (D60).
 
-import type { PointKind } from './kind.js';
+import { KEEP_RECEIPT, PAY_IN_CASH, type PointKind } from './kind.js';
 import { grouped } from './number-groups.js';
 
 export const card = {
@@ -32,10 +32,18 @@ export const card = {
           es: `Da el número de tarjeta ${number} y deposita exactamente ${sum} en efectivo.${bring === sum ? '' : ` Lleva ${bring}.`}`,
           en: `Give the card number ${number} and deposit exactly ${sum} in cash.${bring === sum ? '' : ` Bring ${bring}.`}`,
         },
+        KEEP_RECEIPT,
+      ],
+      shownSteps: [
         {
-          es: 'Guarda tu comprobante hasta que tu pago se confirme.',
-          en: 'Keep the receipt until your payment is confirmed.',
+          es: `Ve a ${pointName} y pide un depósito a tarjeta.`,
+          en: `Go to ${pointName} and ask for a deposit to a card.`,
         },
+        {
+          es: `Da el número de tarjeta y deposita exactamente ${sum}.`,
+          en: `Give the card number and deposit exactly ${sum}.`,
+        },
+        PAY_IN_CASH,
       ],
       details: fields,
       payTo: digits,

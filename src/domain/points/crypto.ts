@@ -49,6 +49,20 @@ export const crypto = {
           en: 'Your payment is confirmed when the network confirms the transaction.',
         },
       ],
+      shownSteps: [
+        {
+          es: `Abre tu cartera de ${pointName} y elige enviar a la dirección${tag === '' ? '' : ', con la etiqueta de destino'}.`,
+          en: `Open your ${pointName} wallet and choose to send to the address${tag === '' ? '' : ', with the destination tag'}.`,
+        },
+        {
+          es: 'Envía exactamente esta cantidad; la comisión de la red va aparte.',
+          en: 'Send exactly this quantity; the fee of the network comes on top.',
+        },
+        {
+          es: 'Tu pago se confirma cuando la red confirma la transacción.',
+          en: 'Your payment is confirmed when the network confirms the transaction.',
+        },
+      ],
       details: fields,
       payTo: address,
     };
@@ -71,8 +85,8 @@ export function networkWarning({ coin: code = '', destination_tag: tag = '' }: P
   if (coin === null) return null;
   const { network } = coin;
   return {
-    es: `Envía solo ${code} y solo por la red ${network}${tag === '' ? '' : ', con su etiqueta de destino'}. Lo que llega en otra moneda o por otra red puede perderse.`,
-    en: `Send only ${code}, and only by the network ${network}${tag === '' ? '' : ', with its destination tag'}. What comes in another coin or by another network may be lost.`,
+    es: `Envía solo ${code} y solo por la red ${network}${tag === '' ? '' : ', con su etiqueta de destino'}. Otra moneda u otra red se puede perder.`,
+    en: `Send only ${code}, and only on the ${network} network${tag === '' ? '' : ', with its destination tag'}. Anything else may be lost.`,
   };
 }
 

@@ -67,13 +67,24 @@ export type PointPayment = {
 export type PointInstructions<Text> = {
   readonly description: Text;
   readonly steps: readonly [Text, Text, Text];
-  /** Instead of the second step for whoever has the bar code, which our pages, vouchers and e-mails show; the interface has none. */
-  readonly scanSteps?: readonly Text[];
+  /** Instead of the steps for whoever sees the numbers beside them: on our pages and vouchers, and in our e-mails. */
+  readonly shownSteps?: readonly [Text, Text, Text];
   /** The fields of `instructions.details` that this kind fills. The others are "". */
   readonly details: Partial<Readonly<Record<DetailName, string>>>;
   /** What the customer copies or shows at the till: a reference, card number or address. */
   readonly payTo: string;
 };
+
+export const KEEP_RECEIPT = {
+  es: 'Guarda tu comprobante hasta que tu pago se confirme.',
+  en: 'Keep the receipt until your payment is confirmed.',
+} as const;
+
+/** Nobody knows how soon a point tells of a payment, so no time is named. */
+export const PAY_IN_CASH = {
+  es: 'Paga en efectivo y guarda tu comprobante: tu pago se confirma en cuanto nos avisan.',
+  en: 'Pay in cash and keep the receipt: your payment is confirmed as soon as we are told.',
+} as const;
 
 export const DETAIL_NAMES = [
   'payment_amount',

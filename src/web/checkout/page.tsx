@@ -107,9 +107,8 @@ function Summary({ view, texts, product }: PartProps & { readonly product: strin
 function Ways({ view, texts }: PartProps) {
   const fault = view.faults[WAY_FIELD];
   return (
-    <section class="card" aria-labelledby="ways-heading">
+    <section class={`card${fault === undefined ? '' : ' missing'}`} aria-labelledby="ways-heading">
       <h2 id="ways-heading">{texts.waysHeading}</h2>
-      {fault !== undefined && <p class="wrong">{fault}</p>}
       {view.groups.map((group, index) => (
         <Group key={group.heading} {...{ group, texts, chosen: view.chosen, isFirst: index === 0 }} />
       ))}
@@ -195,10 +194,10 @@ function Buyer({ view, texts }: PartProps) {
             fault={faults.customer_phone}
           />
         )}
+        <p class="live-note">{texts.sendNote}</p>
         <button type="submit" class="button strong">
           {texts.send}
         </button>
-        <p class="live-note">{texts.sendNote}</p>
       </div>
     </section>
   );

@@ -5,19 +5,19 @@ import type { Language } from '../../domain/base/language.js';
 
 export const CHECKOUT_TEXTS = inBoth({
   title: (merchant: string) => ({ es: `Elige cómo pagar a ${merchant}`, en: `Choose how to pay ${merchant}` }),
-  amountLabel: { es: 'Total a pagar', en: 'Total to pay' },
+  amountLabel: { es: 'Tu compra', en: 'Your purchase' },
   exchange: (price: string, rate: string) => ({
     es: `${price} al tipo de cambio de ${rate}. El monto en pesos queda fijo al continuar.`,
     en: `${price} at an exchange rate of ${rate}. The amount in pesos is fixed when you continue.`,
   }),
   waysHeading: { es: '¿Cómo quieres pagar?', en: 'How do you want to pay?' },
   methods: {
-    spei: { es: 'Transferencia', en: 'Bank transfer' },
+    spei: { es: 'Transferencia bancaria', en: 'Bank transfer' },
     cash: { es: 'Efectivo en una tienda', en: 'Cash at a store' },
     bank_deposit: { es: 'Depósito en un banco', en: 'Deposit at a bank' },
     crypto: { es: 'Criptomoneda', en: 'Cryptocurrency' },
   } satisfies Record<Method, Both>,
-  speiName: { es: 'Transferencia SPEI', en: 'SPEI transfer' },
+  speiName: { es: 'SPEI', en: 'SPEI' },
   speiNote: {
     es: 'Desde la aplicación de tu banco',
     en: 'From the app of your bank',
@@ -27,8 +27,8 @@ export const CHECKOUT_TEXTS = inBoth({
   name: { es: 'Nombre completo', en: 'Full name' },
   email: { es: 'Correo electrónico', en: 'E-mail address' },
   emailHelp: {
-    es: 'La tienda lo usa para avisarte de tu compra.',
-    en: 'The shop uses it to tell you about your purchase.',
+    es: 'Ahí te escribimos sobre tu pago.',
+    en: 'We write there about your payment.',
   },
   phone: { es: 'Teléfono', en: 'Telephone' },
   missing: { es: 'Falta este dato.', en: 'This is missing.' },
@@ -52,14 +52,14 @@ export const CHECKOUT_TEXTS = inBoth({
     en: `Continue with ${way}: ${sum}`,
   }),
   sendNote: {
-    es: 'Aquí no se cobra nada: en la siguiente página verás los datos y los pasos para pagar.',
-    en: 'Nothing is charged here: the next page shows you the details and the steps to pay.',
+    es: 'Todavía no se cobra nada.',
+    en: 'Nothing is charged yet.',
   },
   doubts: (merchant: string) => ({
     es: `¿Dudas sobre tu compra? Habla con ${merchant}.`,
     en: `Questions about your purchase? Talk to ${merchant}.`,
   }),
-  faults: { es: 'Revisa los datos:', en: 'Check the data:' },
+  faults: { es: 'Falta corregir:', en: 'To be corrected:' },
   madeBefore: {
     es: 'Ya hiciste una orden con esta página. Puedes pagar esa, o elegir aquí y hacer otra.',
     en: 'You have made an order with this page already. You can pay that one, or choose here and make another.',

@@ -21,10 +21,11 @@ import { findLink } from '../../store/links/payment-links.js';
 import { listPaymentsOf } from '../../store/money/payments.js';
 import { listTransfers } from '../../store/transfers/transfers.js';
 import { renderError } from '../../wire/error.js';
-import { renderMessagePage } from './message-page.js';
+import { renderMessage } from './layout.js';
 import { renderPayPage } from './page.js';
 import { KEPT_PAGE_HEADERS, PAGE_HEADERS, readLanguage } from './page-reply.js';
 import { toldState } from './pay-state.js';
+import { PAY_TEXTS } from './texts.js';
 import { type PayView, toPayView } from './view.js';
 
 export type MerchantFace = {
@@ -63,7 +64,8 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
   };
   const sendNotFound: CustomerPages['sendNotFound'] = (request, reply) => {
     request.refusal = 'order_not_found';
-    const page = renderMessagePage('notFound', readLanguage(request), basePath);
+    const language = readLanguage(request);
+    const page = renderMessage(PAY_TEXTS[language].notFound, language, basePath);
     return reply.code(404).headers(PAGE_HEADERS).send(page);
   };
   const viewOrder: CustomerPages['viewOrder'] = async (id, language) => {
@@ -122,7 +124,7 @@ export function createCustomerPages(deps: PagesDeps): CustomerPages {
     sendTrouble(problem, request, reply) {
       const language = readLanguage(request);
       const { status, headers } = renderError(problem, language, request.id);
-      const page = renderMessagePage('trouble', language, basePath);
+      const page = renderMessage(PAY_TEXTS[language].trouble, language, basePath);
       return reply
         .code(status)
         .headers({ ...headers, ...PAGE_HEADERS })

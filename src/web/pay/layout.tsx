@@ -101,3 +101,30 @@ function LanguageSwitch({ language, languageBy = { query: '' } }: Pick<Frame, 'l
     </>
   );
 }
+
+/** A page with only a message, and perhaps one thing to do. */
+export function renderMessage(
+  message: { readonly title: string; readonly lines: readonly string[] },
+  language: Language,
+  basePath: string,
+  button: string | null = null,
+): string {
+  return renderDocument(
+    { language, title: message.title, width: 'narrow', basePath, refreshSeconds: null, header: null, footer: null },
+    <main>
+      <section class="card message" aria-labelledby="title">
+        <h1 id="title">{message.title}</h1>
+        {message.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {button !== null && (
+          <form method="post" class="actions">
+            <button type="submit" class="button strong">
+              {button}
+            </button>
+          </form>
+        )}
+      </section>
+    </main>,
+  );
+}

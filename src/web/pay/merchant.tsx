@@ -7,9 +7,11 @@ type MerchantProps = {
   readonly basePath: string;
   /** "Payment to" */
   readonly label: string;
+  /** What is bought, and its folio. */
+  readonly about?: readonly string[];
 };
 
-export function Merchant({ view, basePath, label }: MerchantProps) {
+export function Merchant({ view, basePath, label, about = [] }: MerchantProps) {
   const { logo } = view.brand;
   return (
     <div class="merchant">
@@ -24,6 +26,9 @@ export function Merchant({ view, basePath, label }: MerchantProps) {
       )}
       <p>
         <span>{label}</span> <strong>{view.merchantName}</strong>
+        {about.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </p>
     </div>
   );

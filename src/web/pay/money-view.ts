@@ -3,11 +3,10 @@
 
 import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatMexicoTime } from '../../domain/base/mexico-time.js';
+import { formatMexicoTime, splitZone } from '../../domain/base/mexico-time.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
-import { formatSum } from '../../domain/orders/instructions.js';
 import type { Order, Status } from '../../domain/orders/order.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
 import { surplusText } from '../../domain/orders/surplus-text.js';
@@ -19,7 +18,8 @@ import { MONEY_TEXTS, type MoneyTexts, PAY_TEXTS } from './texts.js';
 
 /** One payment or refund: a sum, what is known about it, and what becomes of it. */
 export type MoneyLine = {
-  readonly sum: string;
+  /** null where it is the large number of the page. */
+  readonly sum: string | null;
   readonly notes: readonly string[];
   readonly facts: readonly { readonly name: string; readonly value: string; readonly isNumber: boolean }[];
 };
@@ -32,13 +32,14 @@ export function toPaymentLines(payments: readonly Payment[], language: Language)
   return payments
     .filter(({ flags }) => !flags.includes('reversed') && !flags.includes('voided'))
     .slice(-MOST_LINES)
-    .map((payment) => ({
-      sum: formatSum(payment.amount),
+    .map((payment, _, { length }) => ({
+      // Of a single payment the page has said it all.
+      sum: length === 1 ? null : shownSum(payment.amount),
       notes: (['held', 'surplus', 'returned'] as const).flatMap((place) =>
-        payment[place] > 0n ? [partNote(payment[place], payment.amount, texts.payment[place])] : [],
+        payment[place] > 0n && length > 1 ? [partNote(payment[place], payment.amount, texts.payment[place])] : [],
       ),
       facts: [
-        { name: texts.paidOn, value: formatMexicoTime(payment.paidAt, language), isNumber: false },
+        { name: texts.paidOn, value: dayText(payment.paidAt, language), isNumber: false },
         {
           name: railKindOf(payment).trackingName[language],
           value: payment.trackingKey,
@@ -50,7 +51,17 @@ export function toPaymentLines(payments: readonly Payment[], language: Language)
 
 /** Of the whole payment, whose sum stands above it, it needs no sum of its own. */
 function partNote(part: bigint, amount: bigint, words: string): string {
-  return part === amount ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${formatSum(part)} ${words}`;
+  return part === amount ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${shownSum(part)} ${words}`;
+}
+
+/** What is past needs no zone. */
+function dayText(at: number, language: Language): string {
+  return splitZone(formatMexicoTime(at, language))[0];
+}
+
+/** The page has said once that it is of pesos. */
+function shownSum(sum: bigint): string {
+  return `$${formatAmount(sum)}`;
 }
 
 /** `transfers` are newest first, as they are read. */
@@ -58,20 +69,22 @@ export function toReturnLines(transfers: readonly Transfer[], language: Language
   return transfers
     .filter(({ reason }) => reason !== 'payout')
     .slice(0, MOST_LINES)
-    .map((transfer) => toReturnLine(transfer, language));
+    .map((transfer, _, { length }) => ({
+      ...toReturnLine(transfer, language),
+      ...(length === 1 && { sum: null, notes: [] }),
+    }))
+    .filter(({ sum, facts }) => sum !== null || facts.length > 0);
 }
 
 function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
   const texts = MONEY_TEXTS[language];
   const status = statusOf(transfer);
-  const inCoins: Partial<Record<TransferStatus, string>> = transfer.coin === null ? {} : texts.coinTransfer;
   const time = (name: string, at: number | null) =>
-    at === null ? [] : [{ name, value: formatMexicoTime(at, language), isNumber: false }];
+    at === null ? [] : [{ name, value: dayText(at, language), isNumber: false }];
   return {
-    sum: formatSum(transfer.amount),
-    notes: [inCoins[status] ?? texts.transfer[status]],
+    sum: shownSum(transfer.amount),
+    notes: [stateText(transfer, language)],
     facts: [
-      ...time(texts.requestedOn, transfer.createdAt),
       ...(status === 'sent' ? time(texts.transferOn.sent, transfer.sentAt) : []),
       ...(status === 'confirmed' ? time(texts.transferOn.confirmed, transfer.confirmedAt) : []),
       ...(transfer.trackingKey === null
@@ -85,6 +98,13 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
           ]),
     ],
   };
+}
+
+function stateText(transfer: Transfer, language: Language): string {
+  const texts = MONEY_TEXTS[language];
+  const status = statusOf(transfer);
+  const inCoins: Partial<Record<TransferStatus, string>> = transfer.coin === null ? {} : texts.coinTransfer;
+  return inCoins[status] ?? texts.transfer[status];
 }
 
 export type Shown = {
@@ -130,24 +150,21 @@ function situationLines(shown: Shown): readonly string[] {
     case 'part_paid':
       return heldLines(order, merchant, texts);
     case 'paid':
-      return texts.paid(merchant);
+      return [texts.paid];
     case 'overpaid':
-      return [...texts.paid(merchant).slice(0, 1), ...extraLines(shown)];
+      return extraLines(shown);
     case 'refunded':
       return [
         order.refunded === order.received
-          ? texts.refundedWhole(formatSum(order.refunded), merchant)
-          : texts.refunded(formatSum(order.refunded), formatSum(order.received), merchant),
-        ...askedForLines(shown),
+          ? texts.refundedWhole(merchant)
+          : texts.refunded(shownSum(order.received), merchant),
+        ...nextLines(shown),
         ...extraLines(shown),
       ];
     case 'ended':
-      return status === 'canceled' ? texts.canceled : texts.expired(merchant);
-    case 'ended_with_money': {
-      const kept = keptOf(order);
-      const doNotPay = texts.doNotPay[status === 'canceled' ? 'canceled' : 'expired'];
-      return kept > 0n ? [...texts.kept(formatSum(kept), merchant), doNotPay] : [doNotPay];
-    }
+      return texts[status === 'canceled' ? 'canceled' : 'expired'](merchant);
+    case 'ended_with_money':
+      return [...(keptOf(order) > 0n ? [texts.kept(merchant)] : []), ...nextLines(shown), texts.doNotPay];
   }
 }
 
@@ -156,10 +173,12 @@ export function asksForDestination(transfer: Transfer): boolean {
   return statusOf(transfer) === 'needs_destination';
 }
 
-function askedForLines({ transfers, merchantName, language }: Shown): string[] {
+/** What becomes of the only transfer, or what the customer has to do for one of several. */
+function nextLines({ transfers, merchantName, language }: Shown): string[] {
+  const texts = MONEY_TEXTS[language];
   const lacking = transfers.find(asksForDestination);
-  if (lacking === undefined) return [];
-  return [MONEY_TEXTS[language].askedFor[lacking.coin === null ? 'clabe' : 'address'](merchantName)];
+  if (lacking === undefined) return transfers.length === 1 ? transfers.map((one) => stateText(one, language)) : [];
+  return lacking.coin === null ? [texts.askedFor.clabe, texts.noAccount(merchantName)] : [texts.askedFor.address];
 }
 
 /** What came for an order that has ended. */
@@ -171,14 +190,14 @@ function extraLines({ order, merchantName: merchant, language }: Shown): string[
   const texts = MONEY_TEXTS[language];
   const { surplus, received, held } = order;
   return [
-    ...(surplus + held > 0n ? [texts.overpaid(formatSum(received + held), formatSum(surplus + held))] : []),
+    ...(surplus + held > 0n ? [texts.overpaid(shownSum(received + held), shownSum(order.amount))] : []),
     ...(surplus > 0n ? [surplusText(surplus, merchant, language)] : []),
     ...heldLines(order, merchant, texts),
   ];
 }
 
 function heldLines({ held }: Order, merchant: string, texts: MoneyTexts): string[] {
-  return held > 0n ? [texts.held(formatSum(held), merchant)] : [];
+  return held > 0n ? [texts.held(shownSum(held), merchant)] : [];
 }
 
 /** How a price in another currency became the amount. */

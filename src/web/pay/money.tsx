@@ -1,44 +1,67 @@
 // Money of an order as a receipt shows it: what is left to pay, what came and what goes back.
+import type { ComponentChildren } from 'preact';
 import type { MoneyLine } from './money-view.js';
-import { Fact, Time } from './row.js';
-import { MONEY_TEXTS } from './texts.js';
-import type { PayView, ReceiptRow } from './view.js';
+import type { ReceiptRow } from './receipt.js';
+import { Fact } from './row.js';
+import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
+import type { PayView } from './view.js';
 
 export function Money({ view }: { readonly view: PayView }) {
-  const texts = MONEY_TEXTS[view.language];
+  const { language, payments, returns, pointName, payment } = view;
+  const texts = MONEY_TEXTS[language];
+  if (payments.length + returns.length === 0) return null;
+  const isOne = payments.length === 1;
   return (
-    <>
-      <MoneyList id="returns" heading={texts.returnsHeading} lines={view.returns} />
-      <MoneyList id="payments" heading={texts.paymentsHeading} lines={view.payments} />
-    </>
+    <section class="card" aria-labelledby="payments">
+      {returns.length > 0 && <MoneyList id="returns" heading={texts.returnsHeading} lines={returns} />}
+      <MoneyList id="payments" heading={isOne ? texts.paymentHeading : texts.paymentsHeading} lines={payments}>
+        {payment === null && <Fact name={PAY_TEXTS[language].point}>{pointName}</Fact>}
+      </MoneyList>
+      {payment === null && (
+        <p class="actions">
+          <button type="button" class="button print" hidden>
+            {texts.printReceipt}
+          </button>
+          <button type="button" class="button share" hidden>
+            {PAY_TEXTS[language].share}
+          </button>
+        </p>
+      )}
+    </section>
   );
 }
 
-type MoneyListProps = { readonly id: string; readonly heading: string; readonly lines: readonly MoneyLine[] };
+type MoneyListProps = {
+  readonly id: string;
+  readonly heading: string;
+  readonly lines: readonly MoneyLine[];
+  /** What is known of all of them. */
+  readonly children?: ComponentChildren;
+};
 
-function MoneyList({ id, heading, lines }: MoneyListProps) {
-  if (lines.length === 0) return null;
+function MoneyList({ id, heading, lines, children }: MoneyListProps) {
   return (
-    <section class="card" aria-labelledby={id}>
+    <>
       <h2 id={id}>{heading}</h2>
       <ul class="money">
         {lines.map((line, index) => (
           <li key={index}>
-            <strong class="number">{line.sum}</strong>
+            {line.sum !== null && <strong class="number">{line.sum}</strong>}
             {line.notes.map((note) => (
               <p key={note}>{note}</p>
             ))}
             <dl>
               {line.facts.map(({ name, value, isNumber }) => (
                 <Fact key={name} name={name}>
-                  {isNumber ? <span class="number">{value}</span> : <Time text={value} />}
+                  {isNumber ? <span class="number">{value}</span> : value}
                 </Fact>
               ))}
+              {index === lines.length - 1 && children}
             </dl>
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { Contacts, Merchant } from './merchant.js';
 import { Money, Receipt } from './money.js';
 import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
-import { Fact, Time, Told } from './row.js';
+import { Fact, Time } from './row.js';
 import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
 import { formatNearDay, formatTimeLeft } from './time-left.js';
 import { headlineOf, type PayView } from './view.js';
@@ -28,25 +28,22 @@ type PartProps = { readonly view: PayView; readonly texts: PayTexts };
 export function renderPayPage(view: PayView, basePath: string, query: string | null = ''): string {
   const texts = PAY_TEXTS[view.language];
   const path = `${basePath}/pay/${view.id}`;
-  const isWide = view.payment !== null || view.payments.length + view.returns.length > 0;
   return renderDocument(
     {
       language: view.language,
       title: `${view.statusText} · $${view.amount} MXN · ${view.merchantName}`,
-      width: isWide ? 'wide' : 'narrow',
+      width: view.payment === null ? 'narrow' : 'wide',
       basePath,
       colour: view.brand.colour,
       isSample: query === null,
       refreshSeconds: view.status === 'pending' && query !== null ? REFRESH_SECONDS : null,
       languageBy: query === null ? null : { query },
-      header: <Merchant {...{ view, basePath, label: texts.payTo }} />,
-      footer: (
-        <>
-          <p>{texts.doubts(view.merchantName, view.folio)}</p>
-          <Contacts contacts={view.contacts} />
-          {view.payment !== null && <p>{texts.privacy}</p>}
-        </>
+      header: (
+        <Merchant
+          {...{ view, basePath, label: texts.payTo, about: [view.productName, `${texts.folio}\u00a0${view.folio}`] }}
+        />
       ),
+      footer: view.needsShop ? null : <AskShop view={view} texts={texts} />,
     },
     <main
       data-id={view.id}
@@ -60,42 +57,45 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
     >
       {view.mode === 'test' && (
         <p class="test" role="note">
-          <strong>{texts.testMode}</strong> {texts.testModeNote}
+          <strong>{texts.testMode}</strong> {view.payment === null ? texts.testMoneyNote : texts.testModeNote}
         </p>
       )}
       {/* Filled by the script, when there is no signal. */}
       <p id="note" class="offline" role="status" hidden />
       <div class="columns">
         <Summary view={view} texts={texts} basePath={basePath} />
-        <div class="payment">
-          {view.payment !== null && <HowToPay view={view} payment={view.payment} texts={texts} path={path} />}
+        {view.payment === null ? (
           <Money view={view} />
-          <OrderFacts view={view} texts={texts} />
-        </div>
+        ) : (
+          <div class="payment">
+            <HowToPay payment={view.payment} texts={texts} />
+            <Money view={view} />
+          </div>
+        )}
       </div>
     </main>,
   );
 }
 
+function AskShop({ view, texts }: PartProps) {
+  return (
+    <>
+      <p>{texts.doubts(view.merchantName, view.folio)}</p>
+      <Contacts contacts={view.contacts} />
+    </>
+  );
+}
+
 function Summary({ view, texts, basePath }: PartProps & { readonly basePath: string }) {
-  const { payment } = view;
-  const isTall = payment !== null && payment.qr !== null;
+  const { payment, language } = view;
+  const path = `${basePath}/pay/${view.id}`;
   const { label, sum, unit, lines } = headlineOf(view);
   return (
-    <section class={`card summary ${view.look} ${view.status}`} aria-labelledby="amount">
+    <section class={`card summary ${view.status} ${view.look}`} aria-labelledby="amount">
       <p id="status" class="status">
         <StatusIcon situation={view.look} />
         {view.statusText}
       </p>
-      {payment !== null && view.pointCode !== null && (
-        <img
-          class="mark"
-          src={`${basePath}/assets/providers/${encodeURIComponent(view.pointCode)}-medium.png`}
-          alt=""
-          width="48"
-          height="48"
-        />
-      )}
       <h1 id="amount">
         <span class="label">{label}</span>
         <span class="unseen">: </span>
@@ -103,6 +103,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
           {sum} <small>{unit}</small>
         </span>
       </h1>
+      {payment !== null && view.rule !== null && <p class="hours closed">{view.rule}</p>}
       {[...lines, ...(view.exchange === null ? [] : [view.exchange])].map((line) => (
         <p key={line} class="made-of">
           {line}
@@ -118,14 +119,28 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
           ))}
         </div>
       )}
-      {/* A code to scan and its address fill the first screen of a phone, so the deadline stands above them. */}
-      {isTall && <Deadline view={view} texts={texts} />}
-      {payment !== null && <PayTo payment={payment} texts={texts} />}
-      {!isTall && <Deadline view={view} texts={texts} />}
-      {payment !== null && view.rule !== null && <p class="hours closed">{view.rule}</p>}
-      {payment !== null && view.hours !== null && <p class="hours">{view.hours}</p>}
-      {payment !== null && view.shut !== null && <p class="hours closed">{view.shut}</p>}
-      {payment !== null && view.payee !== null && <p class="payee">{view.payee}</p>}
+      {view.canAskForLink && (
+        <p class="back">
+          <a class="button strong" href={`${path}/link?lang=${language}`} target="_top">
+            {MONEY_TEXTS[language].sendLink}
+          </a>
+        </p>
+      )}
+      <Deadline view={view} texts={texts} />
+      {payment !== null && (
+        <>
+          <PayTo payment={payment} texts={texts} />
+          <Keep {...{ view, payment, texts, path }} />
+          {[view.shut, view.hours, view.payee].map((line) => line !== null && <p class="hours">{line}</p>)}
+          {view.canChangePoint && (
+            <p class="hours screen-only">
+              <a href={`${path}/point?lang=${language}`} target="_top">
+                {texts.changePoint}
+              </a>
+            </p>
+          )}
+        </>
+      )}
       {view.next !== null && (
         <p class="back">
           {/* A shop that shows the page in a frame does not want itself in there. */}
@@ -133,6 +148,11 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
             {view.next.label}
           </a>
         </p>
+      )}
+      {view.needsShop && (
+        <div class="ask">
+          <AskShop view={view} texts={texts} />
+        </div>
       )}
     </section>
   );
@@ -180,80 +200,52 @@ function When({ at, text }: { readonly at: number; readonly text: string }) {
   );
 }
 
-function HowToPay({
-  view,
-  payment,
-  texts,
-  path,
-}: PartProps & { readonly payment: PaymentView; readonly path: string }) {
+type KeepProps = PartProps & { readonly payment: PaymentView; readonly path: string };
+
+/** To have the code without a signal, or to hand it to whoever pays. A phone shows it large; a desk prints it. */
+function Keep({ view, payment, texts, path }: KeepProps) {
+  const { language, folio } = view;
+  const { caption, barcode } = payment;
   return (
-    <section class="card" aria-labelledby="steps-heading">
-      <h2 id="steps-heading">{texts.stepsHeading}</h2>
-      <p>{payment.introduction}</p>
-      <ol class="steps">
-        {payment.steps.map((step) => (
-          <li key={step}>
-            <Told text={step} />
-          </li>
-        ))}
-      </ol>
-      {payment.notes.length > 0 && (
-        <>
-          <h3>{texts.notesHeading}</h3>
-          <ul class="notes">
-            {payment.notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </>
-      )}
-      <h3 class="screen-only">{texts.saveHeading}</h3>
-      <p class="actions">
-        <a class="button" href={`${path}/voucher.png?lang=${view.language}`} download={`${view.folio}.png`}>
-          {texts.savePicture}
-        </a>
-        <a class="button" href={`${path}/voucher.pdf?lang=${view.language}`} download={`${view.folio}.pdf`}>
-          {texts.savePdf}
-        </a>
-        <button type="button" class="button print" hidden>
-          {texts.print}
+    <p class={`actions keep${caption === null ? '' : ' shown'}`}>
+      <a class="button picture" href={`${path}/voucher.png?lang=${language}`} download={`${folio}.png`}>
+        {texts.savePicture}
+      </a>
+      {caption !== null && (
+        <button type="button" class="button enlarge" data-close={texts.close} data-caption={caption} hidden>
+          {barcode === null ? texts.enlargeNumber : texts.enlargeCode}
         </button>
-      </p>
-      {view.canChangePoint && (
-        <p class="actions">
-          <a class="button" href={`${path}/point?lang=${view.language}`} target="_top">
-            {texts.changePoint}
-          </a>
-        </p>
       )}
-      <p class="live-note">{texts.liveNote}</p>
-    </section>
+      <button type="button" class="button share" hidden>
+        {texts.share}
+      </button>
+      <a class="button" href={`${path}/voucher.pdf?lang=${language}`} download={`${folio}.pdf`}>
+        {texts.savePdf}
+      </a>
+      <button type="button" class="button print" hidden>
+        {texts.print}
+      </button>
+    </p>
   );
 }
 
-function OrderFacts({ view, texts }: PartProps) {
+function HowToPay({ payment, texts }: { readonly payment: PaymentView; readonly texts: PayTexts }) {
+  const last = payment.steps.length - 1;
   return (
-    <section class="card" aria-labelledby="order-heading">
-      <h2 id="order-heading">{texts.orderHeading}</h2>
-      <dl class="facts">
-        <Fact name={texts.product} kind="wide">
-          {view.productName}
-        </Fact>
-        <Fact name={texts.folio}>
-          <span class="number">{view.folio}</span>
-        </Fact>
-        <Fact name={texts.point}>{view.pointName}</Fact>
-      </dl>
-      {view.payment === null && view.payments.length > 0 && (
-        <p class="actions">
-          <button type="button" class="button print" hidden>
-            {MONEY_TEXTS[view.language].printReceipt}
-          </button>
-          <button type="button" class="button share" hidden>
-            {texts.share}
-          </button>
+    <section class="card" aria-labelledby="steps-heading">
+      <h2 id="steps-heading">{texts.stepsHeading}</h2>
+      <ol class="steps">
+        {payment.steps.map((step, index) => (
+          <li key={step}>
+            {step} {index === last && <span class="screen-only">{texts.liveNote}</span>}
+          </li>
+        ))}
+      </ol>
+      {payment.notes.map((note) => (
+        <p key={note} class="hours">
+          {note}
         </p>
-      )}
+      ))}
     </section>
   );
 }

@@ -36,36 +36,30 @@ export function PayTo({ payment, texts }: PayToProps) {
           <Barcode bars={bars} label={texts.barcodeOf(`${destination.label} ${destination.value}`)} />
         </div>
       )}
-      {qr !== null && (
-        <div class="barcode">
-          <Qr text={qr.text} label={texts.qrOf(qr.name)} />
-        </div>
-      )}
       <dl class="rows">
-        <div class="pay-to">
-          <dt>{destination.label}</dt>
-          <dd>
-            <Value value={destination.value} />
-            <div class="pair">
-              <CopyButton row={destination} texts={texts} isNamed={payment.caption === null} />
-              {payment.caption !== null && (
-                <button
-                  type="button"
-                  class="button enlarge"
-                  data-close={texts.close}
-                  data-caption={payment.caption}
-                  hidden
-                >
-                  {bars === null ? texts.enlarge : texts.enlargeCode}
-                </button>
-              )}
-            </div>
-          </dd>
-        </div>
+        {payment.details.map((row) => (
+          <Row key={row.label} row={row} texts={texts} />
+        ))}
+        {payment.caption === null ? (
+          <div class="pay-to">
+            <dt>{destination.label}</dt>
+            <dd>
+              <Value value={destination.value} />
+              <CopyButton row={destination} texts={texts} isNamed />
+            </dd>
+          </div>
+        ) : (
+          <Row row={destination} texts={texts} kind="pay-to copyable" />
+        )}
         {payment.rows.map((row) => (
           <Row key={row.label} row={row} texts={texts} />
         ))}
       </dl>
+      {qr !== null && (
+        <div class="barcode scanned">
+          <Qr text={qr.text} label={texts.qrOf(qr.name)} />
+        </div>
+      )}
       {payment.lock !== null && (
         <p class="caption">
           {payment.lock.text}

@@ -22,8 +22,9 @@ import { bankOf } from '../../domain/transfers/bank.js';
 import { PAY_TEXTS } from './texts.js';
 
 export type PaymentView = {
-  readonly introduction: string;
   readonly destination: PaymentRow;
+  /** What is said or typed before it. */
+  readonly details: readonly PaymentRow[];
   readonly rows: readonly PaymentRow[];
   /** What a till scans; null where none does. */
   readonly barcode: string | null;
@@ -74,8 +75,8 @@ function speiView(order: Order, { language, beneficiary, merchantName }: Payment
   const clabe = order.clabe ?? '';
   const { bank, holder, concept } = speiDetails(order, { bank: bankOf(clabe), beneficiary, merchantName }, language);
   return {
-    introduction: texts.speiIntroduction,
     destination: { label: texts.destination.clabe, value: clabe, copy: clabe },
+    details: [],
     rows: [
       ...(bank === null ? [] : [{ ...bank, copy: null }]),
       { ...holder, copy: holder.value },
@@ -98,25 +99,21 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
   const { point, amount } = order;
   const texts = PAY_TEXTS[language];
   const { method, identifiedBy, isScanned } = kindOf(point);
-  const { description, payTo } = payAtPoint(order, language);
+  const { payTo } = payAtPoint(order, language);
   const steps = shownSteps(order, language);
   const coins = method === 'crypto' ? coinsOf(toDecimal(amount), point.details) : '';
   const { coin = '', destination_tag: tag = '' } = point.details;
   return {
-    introduction: description,
     destination: { label: texts.destination[identifiedBy], value: payTo, copy: payTo },
+    details: detailsOf(point, language).map(({ label, value, isTyped }) => ({
+      label,
+      value,
+      copy: isTyped ? value : null,
+    })),
     rows: [
-      ...detailsOf(point, language).map(({ label, value, isTyped }) => ({
-        label,
-        value,
-        copy: isTyped ? value : null,
-      })),
       ...(tag === '' ? [] : [{ label: texts.destinationTag, value: tag, copy: tag }]),
       ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
       ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
-      ...(identifiedBy === 'card' && toBring(amount, point).parts.length === 1
-        ? [{ ...exactAmount(amount, language), label: texts.exactDeposit, copy: null }]
-        : []),
     ],
     barcode: isScanned ? payTo : null,
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
@@ -156,8 +153,7 @@ function captionOf({ point, amount }: OrderAtPoint, language: Language): string 
   return [point.name, handedText(toBring(amount, point), language), ...asked].join(' · ');
 }
 
-/** The commission of a point that charges one is beside the sum. */
+/** A commission that is known is beside the sum. */
 function notesOf(order: OrderAtPoint, language: Language): string[] {
-  const { commission } = order.point;
-  return commission === null || commission === 0n ? [commissionNote(order, language)] : [];
+  return order.point.commission === null && order.method !== 'crypto' ? [commissionNote(order, language)] : [];
 }

@@ -15,6 +15,7 @@ import type { CustomerPages } from './customer-pages.js';
 import { eventRoutes } from './events.js';
 import { toldState } from './pay-state.js';
 import { pointRoutes } from './point/point-routes.js';
+import { linkRoutes } from './refund/link-routes.js';
 import { refundRoutes } from './refund/refund-routes.js';
 import { barcodeSchema, PAGE, STATUS } from './schemas.js';
 import { scannedAt } from './view.js';
@@ -70,6 +71,7 @@ function customerRoutes(app: FastifyInstance, deps: Deps, state: PayState): void
   voucherRoutes(app, deps, state);
   workerRoute(app, strangers);
   refundRoutes(app, deps, pages);
+  linkRoutes(app, deps, pages);
 
   addBarcode('svg', 'image/svg+xml', (_request, text, bars) => barcodeSvg(text, bars));
   addBarcode('png', 'image/png', async (request, text) => {

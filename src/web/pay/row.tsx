@@ -23,18 +23,12 @@ export function Row({ row, texts, kind }: RowProps) {
 export function Value({ value }: { readonly value: string }) {
   const parts = groupsOf(value);
   return (
-    <span class={parts.length > 1 || /^[$\d]/.test(value) ? 'value number' : 'value'}>
+    <span class={/^[$\d][\d,.]*( [A-Z]+)?$/.test(value) ? 'value number' : 'value'}>
       {parts.map((group, index) => (
         <span key={index}>{group}</span>
       ))}
     </span>
   );
-}
-
-/** A sentence whose long numbers stay in one line. */
-export function Told({ text }: { readonly text: string }) {
-  const parts = text.split(/(\d{3,4}(?: \d{1,4})+)/);
-  return <>{parts.map((part, index) => (index % 2 === 0 ? part : <span class="number">{part}</span>))}</>;
 }
 
 /** A time as people say it; which clock it is of is read once, if at all. */

@@ -8,15 +8,16 @@ import type { TransferStatus } from '../../domain/transfers/transfer.js';
 /** About the order, and how to pay it. */
 export const PAY_TEXTS = inBoth({
   payTo: { es: 'Pago a', en: 'Payment to' },
-  testMode: { es: 'MODO DE PRUEBA / TEST MODE', en: 'TEST MODE / MODO DE PRUEBA' },
+  testMode: { es: 'MODO DE PRUEBA', en: 'TEST MODE' },
   testModeNote: { es: 'No pagues: esta orden no es real.', en: 'Do not pay: this order is not real.' },
-  bringCash: (point: string) => ({ es: `Lleva en efectivo a ${point}`, en: `Bring in cash to ${point}` }),
+  testMoneyNote: { es: 'Aquí no hay dinero real.', en: 'There is no real money here.' },
+  bringCash: (point: string) => ({ es: `Lleva en efectivo a ${point}`, en: `Cash to take to ${point}` }),
   sendCoins: { es: 'Envía exactamente', en: 'Send exactly' },
   toPay: { es: 'Total a pagar', en: 'Total to pay' },
+  bringRest: (point: string) => ({ es: `Lleva a ${point} lo que falta`, en: `The rest, to take to ${point}` }),
   leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
-  deposit: (sum: string) => ({ es: `Deposita ${sum}.`, en: `Deposit ${sum}.` }),
   amount: { es: 'Monto', en: 'Amount' },
-  orderWasOf: (sum: string) => ({ es: `Tu orden era de ${sum}.`, en: `Your order was of ${sum}.` }),
+  orderWasOf: (sum: string) => ({ es: `de los ${sum} de tu orden`, en: `of the ${sum} of your order` }),
   tooMuch: (point: string, most: string) => ({
     es: `${point} recibe como máximo ${most} por operación y este comercio no acepta pagos en partes. Paga de otra forma.`,
     en: `${point} takes at most ${most} at a time, and this shop takes no payment in parts. Pay in another way.`,
@@ -25,27 +26,32 @@ export const PAY_TEXTS = inBoth({
     commission: (made: string) => ({ es: `+ ${made} de comisión`, en: `+ ${made} fee` }),
     inParts: (times: number) => ({ es: `en ${times} partes`, en: `in ${times} parts` }),
     noCommission: { es: 'Sin comisión', en: 'No fee' },
-    networkFee: { es: 'Más la comisión de la red', en: 'Plus the fee of the network' },
+    networkFee: { es: 'Más la comisión de la red', en: 'Plus the network fee' },
   },
   /** The rows of what is left of an order, and of its parts. */
   receipt: {
     order: { es: 'Tu orden', en: 'Your order' },
     received: { es: 'Ya recibimos', en: 'Received' },
     coming: { es: 'En camino', en: 'On its way' },
+    missing: { es: 'Falta', en: 'Left' },
+    depositTo: {
+      card: { es: 'Depósito a la tarjeta', en: 'Deposit to the card' },
+      reference: { es: 'Depósito a la cuenta', en: 'Deposit to the account' },
+    },
     commission: (point: string, times: number, each: string) => ({
       es: times > 1 ? `Comisión de ${point}, ${times} × ${each}` : `Comisión de ${point}`,
-      en: times > 1 ? `Fee of ${point}, ${times} × ${each}` : `Fee of ${point}`,
+      en: times > 1 ? `${point} fee, ${times} × ${each}` : `${point} fee`,
     }),
-    part: (first: number, last: number) => ({
-      es: first === last ? `Pago ${first} en caja` : `Pagos ${first} a ${last} en caja, cada uno`,
-      en: first === last ? `Payment ${first} at the till` : `Payments ${first} to ${last} at the till, each`,
+    part: (first: number, last: number, made: string) => ({
+      es: first === last ? `Pago ${first}: ${made}` : `Pagos ${first} a ${last}, cada uno: ${made}`,
+      en: first === last ? `Payment ${first}: ${made}` : `Payments ${first} to ${last}, each: ${made}`,
     }),
   },
   exchange: (price: string, rate: string, currency: string) => ({
-    es: `${price} a ${rate} MXN por ${currency}.`,
-    en: `${price} at ${rate} MXN per ${currency}.`,
+    es: `Equivale a ${price} (1 ${currency} = $${rate} MXN)`,
+    en: `Equals ${price} (1 ${currency} = $${rate} MXN)`,
   }),
-  product: { es: 'Compra', en: 'For' },
+  product: { es: 'Compra', en: 'Purchase' },
   payee: (company: string, shop: string, where: string) => ({
     es: `${company} cobra por ${shop}: es el nombre que verás en ${where}.`,
     en: `${company} collects for ${shop}: it is the name on ${where}.`,
@@ -72,14 +78,7 @@ export const PAY_TEXTS = inBoth({
   timeLeft: { es: 'Tiempo restante:', en: 'Time left:' },
   dataHeading: { es: 'Datos para pagar', en: 'What you need to pay' },
   stepsHeading: { es: 'Pasos', en: 'Steps' },
-  notesHeading: { es: 'Ten en cuenta', en: 'Keep in mind' },
-  orderHeading: { es: 'Tu orden', en: 'Your order' },
-  speiIntroduction: {
-    es: 'Paga con una transferencia SPEI desde la aplicación o la banca en línea de tu banco. Suele llegar en minutos.',
-    en: 'Pay with a SPEI transfer from the app or the online banking of your bank. It usually arrives within minutes.',
-  },
   exactAmount: { es: 'Monto exacto', en: 'Exact amount' },
-  exactDeposit: { es: 'Depósito exacto', en: 'Exact deposit' },
   destinationTag: {
     es: 'Etiqueta de destino (sin ella el pago no llega a tu orden)',
     en: 'Destination tag (without it the payment does not reach your order)',
@@ -114,11 +113,10 @@ export const PAY_TEXTS = inBoth({
   copy: { es: 'Copiar', en: 'Copy' },
   copied: { es: 'Copiado', en: 'Copied' },
   barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),
-  enlarge: { es: 'Ampliar', en: 'Enlarge' },
+  enlargeNumber: { es: 'Ampliar número', en: 'Enlarge number' },
   enlargeCode: { es: 'Ampliar código', en: 'Enlarge code' },
   close: { es: 'Cerrar', en: 'Close' },
-  saveHeading: { es: 'Guarda o imprime tu ficha', en: 'Save or print your voucher' },
-  savePicture: { es: 'Imagen', en: 'Picture' },
+  savePicture: { es: 'Guardar imagen', en: 'Save picture' },
   savePdf: { es: 'PDF', en: 'PDF' },
   print: { es: 'Imprimir', en: 'Print' },
   share: { es: 'Compartir', en: 'Share' },
@@ -126,33 +124,31 @@ export const PAY_TEXTS = inBoth({
   newOrder: { es: 'Hacer una orden nueva', en: 'Make a new order' },
   toShop: { es: 'Ir a la tienda', en: 'Go to the shop' },
   backToShop: { es: 'Volver a la tienda', en: 'Back to the shop' },
+  /** Of what is on paper, which grows old. */
+  issued: (time: string) => ({ es: `Ficha del ${time}`, en: `Voucher of ${time}` }),
   doubts: (merchant: string, folio: string) => ({
     es: `¿Dudas? Habla con ${merchant} y menciona el folio ${folio}.`,
     en: `Questions? Talk to ${merchant} and give the folio ${folio}.`,
   }),
-  privacy: {
-    es: 'Comparte esta página solo con quien vaya a pagar.',
-    en: 'Share this page only with whoever is going to pay.',
-  },
   liveNote: {
-    es: 'Esta página se actualiza sola cuando llega tu pago.',
-    en: 'This page updates by itself when your payment arrives.',
+    es: 'Esta página te lo dirá; puedes cerrarla.',
+    en: 'This page will say so; you may close it.',
   },
   /** For a page that is shown without a connection. */
   offline: (time: string) => ({
-    es: `Sin señal: así estaba tu orden a las ${time}`, // which ends with a full stop: "9:10 p.m."
-    en: `No signal: this is how your order was at ${time}.`,
+    es: `Sin señal: así estaba tu orden el ${time}`, // which ends with a full stop: "9:10 p.m."
+    en: `No signal: this is how your order was on ${time}.`,
   }),
   over: {
     es: 'El plazo para pagar terminó: ya no pagues esta orden. Conéctate para ver cómo quedó.',
-    en: 'The time to pay is over: do not pay this order any more. Connect to see what became of it.',
+    en: 'The time to pay is over: do not pay this order. Connect to see what became of it.',
   },
   notFound: {
     title: { es: 'No encontramos esta orden', en: 'We cannot find this order' },
     lines: [
       {
-        es: 'Revisa que la dirección esté completa, tal como la recibiste.',
-        en: 'Check that the address is complete, just as you received it.',
+        es: 'Revisa que la liga esté completa, tal como la recibiste.',
+        en: 'Check that the link is complete, just as you received it.',
       },
       {
         es: 'Si sigue sin aparecer, pide la liga de nuevo a la tienda.',
@@ -178,14 +174,14 @@ export const MONEY_TEXTS = inBoth({
     on_its_way: { es: 'Pago en camino', en: 'Payment on its way' },
     part_paid: { es: 'Pagado en parte', en: 'Partly paid' },
     paid: { es: 'Pagado', en: 'Paid' },
-    overpaid: { es: 'Pagado de más', en: 'Paid too much' },
+    overpaid: { es: 'Pagado', en: 'Paid' },
     refunded: { es: 'Devuelto', en: 'Refunded' },
     refunded_in_part: { es: 'Devuelto en parte', en: 'Partly refunded' },
     needs_account: { es: 'Falta tu CLABE', en: 'Your CLABE is missing' },
     needs_address: { es: 'Falta tu dirección', en: 'Your address is missing' },
     refund_in_preparation: { es: 'Devolución en preparación', en: 'Refund being prepared' },
-    expired: { es: 'Vencido', en: 'Expired' },
-    canceled: { es: 'Cancelado', en: 'Canceled' },
+    expired: { es: 'Vencida', en: 'Expired' },
+    canceled: { es: 'Cancelada', en: 'Canceled' },
   } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both> & Record<string, Both>,
   /** Coins that were seen and are not final yet. */
   seen: (coins: string, confirmations: number, needed: number) => ({
@@ -196,96 +192,84 @@ export const MONEY_TEXTS = inBoth({
     es: 'No pagues otra vez: en cuanto la red lo confirme, esta página lo dirá.',
     en: 'Do not pay again: as soon as the network confirms it, this page says so.',
   },
-  paid: (merchant: string) => [
-    {
-      es: 'Recibimos tu pago y ya no tienes que hacer nada.',
-      en: 'Your payment has arrived and there is nothing more to do.',
-    },
-    { es: `${merchant} se encarga de lo que sigue.`, en: `${merchant} takes it from here.` },
-  ],
-  overpaid: (received: string, extra: string) => ({
-    es: `Recibimos ${received}: son ${extra} de más.`,
-    en: `We have received ${received}: ${extra} too much.`,
+  paid: {
+    es: 'Recibimos tu pago y ya no tienes que hacer nada.',
+    en: 'Your payment has arrived and there is nothing more to do.',
+  },
+  overpaid: (received: string, due: string) => ({
+    es: `Recibimos ${received}; tu orden era de ${due}.`,
+    en: `We have received ${received}; your order was ${due}.`,
   }),
   held: (sum: string, merchant: string) => ({
-    es: `${sum} están en revisión: ${merchant} te los devolverá o acordará contigo qué hacer. Lo verás aquí.`,
-    en: `${sum} are under review: ${merchant} will send them back to you or agree with you what to do. It shows here.`,
+    es: `Tus ${sum} están a salvo: ${merchant} te los devolverá o acordará contigo qué hacer.`,
+    en: `Your ${sum} are safe: ${merchant} will refund them or contact you about them.`,
   }),
-  refundedWhole: (sum: string, merchant: string) => ({
-    es: `${merchant} te devuelve todo: ${sum}.`,
-    en: `${merchant} gives you back all of it: ${sum}.`,
+  refundedWhole: (merchant: string) => ({
+    es: `${merchant} te devuelve todo.`,
+    en: `${merchant} is refunding you in full.`,
   }),
-  refunded: (sum: string, paid: string, merchant: string) => ({
-    es: `${merchant} te devuelve ${sum} de los ${paid} que pagaste.`,
-    en: `${merchant} gives you back ${sum} of the ${paid} that you paid.`,
+  refunded: (paid: string, merchant: string) => ({
+    es: `${merchant} te devuelve una parte de los ${paid} que pagaste.`,
+    en: `${merchant} is refunding you part of the ${paid} that you paid.`,
   }),
   /** The link is the customer's alone, and goes to the address on the order (D85). */
   askedFor: {
-    clabe: (merchant: string) => ({
-      es: `Busca en tu correo el mensaje con la liga para escribir tu CLABE. ¿No llegó? Pídele a ${merchant} que te lo mande otra vez.`,
-      en: `Look in your e-mail for the message with the link where you type your CLABE. It did not come? Ask ${merchant} to send it again.`,
-    }),
-    address: (merchant: string) => ({
-      es: `Busca en tu correo el mensaje con la liga para escribir tu dirección. ¿No llegó? Pídele a ${merchant} que te lo mande otra vez.`,
-      en: `Look in your e-mail for the message with the link where you type your address. It did not come? Ask ${merchant} to send it again.`,
-    }),
+    clabe: {
+      es: 'Te mandamos por correo una liga para escribir la CLABE de tu cuenta.',
+      en: 'We have sent you an e-mail with a link where you type the CLABE of your account.',
+    },
+    address: {
+      es: 'Te mandamos por correo una liga para escribir tu dirección.',
+      en: 'We have sent you an e-mail with a link where you type your address.',
+    },
   },
+  noAccount: (merchant: string) => ({
+    es: `¿No tienes cuenta de banco? Las tarjetas de débito y las cuentas digitales también tienen CLABE. Si no tienes ninguna, habla con ${merchant}.`,
+    en: `No bank account? Debit cards and digital accounts have a CLABE, too. If you have none, talk to ${merchant}.`,
+  }),
+  sendLink: { es: 'Enviarme la liga otra vez', en: 'Send me the link again' },
   expired: (merchant: string) => [
     {
       es: 'El plazo para pagar terminó: ya no pagues esta orden.',
-      en: 'The time to pay is over: do not pay this order any more.',
+      en: 'The time to pay is over: do not pay this order.',
     },
     {
       es: 'Si pagaste a tiempo, tu pago aparecerá aquí en cuanto nos avisen.',
       en: 'If you paid in time, your payment shows here as soon as we are told.',
     },
     {
-      es: `Si aún lo necesitas, pide una orden nueva a ${merchant}.`,
-      en: `If you still need it, ask ${merchant} for a new order.`,
+      es: `Si aún quieres comprar, pide una orden nueva a ${merchant}.`,
+      en: `If you still want to buy, ask ${merchant} for a new order.`,
     },
   ],
-  canceled: [
+  canceled: (merchant: string) => [
     { es: 'Esta orden se canceló: no la pagues.', en: 'This order was canceled: do not pay it.' },
     {
-      es: '¿Ya la habías pagado? Tu dinero no se pierde: aparecerá aquí.',
-      en: 'Had you paid it already? Your money is not lost: it will show here.',
+      es: `¿Ya la habías pagado? Tu dinero no se pierde: aparecerá aquí, y ${merchant} te lo devolverá o acordará contigo qué hacer.`,
+      en: `Had you paid it already? Your money is not lost: it will show here, and ${merchant} will refund it or contact you about it.`,
     },
   ],
-  doNotPay: {
-    expired: {
-      es: 'El plazo para pagar terminó: ya no pagues esta orden.',
-      en: 'The time to pay is over: do not pay this order any more.',
-    },
-    canceled: { es: 'Esta orden se canceló: no pagues otra vez.', en: 'This order was canceled: do not pay again.' },
-  },
+  doNotPay: { es: 'No pagues esta orden otra vez.', en: 'Do not pay this order again.' },
   keptLabel: { es: 'Recibimos', en: 'We have received' },
-  kept: (sum: string, merchant: string) => [
-    {
-      es: `Tu dinero no se perdió: recibimos ${sum} para esta orden.`,
-      en: `Your money is not lost: we have received ${sum} for this order.`,
-    },
-    {
-      es: `${merchant} te lo devolverá o acordará contigo qué hacer. Lo verás aquí.`,
-      en: `${merchant} will send it back to you or agree with you what to do. It shows here.`,
-    },
-  ],
+  kept: (merchant: string) => ({
+    es: `Tu dinero está a salvo: ${merchant} te lo devolverá o acordará contigo qué hacer.`,
+    en: `Your money is safe: ${merchant} will refund it or contact you about it.`,
+  }),
   paidOn: { es: 'Fecha de pago', en: 'Paid on' },
   refundLabel: { es: 'Devolución', en: 'Refund' },
+  paymentHeading: { es: 'Tu pago', en: 'Your payment' },
   paymentsHeading: { es: 'Pagos recibidos', en: 'Payments received' },
   returnsHeading: { es: 'Devoluciones', en: 'Refunds' },
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   /** What a payment, or a part of it, became if it does not count towards the order. */
   payment: {
-    held: { es: 'en revisión', en: 'under review' },
+    held: { es: 'por acordar con la tienda', en: 'to be agreed with the shop' },
     surplus: { es: 'de más', en: 'too much' },
     returned: { es: 'se devuelve', en: 'is sent back' },
   },
   transfer: {
     to_fund: { es: 'En preparación por la tienda.', en: 'Being prepared by the shop.' },
-    needs_destination: {
-      es: 'Falta saber a qué cuenta.',
-      en: 'We do not know which account yet.',
-    },
+    needs_destination: { es: 'Falta tu CLABE.', en: 'Your CLABE is missing.' },
     to_send: { es: 'En preparación. Puede tardar unos días.', en: 'Being prepared. It may take a few days.' },
     sent: { es: 'Enviada por SPEI a tu cuenta.', en: 'Sent to your account by SPEI.' },
     confirmed: { es: 'Enviada por SPEI y confirmada por el banco.', en: 'Sent by SPEI and confirmed by the bank.' },
@@ -296,10 +280,7 @@ export const MONEY_TEXTS = inBoth({
   } satisfies Record<TransferStatus, Both>,
   /** The same of coins, where the words differ. */
   coinTransfer: {
-    needs_destination: {
-      es: 'Falta saber a qué dirección.',
-      en: 'We do not know which address yet.',
-    },
+    needs_destination: { es: 'Falta tu dirección.', en: 'Your address is missing.' },
     sent: { es: 'Enviada a tu dirección.', en: 'Sent to your address.' },
     confirmed: {
       es: 'Enviada a tu dirección y confirmada por la red.',
@@ -315,7 +296,6 @@ export const MONEY_TEXTS = inBoth({
     sent: { es: 'Enviada el', en: 'Sent on' },
     confirmed: { es: 'Confirmada el', en: 'Confirmed on' },
   },
-  requestedOn: { es: 'Autorizada el', en: 'Authorized on' },
   printReceipt: { es: 'Imprimir o guardar', en: 'Print or save' },
 });
 

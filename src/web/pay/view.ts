@@ -5,15 +5,15 @@ import type { Brand } from '../../domain/accounts/brand.js';
 import { type ContactLine, contactLines } from '../../domain/accounts/contact-lines.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatDeadline, formatMexicoClock } from '../../domain/base/mexico-time.js';
+import { formatDeadline, splitZone } from '../../domain/base/mexico-time.js';
 import type { Mode } from '../../domain/base/mode.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { type Deadlines, deadlinesOf } from '../../domain/orders/deadlines.js';
-import { chargedApart, payAtPoint, TEST_PAYEE, timesNote } from '../../domain/orders/instructions.js';
+import { handedOverText, payAtPoint, TEST_PAYEE, timesNote } from '../../domain/orders/instructions.js';
 import { type Order, outstandingOf, type Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
-import { depositText, madeOfText, type ToBring, toBring } from '../../domain/orders/to-bring.js';
+import { madeOfText, toBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import { toWebAddress } from '../../wire/web-address.js';
@@ -29,6 +29,7 @@ import {
   verdictOf,
 } from './money-view.js';
 import { type PaymentView, toPaymentView } from './payment-view.js';
+import { type ReceiptRow, receiptOf } from './receipt.js';
 import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
 
 export type PayView = {
@@ -46,8 +47,6 @@ export type PayView = {
   readonly brand: Brand;
   readonly productName: string;
   readonly pointName: string;
-  /** null for SPEI. */
-  readonly pointCode: string | null;
   readonly folio: string;
   /** What the large number is. */
   readonly label: string;
@@ -71,12 +70,16 @@ export type PayView = {
   readonly expiresAt: number;
   readonly expiresAtText: string;
   readonly leftMs: number;
-  /** "10:34", when the page was made, for whoever sees it later without a connection. */
+  /** "domingo 15 de noviembre, 10:34 a.m.", when it was made, for whoever sees it later. */
   readonly madeAtText: string;
   /** null if there is nothing left to pay. */
   readonly payment: PaymentView | null;
   readonly payments: readonly MoneyLine[];
   readonly returns: readonly MoneyLine[];
+  /** Whether the customer can have the link sent again where they say which account a refund goes to. */
+  readonly canAskForLink: boolean;
+  /** Whether only the shop can help now. */
+  readonly needsShop: boolean;
   /** Whether the customer may choose another point to pay at. */
   readonly canChangePoint: boolean;
   /** Who takes the money for the shop, in words; null if the shop does so itself. */
@@ -86,8 +89,6 @@ export type PayView = {
   /** Where the customer goes on once the order is paid or has ended; null if nobody knows. */
   readonly next: { readonly label: string; readonly url: string } | null;
 };
-
-export type ReceiptRow = { readonly name: string; readonly sum: string };
 
 export type PayContext = {
   readonly language: Language;
@@ -118,6 +119,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
   const { left, isCovered, isInParts } = leftToPay(order, status, context);
   const due = atOnce({ ...order, amount: left }, context);
   const { transfers, onTheirWay } = context;
+  const isOpen = status === 'pending';
   const deadlines = deadlinesOf(order, context.hours, now);
   const shown = { order, status, situation, merchantName, language, transfers, onTheirWay };
   return {
@@ -133,7 +135,6 @@ export function toPayView(order: Order, context: PayContext): PayView {
     productName: order.product.name,
     folio: order.folio,
     pointName: order.point?.name ?? 'SPEI',
-    pointCode: order.point?.code ?? null,
     ...figureOf(due, isCovered ? 'paid' : isInParts ? 'part_paid' : situation, {
       language,
       order,
@@ -149,10 +150,12 @@ export function toPayView(order: Order, context: PayContext): PayView {
     expiresAt: order.expiry.at,
     expiresAtText: formatDeadline(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
-    madeAtText: formatMexicoClock(now, language),
+    madeAtText: splitZone(formatDeadline(now, language))[0],
     payment: status === 'pending' && !isCovered ? toPaymentView(due, context) : null,
     payments: toPaymentLines(context.payments, language),
     returns: toReturnLines(context.transfers, language),
+    canAskForLink: transfers.some(asksForDestination) && order.customer.email !== '',
+    needsShop: !isOpen && situation !== 'paid',
     canChangePoint: context.canChangePoint,
     payee: payeeText(order, context),
     contacts: contactLines(context.brand.contact, language),
@@ -246,11 +249,11 @@ function figureOf(
       label: MONEY_TEXTS[language].keptLabel,
       amount: formatAmount(keptOf(order)),
       receipt: [],
-      lines: [texts.orderWasOf(`$${formatAmount(order.amount)}`)],
+      lines: keptOf(order) === order.amount ? [] : [texts.orderWasOf(`$${formatAmount(order.amount)}`)],
     };
   if (situation !== 'waiting' && situation !== 'part_paid') {
     const isPaid = situation === 'paid' || situation === 'overpaid';
-    const apart = isPaid ? chargedApart(order, context.payments, language) : null;
+    const apart = isPaid ? handedOverText(order, context.payments, language) : null;
     return {
       label: texts.amount,
       amount: formatAmount(order.amount),
@@ -260,39 +263,12 @@ function figureOf(
   }
   const { point } = order;
   const bring = toBring(order.amount, point);
-  const madeOf =
-    bring.isDeposit && bring.commission > 0n
-      ? texts.deposit(depositText(bring, language).replaceAll(' MXN', ''))
-      : madeOfText(bring, language);
   const receipt = receiptOf(bring, context);
-  const isWhole = bring.due === context.order.amount;
-  const lines = [isWhole || bring.isDeposit ? madeOf : null, limit].filter((line) => line !== null);
+  const isFree = point?.commission === 0n && kindOf(point).method !== 'crypto';
+  const madeOf = isFree ? texts.way.noCommission : receipt.length > 0 ? null : madeOfText(bring, language);
+  const lines = [madeOf, limit].filter((line) => line !== null);
+  const isRest = situation === 'part_paid';
   const isCash = point !== null && kindOf(point).method === 'cash';
-  const label = isCash ? texts.bringCash(point.name) : situation === 'part_paid' ? texts.leftToPay : texts.toPay;
+  const label = isCash ? texts[isRest ? 'bringRest' : 'bringCash'](point.name) : texts[isRest ? 'leftToPay' : 'toPay'];
   return { label, amount: formatAmount(bring.total), lines, receipt };
-}
-
-/** Both add up to the large number: the order, less what came and what is on its way, with the commission; and the parts. */
-function receiptOf({ due, commission, parts, total }: ToBring, context: FigureContext): PayView['receipt'] {
-  const { order, language } = context;
-  const texts = PAY_TEXTS[language].receipt;
-  const left = [
-    receiptRow(texts.order, order.amount),
-    receiptRow(texts.received, -order.received),
-    receiptRow(texts.coming, due + order.received - order.amount),
-    receiptRow(texts.commission(order.point?.name ?? '', parts.length, `$${formatAmount(commission)}`), total - due),
-  ];
-  // A till that takes little makes many payments of one sum: they are one row.
-  const payments = parts.flatMap((part, at) => {
-    if (part === parts[at - 1]) return [];
-    const next = parts.findIndex((other, later) => later > at && other !== part);
-    return receiptRow(texts.part(at + 1, next === -1 ? parts.length : next), part);
-  });
-  return [...(due === order.amount ? [] : [left.flat()]), ...(parts.length === 1 ? [] : [payments])];
-}
-
-/** With a dash that the letters of the voucher have. */
-function receiptRow(name: string, sum: bigint): ReceiptRow[] {
-  if (sum === 0n) return [];
-  return [{ name, sum: sum < 0n ? `–$${formatAmount(-sum)}` : `$${formatAmount(sum)}` }];
 }

@@ -101,7 +101,10 @@ test('a new live order sends its instructions once, and the reminder waits for i
   assert.deepEqual(more, []);
   const deadline = formatShortDeadline(order.expiry.at, 'es');
   assert.equal(mail?.subject, `Paga $100.00 MXN por SPEI a más tardar el ${deadline} · La Favorita`);
-  assert.match(mail?.text ?? '', new RegExp(`Banco: .+\nBeneficiario: La Favorita\nConcepto: ${order.folio}`));
+  assert.match(
+    mail?.text ?? '',
+    new RegExp(`Banco: .+\nBeneficiario: La Favorita\nConcepto \\(opcional\\): ${order.folio}`),
+  );
   for (const form of [mail?.text, withoutSpans(mail?.html)]) {
     for (const part of [
       'Hola Ana Robles:',
@@ -173,7 +176,7 @@ test('the receipt tells what was paid, what of it is too much, how, and how to r
   for (const part of [
     /Monto pagado: \$130\.50 MXN\nPagaste de más: \$30\.50 MXN\nMedio de pago: SPEI/,
     /Clave de rastreo: \S{6,}/,
-    /Tienes \$30\.50 a tu favor\. La Favorita te los devolverá o acordará contigo qué hacer\./,
+    /Te sobran \$30\.50: La Favorita te los devolverá o acordará contigo qué hacer\./,
     /No respondas a este correo\. Para hablar con La Favorita: Teléfono 55\u00a05555\u00a01234, Correo hola@lupita\.mx\./,
   ])
     assert.match(mail?.text ?? '', part);
@@ -615,7 +618,7 @@ test('what arrived and what a till takes at once are in the reminder of a large 
   service.setTime(null);
   const { body } = await onlyEmail(order, 'expiring');
   assert.match(body ?? '', /Ya recibimos: \$100\.00 MXN/);
-  assert.match(body ?? '', /OXXO recibe hasta \$5,000\.00 por operación: paga 2 veces con la misma referencia\./);
+  assert.match(body ?? '', /OXXO recibe hasta \$5,000\.00 por pago: haz 2 pagos seguidos con la misma referencia\./);
 });
 
 test('the instructions to pay in cash show the bar code, bring the voucher, and say what to carry', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bringText, depositText, madeOfText, toBring, totalText } from '../../../src/domain/orders/to-bring.js';
+import { bringText, handedText, madeOfText, toBring, totalText } from '../../../src/domain/orders/to-bring.js';
 
 const STORE = { kind: 'agreement', tillLimit: 500_000n, commission: 1_000n } as const;
 
@@ -22,13 +22,9 @@ test('each part bears its commission', () => {
 
 test('of a deposit only what is due is paid in, and the commission beside it', () => {
   const store = { ...STORE, kind: 'card' } as const;
-  const text = (due: bigint) => depositText(toBring(due, store), 'es');
-  assert.equal(text(123_450n), '$1,234.50 MXN (la comisión de $10.00 se paga aparte)');
-  assert.equal(
-    text(875_000n),
-    '$5,000.00 MXN y después $3,750.00 MXN (la comisión de $10.00 se paga aparte, cada vez)',
-  );
-  assert.equal(depositText(toBring(123_450n, { ...store, commission: 0n }), 'en'), '$1,234.50 MXN');
+  const text = (due: bigint) => handedText(toBring(due, store), 'es');
+  assert.equal(text(123_450n), '$1,234.50 MXN');
+  assert.equal(text(875_000n), '$5,000.00 MXN y después $3,750.00 MXN');
 });
 
 test('a transfer, a free point and one whose commission nobody knows ask for what is due', () => {

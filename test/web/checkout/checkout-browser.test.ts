@@ -173,10 +173,14 @@ for (const { name: screen, language, options } of WALKS) {
     });
     const pages: readonly [name: string, show: () => Promise<unknown>][] = [
       ['the form of a shop', () => page.getByRole('heading', { name: CHECKOUT_TEXTS[language].waysHeading }).waitFor()],
+      ['a chosen way', () => page.getByRole('radio', { name: /^OXXO/ }).check()],
       [
         'faults',
         async () => {
-          await page.$eval('form', (form) => (form as unknown as { submit(): void }).submit());
+          await page.$eval('form', (form) => {
+            (form as unknown as { reset(): void }).reset();
+            (form as unknown as { submit(): void }).submit();
+          });
           await page.getByRole('alert').waitFor();
         },
       ],

@@ -56,7 +56,7 @@ test('each way says what is paid there in all, with its commission, its parts an
   assert.match(page, /OXXO \$8,770\.00 \+ 2 × \$10\.00 de comisión en 2 partes Las 24 horas/);
   assert.match(page, /Chedraui \$8,755\.00 \+ \$5\.00 de comisión 8 a\.m\. a 9 p\.m\./);
   assert.match(page, /BBVA \$8,750\.00 Sin comisión 8:30 a\.m\. a 4 p\.m\./);
-  assert.match(page, /Transferencia SPEI \$8,750\.00 Sin comisión/);
+  assert.match(page, /SPEI \$8,750\.00 Sin comisión/);
   assert.match(page, /Bitcoin \$8,750\.00 Más la comisión de la red/);
   assert.match(textOf(await send({ lang: 'en' })), /OXXO \$160\.00 \+ \$10\.00 fee 24 hours/);
 });
@@ -65,7 +65,7 @@ test('the page shows what is sold and the ways to pay, and makes nothing yet', a
   const before = (await listed()).length;
   const page = await send();
   assert.equal(page.status, 200);
-  assert.match(textOf(page), /Pago a Merchant.*Total a pagar : \$150\.00 MXN Compra Funda de cuero/);
+  assert.match(textOf(page), /Pago a Merchant.*Tu compra : \$150\.00 MXN Compra Funda de cuero/);
   assert.match(textOf(page), /MODO DE PRUEBA/);
   const ways = waysOn(page);
   assert.deepEqual([ways.length, ways[0]], [25, 'SPEI']);

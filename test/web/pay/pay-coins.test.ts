@@ -36,7 +36,7 @@ test('it shows the quantity with its end, the one network that counts, and a cod
   assert.ok(reply.text.includes(`data-copy="${addressOf(order)}"`) && reply.text.includes('data-copy="0.00100000"'));
   const english = await shown(order, '?lang=en');
   assert.match(english, /This quantity of BTC holds until 12:20 PM\s*: 14:59/);
-  assert.match(english, /Send only BTC, and only by the network Bitcoin\./);
+  assert.match(english, /Send only BTC, and only on the Bitcoin network\./);
   assert.match(text, /por la red Bitcoin\..*Abrir en mi cartera.*Dirección/, 'the warning and the wallet come first');
 });
 
@@ -105,7 +105,7 @@ test('coins that cross the end of the order are shown on the page of the ended o
   btc.node.send(addressOf(order), 100_000n);
   await watch();
   service.setTime(order.expiry.at + MINUTE);
-  assert.match(await shown(order), /Vencido.*Vimos 0\.00100000 BTC: 0 de 1 confirmación/);
+  assert.match(await shown(order), /Vencida.*Vimos 0\.00100000 BTC: 0 de 1 confirmación/);
 });
 
 test('XRP shows its tag, in the page, in the code and in the warning', async () => {
@@ -122,7 +122,7 @@ test('an e-mail has the address and the warning, but no quantity that runs out',
   const email = { id: deps.random.uuid(START), kind: 'instructions', sequence: 1 } as const;
   for (const [language, words] of [
     ['es', /solo por la red Bitcoin/],
-    ['en', /only by the network Bitcoin/],
+    ['en', /only on the Bitcoin network/],
   ] as const) {
     const composed = await composeEmail(deps, { order, email, settings: { ...DEFAULT_MESSAGE_SETTINGS, language } });
     const text = emailAsText(composed?.content ?? assert.fail());

@@ -53,7 +53,7 @@ test('the PDF of a voucher says what the page says, in either language, whatever
         'Ñandú (y) \\ Hijos) Tj ? <script>',
       ],
     ],
-    ['?lang=en', ['Bring in cash to OXXO', 'Convenio', 'Pay by']],
+    ['?lang=en', ['Cash to take to OXXO', 'Convenio', 'Pay by']],
   ] as const) {
     const reply = await pay(order, `/voucher.pdf${more}`);
     assert.deepEqual([reply.statusCode, reply.headers['content-type']], [200, 'application/pdf']);
@@ -79,7 +79,7 @@ test('the voucher of a coin warns of other networks beside the address', async (
 test('the voucher of a deposit says what is paid in, and when the store is open, below the deadline', async () => {
   const order = await makeOrder(service, { point: 'CASA_LEY' });
   const texts = pdfTexts((await pay(order, '/voucher.pdf')).rawPayload);
-  assert.ok(texts.join(' ').includes('Deposita $1,234.50 (la comisión de $8.00 se paga aparte).'), texts.join('|'));
+  assert.ok(texts.join(' ').includes('Depósito a la tarjeta $1,234.50 Comisión de Casa Ley $8.00'), texts.join('|'));
   const hours = texts.indexOf('Abierto de 8:00 a.m. a 10:00 p.m.');
   assert.ok(hours > 0 && hours < texts.indexOf('Pasos'), texts.join('|'));
 });

@@ -185,8 +185,7 @@ test('page, stylesheet, script and picture are under 60 KB together, and browser
   const order = await makeOrder(service, { point: 'OXXO' });
   const page = await pay(order);
   const files = [...page.text.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
-  const mark = files.pop() ?? '';
-  assert.deepEqual([files.length, mark], [2, '/assets/providers/OXXO-medium.png']);
+  assert.equal(files.length, 2);
   let bytes = Buffer.byteLength(page.text);
   for (const path of files) {
     const file = await service.call('GET', path);
@@ -194,7 +193,6 @@ test('page, stylesheet, script and picture are under 60 KB together, and browser
     assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable');
     bytes += Buffer.byteLength(file.text);
   }
-  for (const url of [mark, `/pay/${order.id}/barcode.png`])
-    bytes += (await service.app.inject({ url })).rawPayload.length;
+  bytes += (await service.app.inject({ url: `/pay/${order.id}/barcode.png` })).rawPayload.length;
   assert.ok(bytes < 60_000, `${bytes} bytes`);
 });

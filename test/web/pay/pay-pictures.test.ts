@@ -6,9 +6,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Resvg } from '@resvg/resvg-js';
 import { setBrand } from '../../../src/actions/accounts/set-brand.js';
+import { nameAccount } from '../../support/refund-form.js';
 import { launchChromium, openPage } from '../chromium.js';
 import { type MadeOrder, makeOrder, startPayService } from '../fixtures.js';
-import { isWhole, pageFaults, WALKS } from '../good-page.js';
+import { isWhole, keepPicture, pageFaults, WALKS } from '../good-page.js';
 import { payTest, refund, SITUATIONS } from './situations.js';
 
 const service = await startPayService({}, { merchantName: 'Café La Favorita' });
@@ -38,13 +39,16 @@ await setBrand(service.deps, {
   accountId: service.merchant.account.id,
   colour: '#f5a800',
   logo: CUP,
+  contact: { phone: '55 5555 1234', whatsapp: '+52 55 5555 1234', email: 'hola@lafavorita.example' },
   actor: 'test',
 });
+const ACCOUNT = { clabe: '012180015025335996', holder: 'Ana Robles' };
 const MORE = {
   'in parts': () => makeOrder(service, { point: 'OXXO', amount: 875_000n }),
   'a card': () => makeOrder(service, { point: 'CASA_LEY' }),
   'a bank': () => makeOrder(service, { point: 'BBVA' }),
   'a coin': () => makeOrder(service, { point: 'BTC' }),
+  live: () => makeOrder(service, { key: service.merchant.keys.live.private }),
   'in dollars': () => makeOrder(service, { price: { amount: 1_256n, currency: 'USD' } }),
 };
 
@@ -64,6 +68,19 @@ test('the pages around it, too: another store, the account of a refund, what is 
   await payTest(service, paid, { scenario: 'exact' });
   const [, link = ''] = /(\/pay\/refund\/[^"?]+)/.exec(JSON.stringify(await refund(service, paid))) ?? [];
   await look('refund', link);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const typed = await service.call('POST', link, { body: new URLSearchParams(ACCOUNT).toString(), headers });
+  await look('refund question', typed.headers['location'] ?? assert.fail(typed.text));
+  await nameAccount(service, link, ACCOUNT);
+  await look('refund done', link);
+  await look('pay refund on its way', `/pay/${paid.id}`);
+  const refunded = orders.get('refunded') ?? assert.fail('there is no refund');
+  await look('refund link again', `/pay/${refunded.id}/link`);
+  for (const { name: screen, language, opened } of walks) {
+    await opened.page.goto(`${origin}/pay/${id}?lang=${language}`);
+    await opened.page.locator('.barcode').click();
+    await keepPicture(opened.page, `enlarged-${screen}`);
+  }
   await look('no order', '/pay/ch_x');
   const receipt = await makeOrder(service, { point: 'OXXO' });
   await payTest(service, receipt, { scenario: 'exact' });

@@ -24,7 +24,7 @@ test('the page offers each store with what to bring there, its commission, its p
   assert.equal(page.status, 200);
   assert.match(
     textOf(page),
-    /ahí son \$8,770\.00 en total.*7-Eleven \$8,766\.00 \+ 2 × \$8\.00 de comisión en 2 partes Las 24 horas/,
+    /OXXO \$8,770\.00 Tu tienda de ahora.*7-Eleven \$8,766\.00 \+ 2 × \$8\.00 de comisión en 2 partes Las 24 horas/,
   );
   assert.match(textOf(page), /Chedraui \$8,755\.00 \+ \$5\.00 de comisión 8 a\.m\. a 9 p\.m\./);
   assert.match(

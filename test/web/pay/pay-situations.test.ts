@@ -15,7 +15,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   waiting: [
     'waiting',
     [/Pendiente de pago Lleva en efectivo a OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 de comisión/],
-    [/Waiting for payment Bring in cash to OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 fee/],
+    [/Waiting for payment Cash to take to OXXO : \$1,244\.50 MXN \$1,234\.50 \+ \$10\.00 fee/],
   ],
   'waiting for a transfer': [
     'waiting',
@@ -25,14 +25,12 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   'part paid': [
     'part_paid',
     [
-      /Pagado en parte Lleva en efectivo a OXXO : \$744\.50 MXN Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Comisión de OXXO \$10\.00/,
-      /Paga \$744\.50 MXN \(\$734\.50 \+ \$10\.00 de comisión\) en efectivo/,
-      /Pagos recibidos \$500\.00 MXN Fecha de pago domingo 15/,
+      /Pagado en parte Lleva a OXXO lo que falta : \$744\.50 MXN Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Falta \$734\.50 Comisión de OXXO \$10\.00/,
+      /Tu pago Fecha de pago domingo 15/,
     ],
     [
-      /Partly paid Bring in cash to OXXO : \$744\.50 MXN/,
-      /Your order \$1,234\.50 Received –\$500\.00 Fee of OXXO \$10\.00/,
-      /Pay \$744\.50 MXN \(\$734\.50 \+ \$10\.00 fee\) in cash/,
+      /Partly paid The rest, to take to OXXO : \$744\.50 MXN/,
+      /Your order \$1,234\.50 Received –\$500\.00 Left \$734\.50 OXXO fee \$10\.00/,
     ],
   ],
   paid: [
@@ -48,57 +46,54 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   overpaid: [
     'overpaid',
     [
-      /Pagado de más/,
-      /Recibimos \$1,300\.00 MXN: son \$65\.50 MXN de más/,
-      /Tienes \$65\.50 a tu favor\. Merchant te los devolverá o acordará contigo qué hacer\./,
+      /Recibimos \$1,300\.00; tu orden era de \$1,234\.50\./,
+      /Te sobran \$65\.50: Merchant te los devolverá o acordará contigo qué hacer\./,
     ],
-    [/Paid too much/, /We have received \$1,300\.00 MXN: \$65\.50 MXN too much/, /You have \$65\.50 in your favor\./],
+    [/We have received \$1,300\.00; your order was \$1,234\.50/, /You paid \$65\.50 too much: Merchant will refund it/],
   ],
   refunded: [
     'refunded',
     [
       /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
-      /Merchant te devuelve todo: \$1,234\.50 MXN\. Busca en tu correo el mensaje con la liga para escribir tu CLABE\./,
-      /Devoluciones \$1,234\.50 MXN Falta saber a qué cuenta/,
-      /Autorizada el domingo 15 de noviembre/,
+      /Merchant te devuelve todo\. Te mandamos por correo una liga para escribir la CLABE de tu cuenta\. ¿No tienes cuenta/,
+      /Enviarme la liga otra vez/,
     ],
-    [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /We do not know which account yet/],
+    [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /Send me the link again/],
   ],
   'refunded in part': [
     'refunded',
-    [/Devolución en preparación Devolución : \$200\.00 MXN/, /te devuelve \$200\.00 MXN de los \$1,234\.50 MXN/],
+    [
+      /Devolución en preparación Devolución : \$200\.00 MXN/,
+      /te devuelve una parte de los \$1,234\.50 que pagaste\. En preparación\. Puede tardar unos días\./,
+    ],
     [/Refund being prepared Refund : \$200\.00 MXN/],
   ],
   expired: [
     'ended',
-    [/Vencido/, /ya no pagues esta orden/, /Si pagaste a tiempo/],
-    [/Expired/, /do not pay this order any more/],
+    [/Vencida/, /ya no pagues esta orden/, /Si pagaste a tiempo/],
+    [/Expired/, /do not pay this order/],
   ],
   'expired with money': [
     'ended_with_money',
     [
-      /Vencido/,
-      /ya no pagues/,
-      /Tu dinero no se perdió: recibimos \$500\.00 MXN/,
-      /Merchant te lo devolverá o acordará contigo qué hacer/,
-      /Tu orden era de \$1,234\.50\./,
+      /Vencida Recibimos : \$500\.00 MXN de los \$1,234\.50 de tu orden/,
+      /Tu dinero está a salvo: Merchant te lo devolverá o acordará contigo qué hacer\. No pagues esta orden otra vez\./,
     ],
-    [/Your money is not lost: we have received \$500\.00 MXN/],
+    [/Your money is safe: Merchant will refund it or contact you/],
   ],
   canceled: [
     'ended',
-    [/Cancelado/, /no la pagues/, /¿Ya la habías pagado\? Tu dinero no se pierde: aparecerá aquí\./],
+    [
+      /Cancelada/,
+      /no la pagues/,
+      /¿Ya la habías pagado\? Tu dinero no se pierde: aparecerá aquí, y Merchant te lo devolverá/,
+    ],
     [/Canceled/, /do not pay it/],
   ],
   'canceled with money': [
     'ended_with_money',
-    [
-      /Cancelado/,
-      /no pagues otra vez/,
-      /recibimos \$1,234\.50 MXN/,
-      /Pagos recibidos \$1,234\.50 MXN En revisión Fecha/,
-    ],
-    [/Canceled/, /we have received \$1,234\.50 MXN/],
+    [/Cancelada Recibimos : \$1,234\.50 MXN Tu dinero está a salvo/, /Tu pago Fecha de pago/],
+    [/Canceled/, /We have received : \$1,234\.50 MXN/],
   ],
 };
 
@@ -137,7 +132,10 @@ test('the receipt says what the till charged beside it', async () => {
   const order = await makeOrder(service, { point: 'OXXO' });
   await payTest(service, order, { scenario: 'exact' });
   const paid = await pay(order.id);
-  assert.match(textOf(paid), /Monto : \$1,234\.50 MXN OXXO cobró aparte su comisión de \$10\.00\./);
+  assert.match(
+    textOf(paid),
+    /Monto : \$1,234\.50 MXN Pagaste \$1,244\.50 en OXXO: \$1,234\.50 \+ \$10\.00 de comisión\./,
+  );
 });
 
 test('a refund is followed to its end, without the account, the holder or the secret link', async () => {

@@ -101,3 +101,23 @@ test('the page judges addresses and numbers while they are typed', () => {
     assert.ok(looksLikePhone(text), text);
   for (const text of ['55 1234', '551234567', 'abc', '+52 55 1234', '']) assert.ok(!looksLikePhone(text), text);
 });
+
+test('whoever has the page of a refund that waits has the link sent again, to the customer alone and not without end', async () => {
+  const { id, token } = await refunded();
+  assert.match((await service.call('GET', `/pay/${id}`)).text, new RegExp(`href="/pay/${id}/link\\?lang=es"`));
+  const again = (method: 'GET' | 'POST') => service.call(method, `/pay/${id}/link`);
+  const asked = await again('GET');
+  assert.match(asked.headers['content-security-policy'] ?? '', /frame-ancestors 'none'$/);
+  assert.match(textOf(asked), /Enviarme la liga/);
+  assert.equal((await get(token)).status, 200, 'asking sends nothing');
+  for (let sent = 1; sent <= 3; sent++) {
+    const reply = await again('POST');
+    assert.match(textOf(reply), /Listo: busca en tu correo/);
+    assert.doesNotMatch(reply.text, /pay\/refund|ana@example\.com/);
+  }
+  assert.equal((await get(token)).status, 404, 'the new link ends the one before');
+  assert.equal((await again('POST')).status, 409);
+  const { id: paid } = await makeOrder(service);
+  assert.equal((await service.call('POST', `/pay/${paid}/link`)).status, 409, 'no refund waits');
+  assert.equal((await service.call('GET', '/pay/ch_x/link')).status, 404);
+});

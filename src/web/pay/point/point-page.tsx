@@ -44,21 +44,10 @@ export function renderPointPage(view: PointView): string {
         </p>
       )}
       <section class="card" aria-labelledby="title">
-        <h1>
-          <span class="label">{shared.amount}</span>
-          <span class="unseen">: </span>
-          <span class="amount">
-            ${view.amount} <small>MXN</small>
-          </span>
-        </h1>
-        <h2 id="title" class="question">
+        <h1 id="title" class="plain">
           {texts.title}
-        </h2>
-        {texts.lines(view.pointName, view.sum).map((line) => (
-          <p key={line} class="soft">
-            {line}
-          </p>
-        ))}
+        </h1>
+        <p class="made-of">{texts.line}</p>
         {view.isMissing && (
           <p class="fault" role="alert">
             {texts.missing}
@@ -66,7 +55,10 @@ export function renderPointPage(view: PointView): string {
         )}
         <form method="post" class="choices">
           <fieldset class="ways single">
-            <legend>{texts.legend}</legend>
+            <legend class="unseen">{texts.title}</legend>
+            <a class="way" href={view.orderPath}>
+              <AboutWay name={view.pointName} sum={view.sum} notes={[texts.now]} />
+            </a>
             {choices.map((choice) => (
               <label key={choice.code} class="way">
                 <input type="radio" name="point" value={choice.code} required />
@@ -79,9 +71,6 @@ export function renderPointPage(view: PointView): string {
             <button type="submit" class="button strong">
               {texts.send}
             </button>
-            <a class="button" href={view.orderPath}>
-              {texts.back(view.pointName)}
-            </a>
           </p>
         </form>
       </section>

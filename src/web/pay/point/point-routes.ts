@@ -12,8 +12,8 @@ import { readBody } from '../../../http/body.js';
 import { queryOf } from '../../../http/request.js';
 import { toWay } from '../about-way.js';
 import { type CustomerPages, fitsTill } from '../customer-pages.js';
+import { renderMessage } from '../layout.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { renderRefundMessage } from '../refund/refund-page.js';
 import { POINT_PAGE } from '../schemas.js';
 import { renderPointPage } from './point-page.js';
 import { POINT_TEXTS } from './texts.js';
@@ -68,7 +68,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
 
   function sendRefusal(request: PointRequest, reply: FastifyReply) {
     const language = readLanguage(request);
-    const page = renderRefundMessage(POINT_TEXTS[language].refused, language, pages.basePath);
+    const page = renderMessage(POINT_TEXTS[language].refused, language, pages.basePath);
     return reply.code(409).headers(UNFRAMED_FORM_HEADERS).send(page);
   }
 

@@ -3,20 +3,13 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const POINT_TEXTS = inBoth({
   title: { es: '¿En qué tienda quieres pagar?', en: 'At which store do you want to pay?' },
-  lines: (point: string, sum: string) => [
-    {
-      es: `Tu orden está hecha para pagar en ${point}: ahí son ${sum} en total. Tu referencia y tu plazo no cambian.`,
-      en: `Your order is made to be paid at ${point}: ${sum} in all. Your reference and your deadline stay the same.`,
-    },
-    {
-      es: `Si ya pagaste en ${point}, no cambies nada: tu pago llegará igual.`,
-      en: `If you have paid at ${point} already, change nothing: your payment arrives all the same.`,
-    },
-  ],
-  legend: { es: 'Tiendas que reciben este monto', en: 'Stores that take this amount' },
+  line: {
+    es: 'Tu código no cambia. Si ya pagaste, no cambies nada: tu pago llegará igual.',
+    en: 'Your code stays the same. If you have paid, change nothing: your payment arrives all the same.',
+  },
+  now: { es: 'Tu tienda de ahora: seguir aquí', en: 'Your store now: stay here' },
   missing: { es: 'Elige una tienda.', en: 'Choose a store.' },
   send: { es: 'Pagar en esta tienda', en: 'Pay at this store' },
-  back: (point: string) => ({ es: `Seguir con ${point}`, en: `Stay with ${point}` }),
   refused: {
     title: { es: 'Esta orden ya no puede cambiar de tienda', en: 'This order cannot change to another store any more' },
     lines: [

@@ -1,6 +1,7 @@
 // The pages where a customer says which account a refund goes to (D75): the form, the question whether it is right, and what was
 // kept. They show nothing about the customer but what they typed just now, because anyone with the link can open them.
 import type { ComponentChildren } from 'preact';
+import { contactLines } from '../../../domain/accounts/contact-lines.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { COINS, type CoinCode } from '../../../domain/points/coins.js';
@@ -9,8 +10,8 @@ import { BANKS } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { MerchantFace } from '../customer-pages.js';
 import { renderDocument } from '../layout.js';
-import { Merchant } from '../merchant.js';
-import { PAY_TEXTS } from '../texts.js';
+import { Contacts, Merchant } from '../merchant.js';
+import { MONEY_TEXTS, PAY_TEXTS } from '../texts.js';
 import { REFUND_TEXTS } from './texts.js';
 
 export type RefundView = MerchantFace & {
@@ -37,7 +38,7 @@ export function renderRefundPage(view: RefundView): string {
     coin?.title ?? texts.title,
     <>
       {(coin?.lines ?? texts.lines)(view.amount, view.merchantName, view.folio).map((line) => (
-        <p key={line} class="soft">
+        <p key={line} class="made-of">
           {line}
         </p>
       ))}
@@ -74,8 +75,11 @@ export function renderRefundPage(view: RefundView): string {
         <button type="submit" class="button strong">
           {texts.send}
         </button>
-        <small>{texts.sendNote}</small>
       </form>
+      <div class="ask">
+        {coin === null && <p>{MONEY_TEXTS[view.language].noAccount(view.merchantName)}</p>}
+        <Contacts contacts={contactLines(view.brand.contact, view.language)} />
+      </div>
     </>,
   );
 }
@@ -222,24 +226,5 @@ function Field({ name, label, help, value, fault, missing, wrong, inputMode, che
       </small>
       <small id={`${name}-help`}>{help}</small>
     </div>
-  );
-}
-
-/** When the link does not work. */
-export function renderRefundMessage(
-  message: { readonly title: string; readonly lines: readonly string[] },
-  language: Language,
-  basePath: string,
-): string {
-  return renderDocument(
-    { language, title: message.title, width: 'narrow', basePath, refreshSeconds: null, header: null, footer: null },
-    <main>
-      <section class="card message" aria-labelledby="title">
-        <h1 id="title">{message.title}</h1>
-        {message.lines.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </section>
-    </main>,
   );
 }

@@ -11,17 +11,12 @@ import { AppError, faultText } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
 import { queryOf } from '../../../http/request.js';
 import type { CustomerPages } from '../customer-pages.js';
+import { renderMessage } from '../layout.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
 import { REFUND_LINK } from '../schemas.js';
 import { openForm, sealForm } from '../sealed-form.js';
 import { lookAtClabe } from '../typed.js';
-import {
-  type RefundView,
-  renderConfirmPage,
-  renderDonePage,
-  renderRefundMessage,
-  renderRefundPage,
-} from './refund-page.js';
+import { type RefundView, renderConfirmPage, renderDonePage, renderRefundPage } from './refund-page.js';
 import { REFUND_TEXTS } from './texts.js';
 
 const OPTIONS = { config: { access: 'anyone' }, schema: REFUND_LINK } as const;
@@ -105,7 +100,7 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
   function sendGone(request: LinkRequest, reply: FastifyReply): FastifyReply {
     request.refusal = 'transfer_not_found';
     const language = readLanguage(request);
-    const page = renderRefundMessage(REFUND_TEXTS[language].gone, language, basePath);
+    const page = renderMessage(REFUND_TEXTS[language].gone, language, basePath);
     return reply.code(404).headers(UNFRAMED_FORM_HEADERS).send(page);
   }
 }

@@ -10,7 +10,7 @@ export const REFUND_TEXTS = inBoth({
   lines: (amount: string, merchant: string, folio: string) => [
     {
       es: `${merchant} te devuelve $${amount} MXN de la orden ${folio}.`,
-      en: `${merchant} gives you back $${amount} MXN of order ${folio}.`,
+      en: `${merchant} is refunding you $${amount} MXN of order ${folio}.`,
     },
     {
       es: 'Escribe la CLABE de una cuenta a tu nombre. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
@@ -25,10 +25,6 @@ export const REFUND_TEXTS = inBoth({
   holder: { es: 'Nombre del titular', en: 'Name of the account holder' },
   holderHelp: { es: 'Como aparece en tu estado de cuenta.', en: 'As it is on your bank statement.' },
   send: { es: 'Continuar', en: 'Continue' },
-  sendNote: {
-    es: 'Antes de guardarla te preguntamos otra vez.',
-    en: 'We ask you once more before we keep it.',
-  },
   faults: { es: 'Revisa los datos:', en: 'Check the data:' },
   missing: { es: 'Falta este dato.', en: 'This is missing.' },
   /** What is wrong with a CLABE. */
@@ -127,6 +123,37 @@ export const REFUND_TEXTS = inBoth({
       change: { es: 'Cambiar la dirección', en: 'Change the address' },
     },
   }),
+  /** The link, sent once more. */
+  again: {
+    ask: {
+      title: { es: '¿Te enviamos la liga otra vez?', en: 'Shall we send you the link again?' },
+      lines: [
+        {
+          es: 'Llega al correo que diste con tu orden, y la liga de antes deja de funcionar.',
+          en: 'It goes to the e-mail address that you gave with your order, and the earlier link stops working.',
+        },
+      ],
+    },
+    send: { es: 'Enviarme la liga', en: 'Send me the link' },
+    sent: {
+      title: { es: 'Listo: busca en tu correo', en: 'Done: look in your e-mail' },
+      lines: [
+        {
+          es: 'Llega en unos momentos. Si no aparece, mira en el correo no deseado.',
+          en: 'It arrives in a few moments. If it does not show, look in your spam folder.',
+        },
+      ],
+    },
+    notSent: {
+      title: { es: 'No podemos enviarte la liga', en: 'We cannot send you the link' },
+      lines: [
+        {
+          es: 'Ya te la enviamos varias veces, o ya no hace falta. Habla con la tienda.',
+          en: 'We have sent it several times, or it is no longer needed. Talk to the shop.',
+        },
+      ],
+    },
+  },
   gone: {
     title: { es: 'Esta liga ya no funciona', en: 'This link does not work any more' },
     lines: [

@@ -29,11 +29,7 @@ const MOST_KEPT = 100;
 
 type VoucherState = { readonly pages: CustomerPages; readonly strangers: GuessLimit };
 
-export function voucherRoutes(
-  app: FastifyInstance,
-  deps: Pick<Deps, 'db' | 'points'>,
-  { pages, strangers }: VoucherState,
-): void {
+export function voucherRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>, { pages, strangers }: VoucherState): void {
   const voucherOf = createVoucherReader(deps);
   const pictures = createBarcodePictures(drawVoucher, MOST_KEPT);
 

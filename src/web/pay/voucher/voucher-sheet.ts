@@ -38,7 +38,6 @@ const WHITE = '#ffffff';
 const MARGIN = 24;
 const PADDING = 12;
 const LOGO = { width: 130, height: 36 } as const;
-const MARK_SIDE = 44;
 const STEP_INDENT = 32;
 const LABEL_ROOM = 108;
 
@@ -75,7 +74,7 @@ export function layOut(voucher: Voucher, width = PHONE_WIDTH): Sheet {
   return { width, height: Math.ceil(pen.y + MARGIN), title: voucher.merchantName, marks: pen.marks };
 }
 
-function head(pen: Pen, { pictures: { logo }, payTo, merchantName }: Voucher): void {
+function head(pen: Pen, { logo, payTo, merchantName }: Voucher): void {
   const from = pen.y;
   const shown = logo === null ? 0 : picture(pen, logo, LOGO);
   const indent = shown === 0 ? 0 : shown + 12;
@@ -84,15 +83,20 @@ function head(pen: Pen, { pictures: { logo }, payTo, merchantName }: Voucher): v
   if (shown > 0) pen.y = Math.max(pen.y, from + LOGO.height);
 }
 
-function figure(pen: Pen, { pictures: { mark }, label, amount, lines }: Voucher): void {
-  const room = mark === null ? pen.room : pen.room - MARK_SIDE - 10;
-  if (mark !== null) picture(pen, mark, { width: MARK_SIDE, height: MARK_SIDE }, pen.room - MARK_SIDE);
-  write(pen, label, { size: 13, colour: SOFT }, { room });
+function figure(pen: Pen, { label, amount, lines, sums }: Voucher): void {
+  write(pen, label, { size: 13, colour: SOFT });
   // A quantity of coins is longer than any sum, and is no less to be read at once.
-  const size = textWidth(amount, 32, 'bold') <= room ? 32 : 26;
-  write(pen, amount, { size, font: 'bold' }, { room });
+  write(pen, amount, { size: textWidth(amount, 32, 'bold') <= pen.room ? 32 : 26, font: 'bold' });
   pen.y += 2;
   for (const line of lines) write(pen, line, { size: 12.5 });
+  for (const { label: name, value } of sums) {
+    const y = pen.y;
+    write(pen, name, { size: 12.5 }, { room: pen.room - 90 });
+    const below = pen.y;
+    pen.y = y;
+    write(pen, value, { size: 12.5, font: 'bold' }, { indent: pen.room - textWidth(value, 12.5, 'bold') - 1 });
+    pen.y = Math.max(pen.y, below);
+  }
   pen.y += 12;
 }
 
@@ -102,8 +106,12 @@ function destination(pen: Pen, voucher: Voucher): void {
     pen.y += 6;
   }
   if (voucher.code !== null) scanCode(pen, voucher.code);
-  write(pen, voucher.destination.label, { size: 11, colour: SOFT });
-  write(pen, voucher.destination.value, { size: 20, font: 'bold' });
+  // A cashier types them all.
+  for (const { label, value } of [...voucher.details, voucher.destination]) {
+    write(pen, label, { size: 11, colour: SOFT });
+    write(pen, value, { size: 20, font: 'bold' });
+    pen.y += 4;
+  }
   for (const one of voucher.rows) row(pen, one);
 }
 
@@ -187,17 +195,17 @@ function bullet(pen: Pen, text: string, colour: string): void {
 }
 
 /** As large as the room allows; returns how wide it is. What follows starts at the same height. */
-function picture(pen: Pen, shown: VoucherPicture, most: { width: number; height: number }, indent = 0): number {
+function picture(pen: Pen, shown: VoucherPicture, most: { width: number; height: number }): number {
   const scale = Math.min(1, most.width / shown.width, most.height / shown.height);
   const [width, height] = [shown.width * scale, shown.height * scale];
-  pen.marks.push({ is: 'picture', picture: shown, x: leftOf(pen) + indent, y: pen.y, width, height });
+  pen.marks.push({ is: 'picture', picture: shown, x: leftOf(pen), y: pen.y, width, height });
   return width;
 }
 
 /** On white, with the quiet zone that scanners need, in whole pixels: half a pixel would blur. */
 function scanCode(pen: Pen, code: ScanCode): void {
   const room = pen.room - 2 * pen.inset;
-  const most = code.width === code.height ? 3.5 : 2;
+  const most = code.width === code.height ? 5 : 2;
   const unit = Math.max(0.5, Math.min(most, Math.floor((2 * (room - 24)) / code.width) / 2));
   const height = code.height * unit + 16;
   const x = leftOf(pen);

@@ -3,7 +3,7 @@
 
 import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
 import { deadlineLabel, deadlineText } from '../../../domain/orders/deadlines.js';
-import { grouped } from '../../../domain/points/number-groups.js';
+import { grouped, groupsOf } from '../../../domain/points/number-groups.js';
 import type { PaymentView } from '../payment-view.js';
 import { PAY_TEXTS } from '../texts.js';
 import { headlineOf, type PayView } from '../view.js';
@@ -15,8 +15,8 @@ export type Voucher = {
   readonly merchantName: string;
   /** The merchant's colour, and its shade that can be read on white. */
   readonly colours: { readonly brand: string; readonly accent: string };
-  /** The merchant's logo, and the mark of the store or bank. */
-  readonly pictures: VoucherPictures;
+  /** The merchant's. */
+  readonly logo: VoucherPicture | null;
   /** "Payment to" */
   readonly payTo: string;
   /** Across the top of an order that is not real; null in live mode. */
@@ -24,7 +24,11 @@ export type Voucher = {
   readonly label: string;
   readonly amount: string;
   readonly lines: readonly string[];
+  /** What the amount is made of. */
+  readonly sums: readonly VoucherRow[];
   readonly code: ScanCode | null;
+  /** What is said or typed before it. */
+  readonly details: readonly VoucherRow[];
   /** What is paid to, in groups that people can read. */
   readonly destination: VoucherRow;
   readonly rows: readonly VoucherRow[];
@@ -42,9 +46,8 @@ export type VoucherRow = { readonly label: string; readonly value: string };
 
 /** A PNG with its size in pixels. */
 export type VoucherPicture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
-export type VoucherPictures = { readonly logo: VoucherPicture | null; readonly mark: VoucherPicture | null };
 
-export function toVoucher(view: PayView & { readonly payment: PaymentView }, pictures: VoucherPictures): Voucher {
+export function toVoucher(view: PayView & { readonly payment: PaymentView }, logo: VoucherPicture | null): Voucher {
   const { payment, language } = view;
   const texts = PAY_TEXTS[language];
   const { label, sum, unit, lines } = headlineOf(view);
@@ -52,7 +55,7 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
   return {
     merchantName: view.merchantName,
     colours: { brand: colour, accent: onLight },
-    pictures,
+    logo,
     payTo: texts.payTo,
     warning: view.mode === 'test' ? `${texts.testMode}. ${texts.testModeNote}` : null,
     label,
@@ -61,11 +64,12 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
       ...lines,
       ...(view.exchange === null ? [] : [view.exchange]),
       ...(view.rule === null ? [] : [view.rule]),
-      ...view.receipt.flat().map(({ name, sum }) => `${name}: ${sum}`),
       ...view.verdict,
     ],
+    sums: view.receipt.flat().map(({ name, sum: value }) => ({ label: name, value })),
     code: codeOf(payment),
-    destination: { label: payment.destination.label, value: grouped(payment.destination.value) },
+    details: payment.details.map(({ label, value }) => ({ label, value: grouped(value) })),
+    destination: { label: payment.destination.label, value: groupsOf(payment.destination.value).join(' ') },
     rows: payment.rows.map(({ label, value }) => ({ label, value: grouped(value) })),
     cautions: [
       ...(payment.warning === null ? [] : [payment.warning]),
@@ -83,11 +87,11 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, pic
     facts: [
       { label: texts.product, value: view.productName },
       { label: texts.folio, value: view.folio },
-      { label: texts.point, value: view.pointName },
     ],
     notes: [
       ...payment.notes,
       ...(view.payee === null ? [] : [view.payee]),
+      texts.issued(view.madeAtText),
       texts.doubts(view.merchantName, view.folio),
       ...view.contacts.map(({ label, value }) => `${label}: ${value}`),
     ],

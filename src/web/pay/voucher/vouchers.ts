@@ -1,37 +1,30 @@
-// The vouchers of orders, with the pictures that they show: the merchant's logo and the mark of the store.
+// The vouchers of orders, with the merchant's logo.
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { findLogo } from '../../../store/accounts/brands.js';
-import { createPointPictures } from '../../points/point-pictures.js';
 import { createCustomerPages } from '../customer-pages.js';
 import type { PayView } from '../view.js';
 import { createBarcodePictures } from './barcode-pictures.js';
-import { toVoucher, type Voucher, type VoucherPictures } from './voucher.js';
+import { toVoucher, type Voucher } from './voucher.js';
 import { voucherPdf } from './voucher-pdf.js';
 
 type Vouchers = Deps['vouchers'];
 type Attachment = Awaited<ReturnType<Vouchers['attach']>>[number];
-type PicturesDeps = Pick<Deps, 'db' | 'points'>;
-
 /** Reads the voucher of an order; null if it can no longer be paid. */
-export function createVoucherReader(deps: PicturesDeps): (view: PayView) => Promise<Voucher | null> {
-  const markOf = createPointPictures(deps);
-  const picturesOf = async ({ brand, pointCode }: PayView): Promise<VoucherPictures> => {
-    const logo = brand.logo === null ? null : await findLogo(deps.db, brand.logo.digest);
-    const mark = pointCode === null ? null : await markOf(pointCode, 'medium');
-    return {
-      logo: logo === null || brand.logo === null ? null : { ...brand.logo, bytes: logo },
-      mark: mark === null ? null : { bytes: mark.bytes, width: mark.side, height: mark.side },
-    };
-  };
+export function createVoucherReader({ db }: Pick<Deps, 'db'>): (view: PayView) => Promise<Voucher | null> {
   return async (view) => {
-    const { payment } = view;
-    return payment === null ? null : toVoucher({ ...view, payment }, await picturesOf(view));
+    const { payment, brand } = view;
+    if (payment === null) return null;
+    const logo = brand.logo === null ? null : await findLogo(db, brand.logo.digest);
+    return toVoucher(
+      { ...view, payment },
+      logo === null || brand.logo === null ? null : { ...brand.logo, bytes: logo },
+    );
   };
 }
 
 /** For e-mails: the bar code to be shown in the message, and the voucher as a PDF. */
-export function createVouchers(deps: Parameters<typeof createCustomerPages>[0] & PicturesDeps): Vouchers {
+export function createVouchers(deps: Parameters<typeof createCustomerPages>[0]): Vouchers {
   const pages = createCustomerPages(deps);
   const voucherOf = createVoucherReader(deps);
   const bars = createBarcodePictures();

@@ -1,0 +1,60 @@
+// GET and POST /pay/{id}/link: a customer whose refund waits has the link sent again where they name their account. It goes to the
+// address of the order alone (D85), so whoever else presses the button gets nothing. No site may frame it (D67).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendLink } from '../../../actions/transfers/customer-link.js';
+import type { Deps } from '../../../deps.js';
+import type { Order } from '../../../domain/orders/order.js';
+import { formatTransferId } from '../../../domain/transfers/transfer.js';
+import { AppError } from '../../../errors/errors.js';
+import { listTransfers } from '../../../store/transfers/transfers.js';
+import type { CustomerPages } from '../customer-pages.js';
+import { renderMessage } from '../layout.js';
+import { asksForDestination } from '../money-view.js';
+import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
+import { REFUND_LINK } from '../schemas.js';
+import { REFUND_TEXTS } from './texts.js';
+
+type LinkRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const OPTIONS = { config: { access: 'anyone' }, schema: REFUND_LINK } as const;
+/** What is left of an order's e-mails is for its shop to ask for. */
+const MOST_BY_CUSTOMER = 4;
+const OF_ANY = { status: null, reason: null, before: null, limit: 50 } as const;
+
+export function linkRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPages): void {
+  app.get('/:id/link', OPTIONS, async (request: LinkRequest, reply) => {
+    const order = await pages.findOrder(request.params.id);
+    if (order === null) return pages.sendNotFound(request, reply);
+    return send(request, reply, (await waiting(order)) === null ? 'notSent' : 'ask');
+  });
+
+  app.post('/:id/link', OPTIONS, async (request: LinkRequest, reply) => {
+    const order = await pages.findOrder(request.params.id);
+    if (order === null) return pages.sendNotFound(request, reply);
+    const transfer = await waiting(order);
+    if (transfer === null) return send(request, reply, 'notSent');
+    const call = { transferId: formatTransferId(transfer.id), scope: order.scope, most: MOST_BY_CUSTOMER };
+    try {
+      await sendLink(deps, { ...call, actor: `customer@${request.address}` });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      request.refusal = error.code;
+      return send(request, reply, 'notSent');
+    }
+    return send(request, reply, 'sent');
+  });
+
+  async function waiting({ scope, uuid }: Order) {
+    return (await listTransfers(deps.db, scope, { ...OF_ANY, orderId: uuid })).find(asksForDestination) ?? null;
+  }
+
+  function send(request: LinkRequest, reply: FastifyReply, which: 'ask' | 'sent' | 'notSent'): FastifyReply {
+    const language = readLanguage(request);
+    const { again } = REFUND_TEXTS[language];
+    const page = renderMessage(again[which], language, pages.basePath, which === 'ask' ? again.send : null);
+    return reply
+      .code(which === 'notSent' && request.method === 'POST' ? 409 : 200)
+      .headers(UNFRAMED_FORM_HEADERS)
+      .send(page);
+  }
+}
