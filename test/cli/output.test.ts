@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { forTerminal } from '../../src/log.js';
+import { sql } from '../../src/store/sql.js';
 import { makeFolder } from '../support/process.js';
 import { orderBody, startTestService } from '../support/service.js';
 import { runInside } from './run-inside.js';
@@ -11,7 +12,9 @@ const EVIL = 'Shop\u001b]0;owned\u0007\u001b[2J\r\u009b31m\u202e\nsecond line';
 const DANGEROUS = /(?!\n)[\p{Cc}\u202e]/u;
 
 const service = await startTestService();
-const { account, keys } = await service.account({ name: EVIL });
+const { account, keys } = await service.account({ name: 'Shop' });
+// Such a name is refused today; one of an earlier version stands in the database.
+await service.deps.db.query(sql`update accounts set name = ${EVIL} where id = ${account.id}`);
 const made = await service.call('POST', '/v2/orders', {
   key: keys.test.private,
   body: orderBody({

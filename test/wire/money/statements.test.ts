@@ -102,6 +102,7 @@ test('MT940: a text after the last balance is nobody’s, and the next message g
 });
 
 for (const [what, text] of [
+  ['has a line of a day that is none', mt940(':61:2602300230C1,00NTRFREF1')],
   ['is cut off', mt940(':61:2611161116C1,00NTRFREF1').split(':62F:')[0] ?? ''],
   ['is in dollars', mt940().replaceAll('MXN', 'USD')],
   ['has a movement that cannot be read', mt940(':61:26111611XX16C1,00NTRFREF1')],
@@ -204,6 +205,9 @@ for (const [what, text] of [
   ['has entities of its own', camt().replace('?>', `?>${BOMB}`)],
   ['has entities of its own in an entry', camt(entry(`${BOMB}<AddtlNtryInf>&c;</AddtlNtryInf>`))],
   ['has an amount that is none', camt(entry('', amt('1e3', 'CRDT')))],
+  ['has an entry of a day that is none', camt(entry('').replaceAll('2026-11-16', '2026-02-30'))],
+  ['is nested too deeply', camt(entry('<a>'.repeat(50_000) + '</a>'.repeat(50_000)))],
+  ['has an element that is named like a part of JavaScript', camt(entry('<__proto__>1</__proto__>'))],
   ['has an entry without a day', camt(entry('').replace('<BookgDt><Dt>2026-11-16</Dt></BookgDt>', ''))],
 ] as const)
   test(`a camt.053 that ${what} is refused`, async () => {

@@ -1,6 +1,7 @@
 // camt.053, the statement of ISO 20022, read entry by entry as the file comes. What stands outside the entries is small and
 // is parsed at the end as a document of its own, so a file that was cut off is noticed.
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { isCalendarDay } from '../../../domain/base/mexico-day.js';
 import { parseMoney } from '../../../domain/base/money.js';
 import { type BankLine, keysIn, type StatementPart } from '../../../domain/money/bank-statement.js';
 import { unreadable } from './statement-text.js';
@@ -24,7 +25,8 @@ export async function* readCamt053(chunks: AsyncIterable<string>): AsyncGenerato
 }
 
 const LONGEST_HEAD = 1024 * 1024;
-const LONGEST_ENTRY = 8 * 1024 * 1024;
+/** Some thousand transfers in one entry. It is parsed in one go, and others wait for that: about half a second. */
+const LONGEST_ENTRY = 2 * 1024 * 1024;
 
 type Piece = { readonly isEntry: boolean; readonly text: string };
 
@@ -71,8 +73,13 @@ const parser = new XMLParser({
 
 type Element = Readonly<Record<string, unknown>>;
 
+/** The parser refuses what is nested too deeply, and names that it keeps for itself, by errors of its own. */
 function parse(xml: string): Element {
-  return asElement(parser.parse(xml));
+  try {
+    return asElement(parser.parse(xml));
+  } catch (error) {
+    throw unreadable(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function asElement(value: unknown): Element {
@@ -182,6 +189,6 @@ function isCharge(entry: Element): boolean {
 /** A date, or the day of a time as the bank writes it. */
 function dayOf(given: unknown): string {
   const { Dt, DtTm } = asElement(given);
-  const [day = ''] = /^\d{4}-\d{2}-\d{2}/.exec(text(Dt) || text(DtTm)) ?? [];
-  return day;
+  const day = (text(Dt) || text(DtTm)).slice(0, 10);
+  return isCalendarDay(day) ? day : '';
 }

@@ -1,5 +1,6 @@
 // MT940, SWIFT's customer statement, read field by field as the file comes. mt940js was tried: it wants the whole file as
 // one text and gives amounts as floats.
+import { isCalendarDay } from '../../../domain/base/mexico-day.js';
 import { parseMoney } from '../../../domain/base/money.js';
 import { type BankLine, keysIn, type StatementPart } from '../../../domain/money/bank-statement.js';
 import { linesOf, unreadable } from './statement-text.js';
@@ -117,7 +118,7 @@ function dayOf(value: string, entry: string | undefined): string | null {
 
 function asDay(year: number, month: string, day: string): string | null {
   const text = `${year}-${month}-${day}`;
-  return Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? null : text;
+  return isCalendarDay(text) ? text : null;
 }
 
 /** Some banks divide the text into subfields: ?20, ?21 and so on. */
