@@ -8,8 +8,8 @@ import type { Queryable } from '../db.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
 import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
-/** A message in a list, with the folio of its order and the name of its merchant. */
-export type ListedMessage = Message & { readonly folio: string; readonly account: string };
+/** A message in a list, with the folio and the customer of its order and the name of its merchant. */
+export type ListedMessage = Message & { readonly folio: string; readonly customer: string; readonly account: string };
 
 type Cursor = Pick<Message, 'createdAt' | 'id'>;
 
@@ -52,7 +52,7 @@ export async function listMessages(
       order by ${direction}
       limit ${filter.channel === null || filter.channel === channel ? limit : 0})`;
   const rows = await db.query<Flat<ListedMessage>>(reading(scope)`
-    select ${named(COLUMNS, 'm')}, coalesce(o.folio, '') as folio, coalesce(a.name, '') as account
+    select ${named(COLUMNS, 'm')}, coalesce(o.folio, '') as folio, coalesce(o.customer_name, '') as customer, coalesce(a.name, '') as account
     from (
       select ${raw(COLUMNS)}
       from (
@@ -60,7 +60,7 @@ export async function listMessages(
       order by ${direction}
       limit ${limit}) m
     left join lateral (
-      select folio
+      select folio, customer_name
       from orders
       where orders.account_id = m.account_id
         and orders.livemode = m.livemode

@@ -27,7 +27,7 @@ test('a clock is made at a Mexican time, an order lives by it, and expires when 
     headers: { 'test-clock': id },
   });
   assert.match(textOf(await merchant.get('/clocks')), new RegExp(`${id}.*1 `));
-  assert.match(textOf(await merchant.get(path)), new RegExp(`Test-Clock: ${id}.*[0-9A-F]{8}.*Pendiente`));
+  assert.match(textOf(await merchant.get(path)), new RegExp(`Test-Clock: ${id}.*[0-9A-F]{8}.*Por pagar`));
   const step = form({ seen: await seen(), hours: '72' });
   assert.equal((await merchant.post(`${path}/advance`, step)).status, 303);
   assert.match(textOf(await merchant.get(path)), /Vencida/);

@@ -27,26 +27,33 @@ async function fill() {
   });
   await call('POST', '/v1/webhooks/stores', { url: receiver.url, type: 'secondary' });
   const clock = await call('POST', '/v1/test/clocks', {});
+  service.setTime(Date.now() - 3 * HOUR_MS);
   let order = { id: '' };
   for (let made = 0; made < 6; made++) {
-    const product = { id: `SMG-${made}`, price: 150 + made, name: 'Funda de cuero negra con <b>broche</b>' };
+    const product = { id: `SMG-${made}`, price: 150 + made, name: 'Café de altura, 1 kg' };
     order = await call('POST', '/v2/orders', orderBody({ product }), { 'test-clock': clock.id });
     if (made % 2 === 0) await call('POST', `/v1/test/orders/${order.id}/payments`, { scenario: 'exact' });
   }
+  service.setTime(null);
+  // The second address has them all, the first one none.
+  await service.deps.db.query(sql`
+    update webhook_deliveries
+    set state = 'delivered'
+    where endpoint_id <> ${dead.id}`);
   await service.deps.db.query(sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
       request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason)
     select ${account.id}, false, ${order.id.slice(3)}, 1, ${dead.id}, number, now() - (13 - number) * interval '13 minutes', 30 * number,
-      ${dead.url}, '{"content-type":"application/json","webhook-id":"evt_1"}', '{"id":"ch_1","paid":true}',
-      case when number > 5 then 502 else 200 end, '{"server":"nginx"}', '<html><body>502 Bad Gateway</body></html>',
-      case when number > 5 then 'retry' else 'delivered' end, case when number > 5 then 'HTTP 502' end
+      ${dead.url}, '{"content-type":"application/json","webhook-id":"evt_1"}', '{"type":"charge.pending","object":{"id":"ch_1","paid":false}}',
+      502, '{"server":"nginx"}', '<html><body>502 Bad Gateway</body></html>',
+      'retry', 'HTTP 502'
     from generate_series(1, 12) number`);
   await service.deps.db.query(sql`
     update webhook_endpoints
     set failing_since = ${new Date(Date.now() - 2 * HOUR_MS)}
     where id = ${dead.id}`);
   const bad = { product: { id: 'SMG-1', price: -3, name: 'Funda' }, customer: { name: 'Ana', email: 'no' } };
-  await call('POST', '/v2/orders', bad, { 'user-agent': 'Tienda/1.0 (<script>alert(1)</script>)' });
+  await call('POST', '/v2/orders', bad, { 'user-agent': 'TiendaLaFavorita/1.4' });
   await call('GET', `/v2/orders?status=EXPIRED&customer_email=ana%40example.com`);
   await call('GET', '/v1/charges/ch_x');
   await call('POST', '/v1/webhooks/stores', { url: 'ftp://nowhere' });

@@ -1,17 +1,19 @@
 // A shop with orders in every state, for looking at its pages in a browser.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createLink } from '../../../src/actions/links/manage-link.js';
+import { countFigures } from '../../../src/actions/orders/count-figures.js';
 import { noteOrder } from '../../../src/actions/orders/note-order.js';
+import { confirmTransfer, markSent } from '../../../src/actions/transfers/change-transfer.js';
+import { createPayout } from '../../../src/actions/transfers/create-payout.js';
 import { setPayoutPlan } from '../../../src/actions/transfers/set-payout-plan.js';
 import type { Scope } from '../../../src/domain/accounts/account.js';
-import { personActor } from '../../../src/domain/accounts/actor.js';
-import { DAY_MS, HOUR_MS } from '../../../src/domain/base/duration.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/domain/base/duration.js';
 import { sql } from '../../../src/store/sql.js';
 import { insertPayoutAccount } from '../../../src/store/transfers/payout-accounts.js';
 import type { TestService } from '../../support/service.js';
 import { openPage } from '../chromium.js';
 import { makeOrder, setStatus } from '../fixtures.js';
-import { giveSecondFactor, signIn } from './sign-in.js';
+import { giveSecondFactor, signInAs } from './sign-in.js';
 
 const CUSTOMERS = [
   ['Ana Robles', 'ana@example.com'],
@@ -27,6 +29,9 @@ const CUSTOMERS = [
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
 export async function openShop(service: TestService) {
+  const { setTime } = service;
+  const began = Date.now() - HISTORY_DAYS * DAY_MS;
+  setTime(began);
   const { keys, account } = await service.account({ name: 'Café La Favorita' });
   const key = keys.test.private;
   const make = (index: number, wish = {}) => {
@@ -41,6 +46,20 @@ export async function openShop(service: TestService) {
   };
   const pay = (id: string, scenario: string) =>
     service.call('POST', `/v1/test/orders/${id}/payments`, { key, body: { scenario } });
+  const merchant = await service.deps.credentials.find(key);
+  if (merchant === null) throw new Error('there is no such key');
+  await nameAccounts(service, merchant.scope, began);
+  // Some days with a few orders each, as a worker has counted them; what nobody paid has expired.
+  for (let index = 7; index < 40; index++) {
+    setTime(began + (index - 7) * 15 * HOUR_MS);
+    const order = await make(index, index % 3 === 0 ? { point: 'OXXO' } : {});
+    setTime(service.deps.clock.now() + 25 * MINUTE_MS);
+    if (index % 4 !== 0) await pay(order.id, 'exact');
+    else if (index < 36) await setStatus(service, order, 'expired');
+  }
+  await payOut(service, merchant.scope);
+  await countDays(service, began);
+  setTime(null);
   await service.call('POST', '/v1/webhooks/stores', { key, body: { url: 'http://127.0.0.1:2/webhooks/cobro' } });
   const waiting = await make(0);
   const part = await make(1, { point: 'OXXO' });
@@ -61,12 +80,6 @@ export async function openShop(service: TestService) {
   await service.call('POST', `/v1/charges/${cash.id}/refunds`, { key, body: refund });
   await setStatus(service, expired, 'expired');
   await setStatus(service, canceled, 'canceled');
-  for (let more = 7; more < 40; more++) {
-    const order = await make(more, more % 3 === 0 ? { point: 'OXXO' } : {});
-    if (more % 2 === 0) await pay(order.id, 'exact');
-  }
-  const merchant = await service.deps.credentials.find(key);
-  if (merchant === null) throw new Error('there is no such key');
   const link = await createLink(service.deps, {
     merchant,
     wanted: {
@@ -86,28 +99,27 @@ export async function openShop(service: TestService) {
     actor: 'test',
   });
   await tellOf(service, part.id);
-  await spread(service, account.id);
   const linkId = link.is === 'first' ? link.value.id : '';
-  const { cookie, person } = await signIn(service, key);
+  const { cookie, person } = await signInAs(service, account.id, { email: 'carmen@lafavorita.example' });
   await giveSecondFactor(service, person);
-  await nameAccounts(service, merchant.scope, person.id);
   const plan = { every: 'week', onDay: 5, least: 50_000n } as const;
   await setPayoutPlan(service.deps, { scope: merchant.scope, plan, actor: 'test' });
   return { key, account, cookie, linkId, waiting, part, paid, over, cash };
 }
 
+const HISTORY_DAYS = 21;
+
 /** The account for payouts, and one that waits. */
-async function nameAccounts({ deps }: TestService, scope: Scope, person: string): Promise<void> {
-  const now = Date.now();
+async function nameAccounts({ deps }: TestService, scope: Scope, began: number): Promise<void> {
   const named = {
     scope,
     holder: 'Café La Favorita SA de CV',
     rfc: 'CLF010203AB9',
-    namedBy: personActor({ id: person }, '::1'),
+    namedBy: 'Carmen Ortiz',
   };
   for (const [clabe, bank, namedAt] of [
-    ['012180015025335996', 'BBVA MEXICO', now - 9 * DAY_MS],
-    ['014180566013486728', 'SANTANDER', now - HOUR_MS],
+    ['012180015025335996', 'BBVA MEXICO', began],
+    ['014180566013486728', 'SANTANDER', Date.now() - HOUR_MS],
   ] as const) {
     const id = deps.random.uuid(namedAt);
     await insertPayoutAccount(deps.db, { ...named, clabe, bank, id, namedAt, countsFrom: namedAt + 2 * DAY_MS });
@@ -127,18 +139,23 @@ async function tellOf(service: TestService, orderId: string): Promise<void> {
     where order_id = ${orderId.slice(3)} and sequence = 1`);
 }
 
-/** Puts figures on the days of the last month, as a worker would have. */
-async function spread(service: TestService, accountId: string): Promise<void> {
-  await service.deps.db.query(sql`
-    insert into day_figures (account_id, livemode, day, method, point_code, wait, made, paid, taken, unpaid, refunded)
-    select ${accountId}, false, current_date - n, method, point, 8, 10, paid, paid * 235000, paid / 4, 0
-    from generate_series(1, 29) n
-    cross join (values ('spei', ''), ('cash', 'OXXO')) as ways(method, point)
-    cross join lateral (select (3 + (n * 7919) % 11 + case when method = 'spei' then 6 else 0 end)::integer as paid) counted`);
-  const now = Date.now();
-  const place = { from: now - 3_600_000, to: now - 3_600_000, after: '00000000-0000-0000-0000-000000000000' };
-  await service.deps.db.query(sql`
+/** A payout of some days ago, as the bank confirmed it. */
+async function payOut({ deps, setTime }: TestService, scope: Scope): Promise<void> {
+  setTime(Date.now() - 5 * DAY_MS);
+  const { transfer } = await createPayout(deps, { scope, amount: 2_000_000n, note: null, actor: 'service' });
+  if (transfer === null) throw new Error('a payout without a transfer');
+  const step = { transferId: transfer.id, scope, actor: 'test' };
+  await markSent(deps, { ...step, trackingKey: 'COBRO20261113A1' });
+  await confirmTransfer(deps, step);
+}
+
+/** As the worker would have. */
+async function countDays({ deps, setTime }: TestService, began: number): Promise<void> {
+  setTime(Date.now() - HOUR_MS);
+  const place = { from: began - DAY_MS, to: began - DAY_MS, after: '00000000-0000-0000-0000-000000000000' };
+  await deps.db.query(sql`
     insert into retention_marks (what, place) values ('figures', ${JSON.stringify(place)}) on conflict do nothing`);
+  while (await countFigures(deps));
 }
 
 /** Opens a page as somebody who is signed in. */

@@ -51,10 +51,10 @@ async function emailOf(order: string) {
 
 test('e-mails and SMS stand in one list, newest first, and what failed lately stands above it', async () => {
   const page = textOf(await merchant.get('/messages'));
-  assert.match(page, /Un mensaje de los últimos 7 días no se pudo entregar/);
-  assert.match(page, /a,b@example\.com.*Falló.*SMS.*\+525512345678.*Enviado.*Correo.*ana@example\.com.*Enviado/);
+  assert.match(page, /Fallidos 1 /);
+  assert.match(page, /a,b@example\.com.*Falló.*SMS.*\+525512345678.*Simulado.*Correo.*ana@example\.com.*Simulado/);
   const english = textOf(await merchant.get('/messages', inEnglish));
-  assert.match(english, /E-mail How to pay.*Failed/);
+  assert.match(english, /E-mail .* · How to pay.*Failed/);
 });
 
 test('tabs show the failed ones, the e-mails or the SMS alone', async () => {
@@ -84,18 +84,18 @@ test('a message can be opened: its text, its state and why it failed, with nothi
   const sent = await emailOf(charge.id);
   const page = await merchant.get(`/messages/email/${charge.id}/${sent.id}`);
   assert.equal(page.status, 200);
-  assert.match(textOf(page), /Cómo pagar · Correo Enviado.*Asunto: \[PRUEBA\] Paga \$/);
+  assert.match(textOf(page), /Cómo pagar · Correo Simulado.*Asunto: \[PRUEBA\] Paga \$/);
   assert.doesNotMatch(page.text, /<script>alert/);
   const failed = await emailOf(bad.id);
   const stuck = await merchant.get(`/messages/email/${bad.id}/${failed.id}`);
   assert.match(
     textOf(stuck),
-    /Falló.*no es un correo al que se pueda escribir.*Qué hacer.*Enviar por WhatsApp.*Ver la orden/,
+    /Falló.*El correo de tu cliente no es válido.*Qué hacer.*Enviar por WhatsApp.*Ver la orden/,
   );
   assert.doesNotMatch(textOf(stuck), /Asunto/, 'it was never written');
   assert.ok(stuck.text.includes(`/pay/${bad.id}"`) && stuck.text.includes('href="mailto:?subject='));
   const english = await merchant.get(`/messages/email/${bad.id}/${failed.id}`, inEnglish);
-  assert.match(textOf(english), /The order’s e-mail address is not valid/);
+  assert.match(textOf(english), /Your customer’s e-mail address is not valid/);
   const desk = await operator.get(`/messages/${scope.accountId}/test/email/${bad.id}/${failed.id}`);
   assert.doesNotMatch(textOf(desk), /Qué hacer/, 'the merchant’s own to do');
 });

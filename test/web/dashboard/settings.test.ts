@@ -33,7 +33,7 @@ const settings = () => readMessageSettings(deps, accountId);
 
 test('a kind is switched on and off with one click, in both modes, by name in the audit log', async () => {
   const page = await merchant.get('/settings/messages');
-  assert.match(page.text, /no tiene servidor de correo/);
+  assert.match(page.text, /Los correos reales todavía no están disponibles/);
   const done = await merchant.post('/settings/messages/paid/switch', 'to=on');
   assert.deepEqual([done.status, done.headers['location']], [303, '/dashboard/test/settings/messages']);
   assert.equal((await settings()).kinds.paid.isOn, true);

@@ -9,6 +9,7 @@ import type { TestService } from '../../support/service.js';
 
 export const OPERATOR_TOKEN = 'the-token-of-the-operator';
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 export const PASSWORD = 'correct horse battery';
 
 type Area = 'test' | 'live' | 'desk';
@@ -73,7 +74,10 @@ export async function giveSecondFactor({ deps }: Pick<TestService, 'deps'>, { id
 /** Signs in by e-mail address and password. Gives ways to look around and to send forms. */
 export async function enter(service: Asked, { email, password }: { email: string; password: string }, area: Area) {
   const body = new URLSearchParams({ email, password }).toString();
-  const entered = await service.call('POST', '/dashboard/sign-in', { body, headers: FORM });
+  const entered = await service.call('POST', '/dashboard/sign-in', {
+    body,
+    headers: { ...FORM, 'user-agent': BROWSER },
+  });
   assert.equal(entered.status, 303, entered.text);
   const cookie = cookieOf(entered);
   return { cookie, start: entered.headers['location'], ...visitsOf(service, cookie, area) };

@@ -32,11 +32,11 @@ export function clocksList({ merchant }: Visits, { db }: Deps): Page<MerchantVis
           </a>
         ),
       },
-      column.code(texts.id, 'bottom-left', ({ id }) => id),
+      column.code(texts.id, 'left-out', ({ id }) => id),
       {
         name: texts.orders,
-        corner: 'top-right',
-        isNumber: true,
+        corner: 'bottom-left',
+        isCalled: true,
         cell: ({ orders }) => (orders > MOST_COUNTED ? `${MOST_COUNTED}+` : String(orders)),
       },
     ],

@@ -31,7 +31,6 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
   const { language } = frame;
   const texts = CLOCKS_TEXTS[language];
   const { clock } = view;
-  const shared = FRAME_TEXTS[language];
   const shown = new Date(clock.frozenTime).toISOString();
   return renderPage(
     frame,
@@ -58,7 +57,7 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
           </Form>
           <Form frame={frame} action={`/clocks/${clock.id}/advance`} class="row">
             <Hidden name="seen" value={shown} />
-            <Field name="to" type="time" label={texts.to} value={fieldTime(clock.frozenTime)} hint={shared.zone} />
+            <Field name="to" type="time" label={texts.to} value={fieldTime(clock.frozenTime)} />
             <Submit>{texts.toButton}</Submit>
           </Form>
         </Card>
@@ -90,7 +89,7 @@ function OrderTable({ frame, view }: { readonly frame: Frame; readonly view: Clo
       columns={(column) => [
         column.order(texts.order, 'top-left', ({ uuid, folio }) => ({ orderId: uuid, folio })),
         column.state(texts.status, 'bottom-right', { of: (order) => order.status, tones: TONES, names: status }),
-        column.time(texts.expires, 'bottom-left', (order) => order.expiry.at),
+        { ...column.time(texts.expires, 'bottom-left', (order) => order.expiry.at), isCalled: true },
         column.figure(texts.amount, 'top-right', (order) => `$${formatAmount(order.amount)}`),
       ]}
       none={texts.ordersNone}

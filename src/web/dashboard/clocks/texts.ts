@@ -4,13 +4,13 @@ import { inBoth } from '../../../domain/base/in-both.js';
 export const CLOCKS_TEXTS = inBoth({
   title: { es: 'Relojes de prueba', en: 'Test clocks' },
   note: {
-    es: 'Un reloj de prueba está parado hasta que lo adelantas. Las órdenes creadas con él viven a su hora: así ves en segundos qué pasa cuando una vence.',
-    en: 'A test clock stands still until you advance it. Orders that are created with it live by its time: so you see within seconds what happens when one expires.',
+    es: 'Adelanta el tiempo de tus órdenes de prueba.',
+    en: 'Moves the time of your test orders forward.',
   },
   liveTitle: { es: 'En modo real no hay relojes de prueba', en: 'There are no test clocks in live mode' },
   liveNote: {
-    es: 'El dinero real vive en el tiempo real: nadie puede adelantarlo. Los relojes solo mueven órdenes de prueba.',
-    en: 'Real money lives in real time: nobody can advance it. Clocks move test orders only.',
+    es: 'Solo mueven órdenes de prueba.',
+    en: 'They move test orders only.',
   },
   toTest: { es: 'Ir al modo de prueba', en: 'Go to test mode' },
   none: { es: 'Todavía no hay relojes', en: 'There are no clocks yet' },
@@ -23,15 +23,15 @@ export const CLOCKS_TEXTS = inBoth({
   orders: { es: 'Órdenes', en: 'Orders' },
   create: { es: 'Crear un reloj', en: 'Create a clock' },
   startAt: { es: 'Hora de inicio', en: 'Time to start at' },
-  startHint: { es: 'Vacío: la de ahora. Hora de la Ciudad de México.', en: 'Empty: now. Mexico City time.' },
+  startHint: { es: 'Vacío: la de ahora', en: 'Empty: now' },
   howTo: {
     es: 'Crea una orden de prueba que viva con él con este encabezado:',
     en: 'Create a test order that lives by it with this header:',
   },
   advance: { es: 'Adelantar', en: 'Advance' },
   advanceNote: {
-    es: 'Antes de volver, todas sus órdenes que ya debían vencer están vencidas. No se puede regresar.',
-    en: 'Before it returns, all its orders that were due to expire have expired. There is no way back.',
+    es: 'Las órdenes que vencen antes, vencen. No se puede regresar.',
+    en: 'Orders that expire before then expire. There is no way back.',
   },
   step: {
     '1': { es: '1 hora', en: '1 hour' },

@@ -10,18 +10,18 @@ import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
 import {
   Card,
-  Code,
   CodeFact,
+  CopyFact,
   Fact,
   Facts,
   OrderLink,
   PageHead,
+  ShortTime,
   State,
-  Time,
   TimeFact,
   type Tone,
 } from '../ui/parts.js';
-import { Guides, Source, ToCopy } from '../ui/source.js';
+import { Guides, Source } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
 import { EVENTS_TEXTS } from './texts.js';
@@ -39,7 +39,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
   const texts = EVENTS_TEXTS[language];
   const { order, event } = view.found;
   const id = formatEventId(order.uuid, event.sequence);
-  const name = EVENTS[event.type].name[language];
+  const name = `${EVENTS[event.type].name[language]} · ${order.folio}`;
   return renderDashboard(
     frame,
     name,
@@ -60,19 +60,14 @@ export function renderEventPage(frame: Frame, view: EventView): string {
             <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
           </Fact>
           <TimeFact name={texts.time} at={event.createdAt} language={language} />
+          <CopyFact frame={frame} name={texts.id} text={id} />
         </Facts>
-        <div>
-          <p class="source-name">{texts.id}</p>
-          <ToCopy frame={frame} text={id} />
-          <p class="soft">{texts.replayFrom}</p>
-        </div>
       </Card>
       <Card title={texts.deliveries}>
         {view.explanations.length === 0 && <p class="soft">{texts.noEndpoints}</p>}
         {view.explanations.map((explanation) => (
           <AtEndpoint key={explanation.endpoint.id} frame={frame} view={view} explanation={explanation} />
         ))}
-        {may(frame, 'develop') && view.explanations.length > 0 && <p class="soft">{texts.redeliverNote}</p>}
       </Card>
       <Card title={texts.body}>
         <p class="soft">{texts.bodyNote}</p>
@@ -113,6 +108,20 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
   const { endpoint, delivery, isSubscribed } = explanation;
   const attempts = view.attempts.filter(({ endpointId }) => endpointId === endpoint.id);
   const { order, event } = view.found;
+  const lines = attempts
+    .slice(-MOST_SHOWN)
+    .toReversed()
+    .map((attempt) => (
+      <li key={attempt.number}>
+        <a
+          href={`${frame.path}/events/${formatEventId(order.uuid, event.sequence)}/attempts/${endpoint.id}/${attempt.number}`}
+        >
+          {texts.attempt(attempt.number)}
+        </a>
+        {' · '}
+        <ShortTime at={attempt.at} frame={frame} hasSeconds /> <AttemptResult attempt={attempt} frame={frame} />
+      </li>
+    ));
   return (
     <div class="stack">
       <div class="row middle">
@@ -126,22 +135,15 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
         </a>
       </div>
       {attempts.length > 0 && (
-        <ul class="timeline">
-          {attempts
-            .slice(-MOST_SHOWN)
-            .toReversed()
-            .map((attempt) => (
-              <li key={attempt.number}>
-                <a
-                  href={`${frame.path}/events/${formatEventId(order.uuid, event.sequence)}/attempts/${endpoint.id}/${attempt.number}`}
-                >
-                  {texts.attempt(attempt.number)}
-                </a>
-                {' · '}
-                <Time at={attempt.at} language={language} /> <AttemptResult attempt={attempt} frame={frame} />
-              </li>
-            ))}
-        </ul>
+        <>
+          <ul class="timeline">{lines.slice(0, 1)}</ul>
+          {lines.length > 1 && (
+            <details>
+              <summary>{texts.earlier(lines.length - 1)}</summary>
+              <ul class="timeline">{lines.slice(1)}</ul>
+            </details>
+          )}
+        </>
       )}
     </div>
   );
@@ -166,7 +168,8 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
     frame,
     {
       title: texts.attempt(attempt.number),
-      back: { href: `${frame.path}/events/${id}`, name: EVENTS[event.type].name[language] },
+      back: { href: `${frame.path}/events/${id}`, name: `${EVENTS[event.type].name[language]} · ${order.folio}` },
+      aside: reply !== null && <State tone={reply.status < 300 ? 'good' : 'bad'}>HTTP {reply.status}</State>,
     },
     <>
       <Card>
@@ -184,7 +187,7 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
           </Fact>
         </Facts>
       </Card>
-      <Card title={texts.reply} aside={reply === null ? undefined : <Code>HTTP {reply.status}</Code>}>
+      <Card title={texts.reply}>
         {reply === null && <p class="soft">{texts.noReply}</p>}
         {reply !== null &&
           (reply.body === null || reply.body === '' ? (
@@ -198,7 +201,6 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
             <Source name={texts.replyHeaders} text={headerLines(reply.headers)} />
           </details>
         )}
-        <p class="soft">{texts.cut}</p>
       </Card>
       <Card title={texts.request}>
         <Source name={texts.requestBody} text={request.body} />

@@ -49,11 +49,10 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
           aside: productName,
         })),
         { name: texts.deliveries, corner: 'top-right', cell: (one) => <Deliveries event={one} frame={frame} /> },
-        column.time(texts.time, 'bottom-right', ({ at }) => at),
+        column.moment(texts.time, 'bottom-right', ({ at }) => at),
       ];
     },
     page: ({ frame, texts, ask, isFiltered }) => ({
-      intro: texts.note,
       fields: (
         <AnySelect
           frame={frame}

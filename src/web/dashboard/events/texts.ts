@@ -3,14 +3,10 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const EVENTS_TEXTS = inBoth({
   title: { es: 'Eventos', en: 'Events' },
-  note: {
-    es: 'Todo lo que ha pasado con tus órdenes, lo más nuevo primero. Cada evento sale como webhook a las direcciones que lo piden.',
-    en: 'All that has happened to your orders, the newest first. Each event goes out as a webhook to the addresses that ask for it.',
-  },
   none: { es: 'Todavía no hay eventos', en: 'There are no events yet' },
   noneNote: {
-    es: 'Con tu primera orden aparece aquí el primero.',
-    en: 'With your first order the first one appears here.',
+    es: 'Aparecen con tu primera orden.',
+    en: 'They appear with your first order.',
   },
   noneOfType: { es: 'No hay eventos de este tipo.', en: 'There are no events of this type.' },
   type: { es: 'Tipo', en: 'Type' },
@@ -19,7 +15,10 @@ export const EVENTS_TEXTS = inBoth({
   order: { es: 'Orden', en: 'Order' },
   deliveries: { es: 'Entregas', en: 'Deliveries' },
   noDeliveries: { es: 'Ninguna', en: 'None' },
-  delivered: (delivered: number, all: number) => ({ es: `${delivered} de ${all}`, en: `${delivered} of ${all}` }),
+  delivered: (delivered: number, all: number) => ({
+    es: `${delivered} de ${all} entregados`,
+    en: `${delivered} of ${all} delivered`,
+  }),
   id: { es: 'Identificador', en: 'Id' },
   body: { es: 'Cuerpo', en: 'Body' },
   bodyNote: {
@@ -61,14 +60,10 @@ export const EVENTS_TEXTS = inBoth({
   replyBody: { es: 'Cuerpo de la respuesta', en: 'Body of the reply' },
   noReply: { es: 'No hubo respuesta.', en: 'There was no reply.' },
   noBody: { es: 'La respuesta no tenía cuerpo.', en: 'The reply had no body.' },
-  cut: {
-    es: 'Se guarda el primer KiB de la respuesta, 30 días.',
-    en: 'The first KiB of the reply is kept, for 30 days.',
-  },
-  replayFrom: {
-    es: 'Para reenviar todo lo que siguió, abre la dirección y usa este identificador.',
-    en: 'To send all that followed again, open the address and use this id.',
-  },
+  earlier: (count: number) => ({
+    es: count === 1 ? '1 anterior' : `${count} anteriores`,
+    en: `${count} earlier`,
+  }),
   guides: {
     webhooks: { es: 'Recibir webhooks', en: 'Receiving webhooks' },
     reference: { es: 'Referencia', en: 'Reference' },

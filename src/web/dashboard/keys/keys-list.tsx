@@ -26,7 +26,12 @@ export function keysList({ merchant }: Visits, deps: Deps): void {
         ),
       },
       column.word(texts.kind, 'left-out', ({ kind }) => texts.kinds[kind]),
-      { name: texts.limits, corner: 'bottom-right', cell: (key) => <Limits record={key} texts={texts} /> },
+      {
+        name: texts.limits,
+        corner: 'bottom-right',
+        isCalled: true,
+        cell: (key) => <Limits record={key} texts={texts} />,
+      },
       column.time(texts.created, 'left-out', ({ created_at: at }) => at),
       {
         ...column.time(texts.lastUsed, 'bottom-left', ({ last_used_at: at }) => at, texts.never),

@@ -54,7 +54,7 @@ export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): 
   return renderPage(
     frame,
     { title: texts.newTitle, back: { href: `${frame.path}/keys`, name: texts.title } },
-    <Card>
+    <Card class="narrow-page">
       <Form frame={frame} action="/keys">
         <Hidden name="form" value={formId} />
         <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={255} autocomplete="off" />

@@ -6,8 +6,8 @@ import type { Language } from '../../../domain/base/language.js';
 export const KEYS_TEXTS = inBoth({
   title: { es: 'Llaves', en: 'Keys' },
   note: {
-    es: 'Con una llave tus programas hablan con la API. La privada nunca sale de tu servidor; la pública puede ir en tu página.',
-    en: 'With a key your programs speak to the API. A private key never leaves your server; a public one may be on your page.',
+    es: 'La privada nunca sale de tu servidor; la pública puede ir en tu página.',
+    en: 'A private key never leaves your server; a public one may be on your page.',
   },
   none: { es: 'No hay llaves en este modo.', en: 'There are no keys in this mode.' },
   add: { es: 'Nueva llave', en: 'New key' },
@@ -35,7 +35,7 @@ export const KEYS_TEXTS = inBoth({
   lastUsed: { es: 'Último uso', en: 'Last used' },
   never: { es: 'Nunca', en: 'Never' },
   state: { es: 'Estado', en: 'State' },
-  working: { es: 'Funciona', en: 'Works' },
+  working: { es: 'Activa', en: 'Active' },
   ends: { es: 'Termina', en: 'Ends' },
   ended: { es: 'Terminó', en: 'Ended' },
   revoked: { es: 'Revocada', en: 'Revoked' },

@@ -30,8 +30,8 @@ export function linksList({ merchant }: Visits, { db, settings }: Deps): void {
           </Copyable>
         ),
       },
-      column.word(columns.uses, 'left-out', (link) => usesOf(frame, link)),
-      column.time(columns.created, 'bottom-left', ({ createdAt }) => createdAt),
+      column.word(columns.uses, 'bottom-left', (link) => usesOf(frame, link)),
+      column.time(columns.created, 'left-out', ({ createdAt }) => createdAt),
       {
         name: columns.state,
         corner: 'bottom-right',
@@ -44,7 +44,6 @@ export function linksList({ merchant }: Visits, { db, settings }: Deps): void {
         <LinkButton href={`${frame.path}/links/new`} look="main" icon="plus" text={texts.newLink} />
       );
       return {
-        intro: texts.note,
         actions: make,
         none: (
           <Empty icon="link" title={texts.none} text={texts.noneText}>

@@ -91,21 +91,21 @@ function LinkFields({ frame, link }: { readonly frame: Frame; readonly link: Pay
       {link === null && (
         <Field name="max_uses" label={texts.maxUses} hint={texts.maxUsesHint} inputMode="numeric" maxLength={6} />
       )}
-      <Field
-        name="expires_at"
-        label={texts.lastDay}
-        type="date"
-        value={lastDay === null ? '' : mexicoDay(lastDay - 1)}
-      />
-      <Select
-        name="customer_phone"
-        label={texts.phone}
-        value={link?.phone ?? 'optional'}
-        choices={PHONE_WISHES.map((wish) => ({ value: wish, name: texts.phones[wish] }))}
-      />
       <details open={frame.sent !== null}>
         <summary>{texts.more}</summary>
         <div class="fields more-fields">
+          <Field
+            name="expires_at"
+            label={texts.lastDay}
+            type="date"
+            value={lastDay === null ? '' : mexicoDay(lastDay - 1)}
+          />
+          <Select
+            name="customer_phone"
+            label={texts.phone}
+            value={link?.phone ?? 'optional'}
+            choices={PHONE_WISHES.map((wish) => ({ value: wish, name: texts.phones[wish] }))}
+          />
           {link === null && (
             <Field name="order_id" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
           )}
@@ -162,13 +162,8 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
         </div>
         {link.deactivatedAt === null && may(frame, 'serve') && (
           <Card>
-            <p class="soft">{texts.ask}</p>
-            <AskForm
-              frame={frame}
-              action={`/links/${formatLinkId(link.id)}/deactivate`}
-              label={texts.deactivate}
-              kind="danger"
-            >
+            <AskForm frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`} label={texts.deactivate}>
+              <p class="soft">{texts.ask}</p>
               <div>
                 <Submit look="danger">{texts.sure}</Submit>
               </div>
@@ -185,16 +180,13 @@ function LinkFacts({ frame, link, takings }: Omit<StateProps, 'now'> & Pick<Link
   const { facts } = page;
   return (
     <Facts>
-      <Fact name={facts.price}>{sumOf(link.price)}</Fact>
       <Fact name={facts.uses}>{usesOf(frame, link)}</Fact>
       <Fact name={facts.taken}>{page.takings(pesos(takings.taken), takings.paid)}</Fact>
+      <Fact name={facts.price}>{sumOf(link.price)}</Fact>
       <Fact name={facts.phone}>{form.phones[link.phone]}</Fact>
       <TimeFact name={facts.created} at={link.createdAt} language={frame.language} />
       <TimeFact name={facts.expires} at={link.expiresAt} language={frame.language} />
       <TimeFact name={facts.ended} at={link.deactivatedAt} language={frame.language} />
-      <Fact name={facts.ownNumber}>
-        <span class="code cut">{link.product.id}</span>
-      </Fact>
       {link.returnUrls.success !== null && (
         <Fact name={facts.success}>
           <span class="url">{link.returnUrls.success}</span>

@@ -4,14 +4,10 @@ import type { LinkStatus, PhoneWish } from '../../../domain/links/payment-link.j
 
 export const LINKS_TEXTS = inBoth({
   title: { es: 'Ligas de pago', en: 'Payment links' },
-  note: {
-    es: 'Vende sin programar: quien tenga la liga hace su propia orden y elige cómo pagar.',
-    en: 'Sell without programming: whoever has the link makes an order of their own and chooses how to pay.',
-  },
   newLink: { es: 'Nueva liga', en: 'New link' },
   columns: {
     name: { es: 'Qué se vende', en: 'What is sold' },
-    uses: { es: 'Usos', en: 'Uses' },
+    uses: { es: 'Vendidas', en: 'Sold' },
     created: { es: 'Creada', en: 'Created' },
     state: { es: 'Estado', en: 'State' },
     price: { es: 'Precio', en: 'Price' },
@@ -34,10 +30,10 @@ export const LINKS_TEXTS = inBoth({
     currency: { es: 'Moneda', en: 'Currency' },
     ownNumber: { es: 'Tu número de producto (opcional)', en: 'Your product number (optional)' },
     ownNumberHint: { es: 'Todas las órdenes de la liga lo llevan', en: 'All orders of the link have it' },
-    maxUses: { es: 'Cuántas veces se puede usar (opcional)', en: 'How often it can be used (optional)' },
+    maxUses: { es: 'Cuántas vendes (opcional)', en: 'How many you sell (optional)' },
     maxUsesHint: {
-      es: 'Una orden que termina sin pago devuelve su uso',
-      en: 'An order that ends unpaid gives its use back',
+      es: 'Vacío: sin límite',
+      en: 'Empty: no limit',
     },
     lastDay: { es: 'Último día (opcional)', en: 'Last day (optional)' },
     phone: { es: 'Teléfono del cliente', en: "Customer's telephone" },
@@ -56,7 +52,7 @@ export const LINKS_TEXTS = inBoth({
       es: 'Adónde va si no paga, https://… (opcional)',
       en: 'Where the customer goes otherwise, https://… (optional)',
     },
-    make: { es: 'Crear la liga', en: 'Make the link' },
+    make: { es: 'Crear la liga', en: 'Create link' },
   },
   page: {
     share: { es: 'Liga para tus clientes', en: 'Link for your customers' },
@@ -68,8 +64,8 @@ export const LINKS_TEXTS = inBoth({
     },
     save: { es: 'Guardar', en: 'Save' },
     takings: (sum: string, paid: number) => ({
-      es: paid === 1 ? `${sum} de 1 orden pagada` : `${sum} de ${paid.toLocaleString('en')} órdenes pagadas`,
-      en: paid === 1 ? `${sum} of 1 paid order` : `${sum} of ${paid.toLocaleString('en')} paid orders`,
+      es: `${sum} · ${paid.toLocaleString('en')} ${paid === 1 ? 'pagada' : 'pagadas'}`,
+      en: `${sum} · ${paid.toLocaleString('en')} paid`,
     }),
     message: (name: string, price: string, url: string) => ({
       es: `${name}, ${price}: ${url}`,
@@ -77,8 +73,7 @@ export const LINKS_TEXTS = inBoth({
     }),
     facts: {
       price: { es: 'Precio', en: 'Price' },
-      ownNumber: { es: 'Número de sus órdenes', en: 'Number of its orders' },
-      uses: { es: 'Usos', en: 'Uses' },
+      uses: { es: 'Vendidas', en: 'Sold' },
       taken: { es: 'Cobrado', en: 'Taken' },
       created: { es: 'Creada', en: 'Created' },
       expires: { es: 'Vence', en: 'Expires' },

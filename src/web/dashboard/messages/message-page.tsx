@@ -10,7 +10,7 @@ import { Submit } from '../ui/buttons.js';
 import { MerchantLink } from '../ui/desk-parts.js';
 import { Form } from '../ui/form.js';
 import { Callout, Card, CodeFact, Fact, Facts, LinkButton, OrderLink, pesos, State, TimeFact } from '../ui/parts.js';
-import { STATE_TONES } from './messages-list.js';
+import { STATE_TONES, stateShown } from './messages-list.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
 export type MessageView = {
@@ -34,7 +34,7 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
     {
       title: title,
       back: { href: `${frame.path}/messages`, name: texts.title },
-      aside: <State tone={STATE_TONES[message.state]}>{texts.state[message.state]}</State>,
+      aside: <State tone={STATE_TONES[stateShown(message)]}>{texts.state[stateShown(message)]}</State>,
     },
     <>
       {why !== null && <Callout tone={message.state === 'failed' ? 'bad' : 'off'}>{why}</Callout>}
@@ -104,7 +104,6 @@ function MessageText({ frame, message }: { readonly frame: Frame; readonly messa
           {message.kind === 'account' && <p class="soft">{texts.linkNote}</p>}
         </>
       )}
-      {message.scope.mode === 'test' && state === 'sent' && <p class="soft">{texts.testNote}</p>}
     </Card>
   );
 }
@@ -131,14 +130,14 @@ function MessageFacts({ frame, view }: Props) {
           <OrderLink frame={frame} id={message.orderId} folio={order?.folio ?? ''} />
           {isOperator && order !== null && ` · ${pesos(order.amount)} · ${shared.status[order.status]}`}
         </Fact>
-        <TimeFact name={facts.made} at={message.createdAt} language={frame.language} />
+        {message.endedAt === null && <TimeFact name={facts.made} at={message.createdAt} language={frame.language} />}
         {message.state === 'queued' && <TimeFact name={facts.due} at={message.dueAt} language={frame.language} />}
         <TimeFact
           name={message.state === 'sent' ? facts.sent : facts.ended}
           at={message.endedAt}
           language={frame.language}
         />
-        {message.channel === 'email' && <Fact name={facts.attempts}>{message.attempts}</Fact>}
+        {message.attempts > 1 && <Fact name={facts.attempts}>{message.attempts}</Fact>}
         {message.reply !== null && <CodeFact name={facts.reply}>{message.reply}</CodeFact>}
       </Facts>
       {againAt !== null && (

@@ -1,7 +1,6 @@
 // Messages to customers, newest first: a merchant's own, or those of all merchants for the operator.
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
-import { dateFormat } from '../../../domain/base/date-format.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Mode } from '../../../domain/base/mode.js';
@@ -20,7 +19,7 @@ import { ModeMark } from '../ui/desk-parts.js';
 import { Field } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
+import { Callout, Empty, LinkButton, OrderLink, ShortTime, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -28,12 +27,18 @@ const TABS = ['all', 'failed', 'email', 'sms'] as const;
 const LATELY_MS = 7 * DAY_MS;
 const MOST_COUNTED = 100;
 
-export const STATE_TONES: Readonly<Record<MessageState, Tone>> = {
+export const STATE_TONES: Readonly<Record<ReturnType<typeof stateShown>, Tone>> = {
+  simulated: 'info',
   queued: 'wait',
   sent: 'good',
   failed: 'bad',
   canceled: 'off',
 };
+
+/** In test mode nothing goes to anybody. */
+export function stateShown({ state, scope }: Pick<Message, 'state' | 'scope'>): MessageState | 'simulated' {
+  return state === 'sent' && scope.mode === 'test' ? 'simulated' : state;
+}
 
 export function messagesLists({ merchant, operator }: Visits, deps: Deps): void {
   messagesList(merchant, deps, (visit) => visit.merchant.scope);
@@ -67,8 +72,8 @@ function messagesList<V extends Visit>(
       const live = await failedOf('live');
       const failed = count === MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
       return {
-        intro: frame.viewer?.kind === 'operator' ? texts.deskNote : texts.note,
-        above: count > 0 && tab !== 'failed' && (
+        ...(frame.viewer?.kind === 'operator' && { intro: texts.deskNote }),
+        above: count > 0 && tab !== 'failed' && frame.viewer?.kind === 'operator' && (
           <Callout tone={live > 0 ? 'bad' : 'wait'}>
             {texts.failedLately(failed)} <a href={`${frame.path}/messages?show=failed`}>{texts.seeFailed}</a>
           </Callout>
@@ -130,7 +135,10 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
       corner: 'top-left',
       cell: (message) => (
         <>
-          <a href={messageHref(frame, message)}>{texts.kind[message.kind]}</a>
+          <a href={messageHref(frame, message)}>
+            {message.customer !== '' && `${message.customer} · `}
+            {texts.kind[message.kind]}
+          </a>
           {isOperator && <ModeMark frame={frame} mode={message.scope.mode} />}
         </>
       ),
@@ -147,21 +155,17 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
     },
     {
       name: columns.order,
-      corner: 'act',
+      corner: 'left-out',
       cell: ({ folio, orderId }) => <OrderLink frame={frame} id={orderId} folio={folio} />,
     },
     ...(isOperator ? [merchant] : []),
     {
       name: columns.when,
       corner: 'bottom-right',
-      cell: ({ createdAt }) => (
-        <time class="when" dateTime={new Date(createdAt).toISOString()}>
-          {shortTime(createdAt, frame.language)}
-        </time>
-      ),
+      cell: ({ createdAt }) => <ShortTime at={createdAt} frame={frame} />,
     },
     columnsOf<ListedMessage>(frame).state(columns.state, 'top-right', {
-      of: ({ state }) => state,
+      of: stateShown,
       tones: STATE_TONES,
       names: texts.state,
     }),
@@ -173,6 +177,3 @@ function messageHref(frame: Frame, { scope, channel, orderId, id }: Message): st
   const whose = frame.viewer?.kind === 'operator' ? `/${scope.accountId}/${scope.mode}` : '';
   return `${frame.path}/messages${whose}/${channel}/${formatOrderId(orderId)}/${id}`;
 }
-
-/** Without the year, so that a phone has room for the recipient: messages are kept for some months. */
-const shortTime = dateFormat({ day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });

@@ -5,10 +5,6 @@ import type { Channel, MessageState } from '../../../domain/messages/message.js'
 
 export const MESSAGES_TEXTS = inBoth({
   title: { es: 'Mensajes', en: 'Messages' },
-  note: {
-    es: 'Lo que se envió a tus clientes por correo y por SMS. Los recordatorios programados están en cada orden.',
-    en: 'What your customers were sent by e-mail and by SMS. Reminders that wait for their time are on each order.',
-  },
   deskNote: {
     es: 'Lo que se envió a los clientes de todos los comercios, por correo y por SMS.',
     en: 'What customers of all merchants were sent, by e-mail and by SMS.',
@@ -37,14 +33,15 @@ export const MESSAGES_TEXTS = inBoth({
     paid: { es: 'Pago recibido', en: 'Payment received' },
     expiring: { es: 'Está por vencer', en: 'About to expire' },
     refund: { es: 'Reembolso', en: 'Refund' },
-    account: { es: 'A qué cuenta va el dinero', en: 'Which account the money goes to' },
+    account: { es: 'Para pedir su CLABE', en: 'Asking for the CLABE' },
   } satisfies Record<SentKind, Both>,
   state: {
     queued: { es: 'Por enviar', en: 'To be sent' },
     sent: { es: 'Enviado', en: 'Sent' },
+    simulated: { es: 'Simulado', en: 'Simulated' },
     failed: { es: 'Falló', en: 'Failed' },
     canceled: { es: 'No se envió', en: 'Not sent' },
-  } satisfies Record<MessageState, Both>,
+  } satisfies Record<MessageState | 'simulated', Both>,
   reason: {
     refused: {
       es: 'El servidor de correo del cliente lo rechazó: la dirección no existe o no acepta correo.',
@@ -55,8 +52,8 @@ export const MESSAGES_TEXTS = inBoth({
       en: 'The mail server did not answer in several tries.',
     },
     address: {
-      es: 'La dirección de la orden no es un correo al que se pueda escribir.',
-      en: 'The order’s e-mail address is not valid.',
+      es: 'El correo de tu cliente no es válido.',
+      en: 'Your customer’s e-mail address is not valid.',
     },
     limit: {
       es: 'Se llegó al límite de correos de un día, de esa dirección o de la cuenta.',
@@ -109,7 +106,7 @@ export const MESSAGES_TEXTS = inBoth({
     order: { es: 'Orden', en: 'Order' },
     merchant: { es: 'Comercio', en: 'Merchant' },
     customer: { es: 'Cliente', en: 'Customer' },
-    made: { es: 'Se creó', en: 'Made' },
+    made: { es: 'Se creó', en: 'Created' },
     due: { es: 'Se enviará', en: 'Will be sent' },
     sent: { es: 'Se envió', en: 'Sent' },
     ended: { es: 'Terminó', en: 'Ended' },
@@ -145,10 +142,6 @@ export const MESSAGES_TEXTS = inBoth({
   },
   toOrder: { es: 'Ver la orden', en: 'Show the order' },
   toMerchant: { es: 'Ver el comercio', en: 'Show the merchant' },
-  testNote: {
-    es: 'Modo de prueba: se guardó como se enviaría, pero no salió a nadie.',
-    en: 'Test mode: it was kept as it would be sent, and went to nobody.',
-  },
   linkNote: {
     es: 'La liga secreta del cliente no se guarda; aquí aparece cortada.',
     en: 'The customer’s secret link is not kept; here it is cut.',

@@ -7,7 +7,7 @@ import { hoursText } from '../../pay/hours.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { ItemTable } from '../ui/columns.js';
-import { Card, Code, pesos, State } from '../ui/parts.js';
+import { Card, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { POINTS_TEXTS } from './texts.js';
 
@@ -32,19 +32,16 @@ export function renderOwnPoints(frame: Frame, { points, transfers, mode }: OwnPo
   return renderPage(
     frame,
     { title: texts.title },
-    <>
-      <p class="soft">{texts.intro}</p>
-      <div class="halves">
-        {card('cash')}
-        <div class="stack">
-          <Card title={texts.groups.spei} aside={<LiveState frame={frame} all={has(mode)} live={has('live')} />}>
-            <p class="soft">{has(mode) === 0 ? texts.noneOfGroup : texts.transferNote}</p>
-          </Card>
-          {card('bank_deposit')}
-          {card('crypto')}
-        </div>
+    <div class="halves">
+      <div class="stack">
+        <Card title={texts.groups.spei} aside={<LiveState frame={frame} all={has(mode)} live={has('live')} />}>
+          <p class="soft">{has(mode) === 0 ? texts.noneOfGroup : texts.transferNote}</p>
+        </Card>
+        {card('bank_deposit')}
+        {card('crypto')}
       </div>
-    </>,
+      {card('cash')}
+    </div>,
   );
 }
 
@@ -63,14 +60,7 @@ function PointsCard(props: {
         frame={frame}
         items={points}
         columns={(column) => [
-          column.shown(texts.point, 'top-left', ({ code, name }) => (
-            <>
-              {name}
-              <small>
-                <Code>{code}</Code>
-              </small>
-            </>
-          )),
+          column.word(texts.point, 'top-left', ({ name }) => name),
           column.word(texts.hours, 'day', ({ availability }) => hoursText(availability, frame.language) ?? ''),
           column.figure(texts.limit, 'bottom-left', ({ orderLimit }) => texts.upTo(shortened(pesos(orderLimit)))),
           column.shown(isMixed ? DESK_TEXTS[frame.language].state : '', 'bottom-right', (point) =>

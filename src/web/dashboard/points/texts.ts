@@ -4,16 +4,12 @@ import { type Both, inBoth } from '../../../domain/base/in-both.js';
 
 export const POINTS_TEXTS = inBoth({
   title: { es: 'Puntos de pago', en: 'Payment points' },
-  intro: {
-    es: 'Tiendas, bancos y monedas donde paga el cliente, en el orden en que se ofrecen.',
-    en: 'Stores, banks and coins where customers pay, in the order in which they are offered.',
-  },
   /** What a merchant reads of a kind of points. */
   groups: {
     cash: { es: 'Tiendas', en: 'Stores' },
     spei: { es: 'Transferencia SPEI', en: 'SPEI transfer' },
     bank_deposit: { es: 'Bancos', en: 'Banks' },
-    crypto: { es: 'Monedas', en: 'Coins' },
+    crypto: { es: 'Criptomonedas', en: 'Coins' },
   } satisfies Record<Method, Both>,
   taken: {
     all: { es: 'Reciben dinero real', en: 'Take live money' },

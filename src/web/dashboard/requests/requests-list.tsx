@@ -54,10 +54,9 @@ function requestsList({ merchant }: Visits, deps: Deps): void {
         cell: ({ durationMs }) => `${durationMs} ms`,
       },
       column.code(texts.key, 'left-out', ({ keyId }) => keys.get(keyId) ?? texts.goneKey),
-      column.time(texts.time, 'bottom-left', ({ at }) => at),
+      column.moment(texts.time, 'bottom-left', ({ at }) => at),
     ],
     page: ({ frame, texts, ask, isFiltered, found: { tab } }) => ({
-      intro: texts.note(settings.requestDays),
       above: !settings.requestLog && <Callout tone="info">{texts.switchedOff}</Callout>,
       tabs: [
         {
@@ -83,12 +82,7 @@ function requestsList({ merchant }: Visits, deps: Deps): void {
       ) : (
         texts.noneRefused
       ),
-      below: (
-        <>
-          <p class="guides">{texts.limits}</p>
-          <RequestGuides frame={frame} />
-        </>
-      ),
+      below: <RequestGuides frame={frame} />,
     }),
   });
 }

@@ -1,11 +1,13 @@
 // An API request of a merchant's program, with what was sent and answered.
+
+import { parseOutsideJson } from '../../../domain/base/outside-text.js';
 import type { LoggedRequest } from '../../../domain/keeping/logged-request.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { Card, Code, CodeFact, Fact, Facts, State, TimeFact } from '../ui/parts.js';
-import { Guides, Source, ToCopy } from '../ui/source.js';
+import { Callout, Card, Code, CodeFact, CopyFact, Fact, Facts, State, TimeFact } from '../ui/parts.js';
+import { Guides, Source } from '../ui/source.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
 export function RequestStatus({ request }: { readonly request: LoggedRequest }) {
@@ -28,12 +30,20 @@ export function RequestGuides({ frame }: { readonly frame: Frame }) {
   return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
 }
 
+/** The words of an error, which say what to mend. What is no error of ours has none. */
+function causeIn(reply: string | null): string | null {
+  const parsed = parseOutsideJson(reply ?? '', JSON.parse);
+  const said = 'value' in parsed ? (parsed.value as { readonly message?: unknown } | null)?.message : null;
+  return typeof said === 'string' ? said : null;
+}
+
 export type RequestView = { readonly request: LoggedRequest; readonly keyRecord: KeyRecord | null };
 
 export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestView): string {
   const { language } = frame;
   const texts = REQUESTS_TEXTS[language];
   const isRefused = request.status >= 400;
+  const why = causeIn(request.replyBody);
   return renderPage(
     frame,
     {
@@ -47,6 +57,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
       aside: <RequestStatus request={{ ...request, error: null }} />,
     },
     <>
+      {why !== null && <Callout tone="bad">{why}</Callout>}
       <Card>
         <Facts>
           {request.error !== null && (
@@ -68,16 +79,13 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
             )}
           </Fact>
           <CodeFact name={texts.address}>{request.address}</CodeFact>
+          <CopyFact frame={frame} name={texts.requestId} text={request.requestId} />
           {request.userAgent !== null && (
             <Fact name={texts.agent}>
               <span class="url">{request.userAgent}</span>
             </Fact>
           )}
         </Facts>
-        <div>
-          <p class="source-name">{texts.requestId}</p>
-          <ToCopy frame={frame} text={request.requestId} />
-        </div>
       </Card>
       {!isRefused && <p class="soft">{texts.notKept}</p>}
       {isRefused && (

@@ -3,14 +3,6 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const REQUESTS_TEXTS = inBoth({
   title: { es: 'Peticiones', en: 'Requests' },
-  note: (days: number) => ({
-    es: `Lo que tus programas pidieron a la API en los últimos ${days} días, lo más nuevo primero.`,
-    en: `What your programs asked of the API in the last ${days} days, the newest first.`,
-  }),
-  limits: {
-    es: 'Una petición aparece en un par de segundos. De muchas en el mismo segundo se guardan 100 con éxito y 100 rechazadas.',
-    en: 'A request appears within a few seconds. Of many in one second, 100 successes and 100 refusals are kept.',
-  },
   switchedOff: { es: 'En este servicio no se guardan las peticiones.', en: 'This service keeps no requests.' },
   tabs: {
     all: { es: 'Todas', en: 'All' },
@@ -26,7 +18,7 @@ export const REQUESTS_TEXTS = inBoth({
   noneRefused: { es: 'No hay ninguna.', en: 'There are none.' },
   noneFound: { es: 'Ninguna petición guardada tiene ese identificador.', en: 'No request that is kept has this id.' },
   find: { es: 'Identificador de la petición', en: 'Id of the request' },
-  findHint: { es: 'El encabezado Request-Id de la respuesta', en: 'The header Request-Id of the reply' },
+  findHint: { es: 'Request-Id', en: 'Request-Id' },
   request: { es: 'Petición', en: 'Request' },
   status: { es: 'Respuesta', en: 'Reply' },
   duration: { es: 'Duración', en: 'Duration' },
@@ -38,8 +30,8 @@ export const REQUESTS_TEXTS = inBoth({
   agent: { es: 'Programa', en: 'Program' },
   body: { es: 'Lo que enviaste', en: 'What you sent' },
   bodyNote: {
-    es: 'Los datos personales y los secretos no se guardan: en su lugar dice cuántos caracteres tenían.',
-    en: 'Personal data and secrets are not kept: how many characters they had stands in their place.',
+    es: 'Sin datos personales ni secretos: en su lugar, cuántos caracteres tenían.',
+    en: 'Without personal data and secrets: in their place, how many characters they had.',
   },
   noBody: {
     es: 'No tenía cuerpo, o se rechazó antes de leerlo.',

@@ -39,7 +39,7 @@ export function renderKindPage(frame: Frame, view: KindView): string {
     frame,
     {
       title: title,
-      back: { href: `${frame.path}/settings/messages`, name: texts.tabs.messages },
+      back: { href: `${frame.path}/settings/messages`, name: texts.title },
       aside: <State tone={isOn ? 'good' : 'off'}>{isOn ? texts.messages.on : texts.messages.off}</State>,
     },
     <>

@@ -16,7 +16,6 @@ export type MessagesSettingsView = {
 
 export function renderMessagesSettings(frame: Frame, view: MessagesSettingsView): string {
   const texts = SETTINGS_TEXTS[frame.language];
-  const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
   return renderSettings(frame, {
     tab: 'messages',
     title: texts.messages.kinds,
@@ -25,9 +24,7 @@ export function renderMessagesSettings(frame: Frame, view: MessagesSettingsView)
         {!view.hasServer && <Callout tone="wait">{texts.messages.noServer}</Callout>}
         <div class="two">
           <Card title={texts.messages.kinds}>
-            <p class="soft">
-              {texts.messages.note} {isTest && texts.messages.testNote}
-            </p>
+            <p class="soft">{texts.messages.note}</p>
             <ul class="kinds">
               {EMAIL_KINDS.map((kind) => (
                 <Kind key={kind} frame={frame} view={view} kind={kind} />
@@ -73,7 +70,7 @@ function Kind({ frame, view, kind }: ViewProps & { readonly kind: EmailKind }) {
             <Hidden name="to" value={isOn ? 'off' : 'on'} />
             <button
               type="submit"
-              class={isOn ? 'small' : 'small main'}
+              class="small"
               aria-label={`${isOn ? messages.switchOff : messages.switchOn}: ${name}`}
             >
               {isOn ? messages.switchOff : messages.switchOn}

@@ -7,11 +7,11 @@ import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 export function renderPoliciesPage(frame: Frame, policies: Policies): string {
-  const { policies: texts, tabs } = SETTINGS_TEXTS[frame.language];
+  const { policies: texts } = SETTINGS_TEXTS[frame.language];
   return renderSettings(frame, {
     tab: 'policies',
     children: (
-      <Card title={tabs.policies}>
+      <Card>
         <p class="soft">{texts.note}</p>
         <Form frame={frame} action="/settings/policies">
           <div class="cases">
@@ -20,9 +20,12 @@ export function renderPoliciesPage(frame: Frame, policies: Policies): string {
                 key={name}
                 name={name}
                 label={texts.cases[name].name}
-                hint={`${texts.cases[name].hint} ${texts.usual(texts.choices[name][DEFAULT_POLICIES[name]].toLowerCase())}`}
+                hint={texts.cases[name].hint}
                 value={policies[name]}
-                choices={POLICY_CHOICES.map((choice) => ({ value: choice, name: texts.choices[name][choice] }))}
+                choices={POLICY_CHOICES.map((choice) => {
+                  const shown = texts.choices[name][choice];
+                  return { value: choice, name: choice === DEFAULT_POLICIES[name] ? texts.usual(shown) : shown };
+                })}
               />
             ))}
           </div>

@@ -21,7 +21,6 @@ export function renderSettings(frame: Frame, { tab, title, children }: SettingsP
     frame,
     { title: title ?? texts.tabs[tab], heading: texts.title },
     <>
-      <p class="soft">{texts.both}</p>
       <Tabs
         label={texts.tabsName}
         tabs={TABS.map((one) => ({

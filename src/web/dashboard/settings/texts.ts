@@ -3,9 +3,9 @@ import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { EmailKind } from '../../../domain/messages/email.js';
 import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
-const HOLD = { es: 'Lo decido yo', en: 'I decide' };
+const HOLD = { es: 'Decidir cada vez', en: 'Decide each time' };
 const RETURN = { es: 'Devolverlo', en: 'Send it back' };
-const AS_SURPLUS = { accept: { es: 'Guardarlo como sobrante', en: 'Keep it as surplus' }, hold: HOLD, return: RETURN };
+const AS_SURPLUS = { accept: { es: 'De más, por decidir', en: 'Too much, to decide' }, hold: HOLD, return: RETURN };
 const AS_PAID = {
   accept: { es: 'Dar la orden por pagada', en: 'Count the order as paid' },
   hold: HOLD,
@@ -14,12 +14,11 @@ const AS_PAID = {
 
 export const SETTINGS_TEXTS = inBoth({
   title: { es: 'Ajustes', en: 'Settings' },
-  both: { es: 'Valen igual en modo de prueba y en modo real.', en: 'They hold in test mode and in live mode.' },
   tabsName: { es: 'Qué quieres ajustar', en: 'What you want to set' },
   tabs: {
     messages: { es: 'Mensajes', en: 'Messages' },
     brand: { es: 'Marca', en: 'Brand' },
-    policies: { es: 'Pagos fuera de lo común', en: 'Unusual payments' },
+    policies: { es: 'Excepciones', en: 'Exceptions' },
     tax: { es: 'Datos fiscales', en: 'Tax data' },
   },
   save: { es: 'Guardar', en: 'Save' },
@@ -29,16 +28,12 @@ export const SETTINGS_TEXTS = inBoth({
   },
   messages: {
     note: {
-      es: 'Correos que tus clientes reciben de parte de tu tienda. Nada se envía hasta que lo actives.',
-      en: 'E-mails that your customers get on behalf of your shop. Nothing is sent until you switch it on.',
+      es: 'Nada se envía hasta que lo actives.',
+      en: 'Nothing is sent until you switch it on.',
     },
     noServer: {
-      es: 'Este servicio todavía no tiene servidor de correo: en modo real no se envía nada, aunque esté activo. El modo de prueba funciona.',
-      en: 'This service has no mail server yet: in live mode nothing is sent, although it is switched on. Test mode works.',
-    },
-    testNote: {
-      es: 'En modo de prueba los correos no salen: los ves en Mensajes.',
-      en: 'In test mode e-mails go to nobody: you see them in Messages.',
+      es: 'Los correos reales todavía no están disponibles. Los de prueba los ves en Mensajes.',
+      en: 'Live e-mails are not available yet. Those of test mode are in Messages.',
     },
     general: { es: 'Para todos los correos', en: 'For all e-mails' },
     language: { es: 'Idioma de los mensajes', en: 'Language of messages' },
@@ -54,8 +49,8 @@ export const SETTINGS_TEXTS = inBoth({
     },
     reminder: { es: 'Avisar antes de que venza (horas)', en: 'Remind before the end (hours)' },
     reminderHint: {
-      es: 'Vacío: 24 horas. Una orden corta avisa cuando le queda la cuarta parte de su tiempo.',
-      en: 'Empty: 24 hours. A short order reminds when a quarter of its time is left.',
+      es: 'Vacío: 24 horas.',
+      en: 'Empty: 24 hours.',
     },
     kinds: { es: 'Qué se envía', en: 'What is sent' },
     when: {
@@ -74,9 +69,9 @@ export const SETTINGS_TEXTS = inBoth({
       },
     } satisfies Record<EmailKind, Both>,
     on: { es: 'Activo', en: 'On' },
-    off: { es: 'Apagado', en: 'Off' },
+    off: { es: 'Desactivado', en: 'Off' },
     switchOn: { es: 'Activar', en: 'Switch on' },
-    switchOff: { es: 'Apagar', en: 'Switch off' },
+    switchOff: { es: 'Desactivar', en: 'Switch off' },
     edit: { es: 'Textos y vista previa', en: 'Texts and preview' },
     own: { es: 'con textos tuyos', en: 'with your own texts' },
   },
@@ -104,18 +99,18 @@ export const SETTINGS_TEXTS = inBoth({
   },
   brand: {
     note: {
-      es: 'Lo que tus clientes ven en su página de pago y en el checkout, junto al nombre de tu tienda.',
-      en: 'What your customers see on their payment page and in the checkout, beside the name of your shop.',
+      es: 'Tus clientes los ven al pagar.',
+      en: 'Your customers see them when they pay.',
     },
-    colour: { es: 'Color', en: 'Colour' },
+    colour: { es: 'Color', en: 'Color' },
     colourHint: {
-      es: 'Como #0b5563. Vacío: el nuestro. De cualquier color sacamos tonos que se leen bien.',
-      en: 'Such as #0b5563. Empty: ours. From any colour we derive shades that can be read.',
+      es: 'Como #0b5563. Vacío: el nuestro.',
+      en: 'Such as #0b5563. Empty: ours.',
     },
-    pick: { es: 'Elegir el color', en: 'Pick the colour' },
+    pick: { es: 'Elegir el color', en: 'Pick the color' },
     contrast: (ratio: string, ink: string) => ({
-      es: `Tu color se lee bien con letra ${ink} (contraste ${ratio}).`,
-      en: `Your colour reads well with ${ink} letters (contrast ${ratio}).`,
+      es: `Se lee bien con letra ${ink} (contraste ${ratio}).`,
+      en: `It reads well with ${ink} letters (contrast ${ratio}).`,
     }),
     white: { es: 'blanca', en: 'white' },
     black: { es: 'negra', en: 'black' },
@@ -127,8 +122,8 @@ export const SETTINGS_TEXTS = inBoth({
     noLogo: { es: 'Quitar el logotipo', en: 'Remove the logo' },
     contact: { es: 'Cómo te encuentran tus clientes', en: 'How customers reach you' },
     contactNote: {
-      es: 'Lo ven en su página de pago y en su ficha. Una orden vencida los lleva a tu sitio. Deja vacío lo que no quieras mostrar.',
-      en: 'They see it on their payment page and their voucher. An expired order leads them to your website. Leave empty what you do not want to show.',
+      es: 'Aparecen en la página de pago.',
+      en: 'They are on the payment page.',
     },
     phone: { es: 'Teléfono', en: 'Telephone' },
     whatsapp: { es: 'WhatsApp', en: 'WhatsApp' },
@@ -136,8 +131,8 @@ export const SETTINGS_TEXTS = inBoth({
     website: { es: 'Sitio web', en: 'Website' },
     preview: { es: 'Vista previa', en: 'Preview' },
     previewNote: {
-      es: 'La página de tu cliente, con una orden de ejemplo y el color que elijas.',
-      en: 'Your customer’s page, with a sample order and the colour that you choose.',
+      es: 'Con una orden de ejemplo.',
+      en: 'With a sample order.',
     },
     open: { es: 'Ver la página de mi cliente', en: 'See my customer’s page' },
   },
@@ -149,13 +144,13 @@ export const SETTINGS_TEXTS = inBoth({
   },
   policies: {
     note: {
-      es: 'Qué se hace con el dinero que no cuadra con su orden. Vale para el que llegue desde ahora.',
-      en: 'What becomes of money that does not fit its order. It holds for what arrives from now on.',
+      es: 'Para el dinero que llegue desde ahora.',
+      en: 'For money that arrives from now on.',
     },
     cases: {
       short: {
         name: { es: 'Pagó de menos', en: 'Paid too little' },
-        hint: { es: 'La orden sigue pendiente por lo que falta.', en: 'The order stays pending for the rest.' },
+        hint: { es: 'La orden sigue por pagar, por lo que falta.', en: 'The order waits for the rest.' },
       },
       over: {
         name: { es: 'Pagó de más', en: 'Paid too much' },
@@ -192,7 +187,7 @@ export const SETTINGS_TEXTS = inBoth({
       paid_again: AS_SURPLUS,
       canceled: AS_SURPLUS,
     } satisfies Record<PolicyCase, Record<PolicyChoice, Both>>,
-    usual: (choice: string) => ({ es: `Lo normal: ${choice}.`, en: `Usually: ${choice}.` }),
+    usual: (choice: string) => ({ es: `${choice} (recomendado)`, en: `${choice} (recommended)` }),
   },
 });
 

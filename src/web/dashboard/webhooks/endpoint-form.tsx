@@ -28,7 +28,7 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
   const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
   return renderPage(
     frame,
-    { title: title, back: { href: frame.path + back, name: endpoint?.url ?? texts.title } },
+    { title: title, back: { href: frame.path + back, name: endpoint === null ? texts.title : texts.url } },
     <>
       <Card>
         <Form frame={frame} action={endpoint === null ? '/webhooks' : `${back}/edit`}>
@@ -53,6 +53,7 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
               />
             ))}
           </Boxes>
+          <Hidden name="webhookType" value={endpoint?.kind ?? 'primary'} />
           <div class="row">
             <Select
               name="interface_version"
@@ -67,14 +68,6 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
                   value,
                   name: value === chosen && endpoint !== null ? texts.versionKept(value) : value,
                 }))}
-            />
-            <Select
-              name="webhookType"
-              class="grow"
-              label={texts.kind}
-              hint={texts.kindHint}
-              value={endpoint?.kind ?? 'primary'}
-              choices={(['primary', 'secondary'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
             />
           </div>
           <div class="row">

@@ -11,7 +11,7 @@ import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Sure } from '../ui/form.js';
 import { ListPager } from '../ui/list-section.js';
-import { Callout, Card, CodeFact, Fact, Facts, LinkButton, State, Time } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Fact, Facts, LinkButton, ShortTime, State } from '../ui/parts.js';
 import { Source } from '../ui/source.js';
 import { type EndpointView, Explained, HealthFacts, HealthState, HealthTrouble } from './health.js';
 import { explainReason } from './reasons.js';
@@ -41,7 +41,6 @@ export function renderEndpointPage(frame: Frame, view: EndpointPageView): string
       <Card>
         <Facts>
           <HealthFacts view={view} language={language} />
-          <Fact name={texts.kind}>{texts.kinds[endpoint.kind]}</Fact>
           <CodeFact name={texts.version}>{endpoint.interfaceVersion}</CodeFact>
           <Fact name={texts.events}>{endpoint.events.join(', ')}</Fact>
         </Facts>
@@ -144,7 +143,7 @@ function Attempts({ frame, view }: ToolsProps) {
         columns={(column) => [
           column.shown(texts.time, 'top-left', ({ orderId, sequence, number, at }) => (
             <a href={`${frame.path}/events/${formatEventId(orderId, sequence)}/attempts/${view.endpoint.id}/${number}`}>
-              <Time at={at} language={language} />
+              <ShortTime at={at} frame={frame} hasSeconds />
             </a>
           )),
           column.word(texts.event, 'bottom-right', ({ type }) => (type === null ? '' : EVENTS[type].name[language])),

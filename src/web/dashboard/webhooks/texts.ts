@@ -5,10 +5,6 @@ import type { Health } from '../../../domain/webhooks/endpoint-health.js';
 
 export const WEBHOOKS_TEXTS = inBoth({
   title: { es: 'Webhooks', en: 'Webhooks' },
-  note: {
-    es: 'A estas direcciones de tu servidor avisamos cuando algo pasa con una orden.',
-    en: 'We tell these addresses of your server when something happens to an order.',
-  },
   none: { es: 'No hay ninguna dirección', en: 'There is no address' },
   noneNote: {
     es: 'Agrega la dirección de tu servidor que debe enterarse cuando pagan una orden.',
@@ -27,18 +23,9 @@ export const WEBHOOKS_TEXTS = inBoth({
     es: 'Por ejemplo https://tienda.mx/webhook; en modo de prueba también http',
     en: 'For example https://shop.mx/webhook; in test mode http, too',
   },
-  kind: { es: 'Clase', en: 'Kind' },
-  kindHint: {
-    es: 'Solo para distinguirlas: ambas clases reciben lo mismo.',
-    en: 'Only to tell them apart: both get the same.',
-  },
-  kinds: {
-    primary: { es: 'Principal', en: 'Primary' },
-    secondary: { es: 'Secundaria', en: 'Secondary' },
-  },
-  version: { es: 'Versión de la interfaz', en: 'Interface version' },
-  versionHint: { es: 'La forma de los cuerpos que recibe.', en: 'The shape of the bodies that it gets.' },
-  versionKept: (version: string) => ({ es: `${version} (la de ahora)`, en: `${version} (the one of now)` }),
+  version: { es: 'Versión de la API', en: 'API version' },
+  versionHint: { es: 'El formato de los avisos.', en: 'The format of webhooks.' },
+  versionKept: (version: string) => ({ es: `${version} (la de ahora)`, en: `${version} (current)` }),
   events: { es: 'Eventos que recibe', en: 'Events that it gets' },
   eventsHint: {
     es: 'Los de estado bastan para casi todas las tiendas.',
@@ -73,8 +60,8 @@ export const WEBHOOKS_TEXTS = inBoth({
   noAttempts: { es: 'Sin intentos', en: 'No attempts' },
   queue: { es: 'En espera', en: 'Waiting' },
   queued: (count: string) => ({
-    es: count === '1' ? '1 aviso' : `${count} avisos`,
-    en: count === '1' ? '1 webhook' : `${count} webhooks`,
+    es: `${count} en espera`,
+    en: `${count} waiting`,
   }),
   deadTitle: { es: 'Esta dirección no recibe nada', en: 'This address receives nothing' },
   stumblingTitle: { es: 'Los últimos intentos fallaron', en: 'The last attempts failed' },
@@ -165,7 +152,7 @@ export const WEBHOOKS_TEXTS = inBoth({
   duration: { es: 'Duración', en: 'Duration' },
   outcomes: {
     delivered: { es: 'Entregado', en: 'Delivered' },
-    retry: { es: 'Falló, se repite', en: 'Failed, tried again' },
+    retry: { es: 'Falló', en: 'Failed' },
     failed: { es: 'Falló, sin más intentos', en: 'Failed, given up' },
   },
   deliveryStates: {

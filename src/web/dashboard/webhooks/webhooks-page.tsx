@@ -18,7 +18,6 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
     texts.title,
     <>
       <PageHead title={texts.title}>{views.length > 0 && add}</PageHead>
-      <p class="soft">{texts.note}</p>
       {troubled.map((view) => (
         <HealthTrouble
           key={view.endpoint.id}
@@ -34,12 +33,9 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
           items={views}
           columns={(column) => [
             column.shown(texts.url, 'top-left', ({ endpoint }) => (
-              <>
-                <a class="path" href={`${frame.path}/webhooks/${endpoint.id}`}>
-                  {endpoint.url}
-                </a>
-                <small>{texts.kinds[endpoint.kind]}</small>
-              </>
+              <a class="path" href={`${frame.path}/webhooks/${endpoint.id}`}>
+                {endpoint.url}
+              </a>
             )),
             column.shown(texts.state, 'bottom-left', (view) => <HealthState view={view} language={language} />),
             column.shown(texts.lastSuccess, 'left-out', (view) => <LastSuccess view={view} frame={frame} />),
