@@ -26,8 +26,8 @@ async function fill() {
     url: 'http://127.0.0.1:2/tiendas/la-favorita-del-centro/pedidos-en-linea/pagos-por-transferencia-y-en-efectivo/avisos/cobro',
   });
   await call('POST', '/v1/webhooks/stores', { url: receiver.url, type: 'secondary' });
-  const clock = await call('POST', '/v1/test/clocks', {});
   service.setTime(Date.now() - 3 * HOUR_MS);
+  const clock = await call('POST', '/v1/test/clocks', {});
   let order = { id: '' };
   for (let made = 0; made < 6; made++) {
     const product = { id: `SMG-${made}`, price: 150 + made, name: 'Café de altura, 1 kg' };

@@ -79,7 +79,7 @@ test('own texts are seen before they are saved, and nothing is saved by looking'
   assert.equal((await settings()).kinds.instructions.texts.es.subject, 'Hola {name}');
   assert.match(
     (await merchant.get('/settings/messages/instructions?texts=en')).text,
-    /Pay \$1,234\.50 MXN by SPEI before/,
+    /Pay \$1,234\.50 MXN by SPEI by /,
   );
 });
 

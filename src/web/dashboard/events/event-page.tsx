@@ -8,19 +8,8 @@ import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
-import {
-  Card,
-  CodeFact,
-  CopyFact,
-  Fact,
-  Facts,
-  OrderLink,
-  PageHead,
-  ShortTime,
-  State,
-  TimeFact,
-  type Tone,
-} from '../ui/parts.js';
+import { Card, CodeFact, CopyFact, Fact, Facts, OrderLink, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
+import { ShortTime } from '../ui/short-time.js';
 import { Guides, Source } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';

@@ -19,7 +19,8 @@ import { ModeMark } from '../ui/desk-parts.js';
 import { Field } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Empty, LinkButton, OrderLink, ShortTime, type Tone } from '../ui/parts.js';
+import { Callout, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
+import { ShortTime } from '../ui/short-time.js';
 import type { Section, Visit, Visits } from '../visit.js';
 import { MESSAGES_TEXTS } from './texts.js';
 

@@ -9,7 +9,8 @@ import { renderDashboard } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { Boxes, Check, Form, Hidden } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Card, Empty, LinkButton, PageHead, ShortTime } from '../ui/parts.js';
+import { Card, Empty, LinkButton, PageHead } from '../ui/parts.js';
+import { ShortTime } from '../ui/short-time.js';
 import { NEWS_TEXTS } from './texts.js';
 
 export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): string {

@@ -19,7 +19,8 @@ import { Proof } from '../people/people-page.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
-import { Callout, Card, CodeFact, Fact, Facts, pesos, shortMoment, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
+import { shortMoment } from '../ui/short-time.js';
 import { PAYOUTS_TEXTS } from './texts.js';
 
 export type PayoutsView = {

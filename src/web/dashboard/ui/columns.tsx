@@ -6,7 +6,8 @@ import { toDecimal } from '../../../domain/base/money.js';
 import { numberAsText } from '../../../wire/csv.js';
 import type { Frame } from '../frame/frame.js';
 import { timeInFile } from './csv-file.js';
-import { Code, OrderLink, pesos, ShortTime, State, type Tone } from './parts.js';
+import { Code, OrderLink, pesos, State, type Tone } from './parts.js';
+import { ShortTime } from './short-time.js';
 import { type Column, type Corner, Table, toRows } from './table.js';
 
 /** A column stands on the page (`cell`), in the file (`text`), or in both. */

@@ -1,10 +1,8 @@
 // Small parts that every page of the dashboard is made of.
 import type { ComponentChildren } from 'preact';
 import { dateFormat } from '../../../domain/base/date-format.js';
-import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
-import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Icon, type IconName } from './icon.js';
@@ -190,40 +188,6 @@ export function Time({ at, language }: { readonly at: number; readonly language:
     <time dateTime={new Date(at).toISOString()}>
       {dayOf(at, language)}
       <span class="clock">, {clockOf(at, language)}</span>
-    </time>
-  );
-}
-
-const shortDayOf = dateFormat({ day: 'numeric', month: 'short' });
-const secondsOf = dateFormat({ timeStyle: 'medium' });
-
-type ShortTimeProps = {
-  readonly at: number;
-  readonly frame: { readonly now: number; readonly language: Language };
-  readonly hasSeconds?: boolean;
-};
-
-const nearDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
-
-/** "vie 20 nov, 6:00 a.m.": what is near needs no year. */
-export function shortMoment(at: number, language: Language): string {
-  return nearDay(at, language).replace(' de ', ' ');
-}
-
-/** As lists have it: of today the hour, before that the day, with its hour where there is room. All of it is a tooltip. */
-export function ShortTime({ at, frame: { now, language }, hasSeconds = false }: ShortTimeProps) {
-  const clock = (hasSeconds ? secondsOf : clockOf)(at, language);
-  const [day, today] = [mexicoDay(at), mexicoDay(now)];
-  const name =
-    day === mexicoDay(now - DAY_MS)
-      ? FRAME_TEXTS[language].yesterday
-      : day.slice(0, 4) === today.slice(0, 4)
-        ? shortDayOf(at, language)
-        : dayOf(at, language);
-  return (
-    <time dateTime={new Date(at).toISOString()} title={`${dayOf(at, language)}, ${clock}`}>
-      {day === today ? clock : name}
-      {day !== today && <span class={hasSeconds ? undefined : 'clock'}>, {clock}</span>}
     </time>
   );
 }
