@@ -119,7 +119,7 @@ test('nobody else sees it: another merchant, the other mode, or by another way',
 });
 
 test('the operator sees those of all merchants by name and mode, and cannot send again', async () => {
-  assert.match(textOf(await operator.get('/messages')), /Merchant Prueba/);
+  assert.match(textOf(await operator.get('/messages')), /Cómo pagar Prueba.*Merchant/);
   const { id } = await emailOf(charge.id);
   const page = await operator.get(`/messages/${scope.accountId}/test/email/${charge.id}/${id}`);
   assert.match(textOf(page), /Comercio Merchant · Prueba/);
