@@ -11,20 +11,7 @@ import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { NoteField } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
-import {
-  Callout,
-  Card,
-  Copyable,
-  Empty,
-  Fact,
-  Facts,
-  pesos,
-  State,
-  shortId,
-  Time,
-  TimeFact,
-  type Tone,
-} from '../ui/parts.js';
+import { Card, Copyable, Empty, Fact, Facts, pesos, State, shortId, Time, TimeFact, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { factText } from './fact-text.js';
 import { APPROVALS_TEXTS } from './texts.js';
@@ -59,11 +46,7 @@ export function renderApprovalsPage(frame: Frame, view: ApprovalsView): string {
       aside: view.open.length > 0 && <State tone="wait">{`${view.open.length} · ${pesos(sumOf(view.open))}`}</State>,
     },
     <>
-      {view.over === null ? (
-        <Callout tone="wait">{texts.introOff}</Callout>
-      ) : (
-        <p class="soft">{texts.intro(pesos(view.over))}</p>
-      )}
+      {view.over === null ? <p class="soft">{texts.introOff}</p> : <p class="soft">{texts.intro(pesos(view.over))}</p>}
       {view.open.length === 0 && (
         <Card>
           <Empty icon="check" title={texts.none} />
@@ -251,6 +234,7 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
   const texts = APPROVALS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const nameOf = (id: string | null) => (id === null ? '–' : (view.names.get(id) ?? id));
+  if (view.past.length === 0) return null;
   return (
     <Card title={texts.past}>
       <ItemTable
@@ -280,7 +264,6 @@ function Past({ frame, view }: Omit<Props, 'proposal'>) {
           column.state(desk.state, 'bottom-right', { of: (one) => one.state, tones: TONES, names: texts.state }),
           column.figure(desk.amount, 'top-right', ({ amount }) => (amount === null ? '' : pesos(amount))),
         ]}
-        none={texts.noPast}
       />
     </Card>
   );

@@ -69,7 +69,6 @@ export const APPROVALS_TEXTS = inBoth({
   until: { es: 'Caduca', en: 'Expires' },
   about: { es: 'Sobre', en: 'About' },
   past: { es: 'Decididas', en: 'Decided' },
-  noPast: { es: 'Todavía no hay ninguna.', en: 'There are none yet.' },
   approve: { es: 'Aprobar', en: 'Approve' },
   approveChange: (what: string) => ({ es: `Aprobar el cambio de ${what}`, en: `Approve the change of ${what}` }),
   decline: { es: 'Rechazar', en: 'Decline' },

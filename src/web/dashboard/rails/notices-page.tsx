@@ -7,6 +7,7 @@ import { renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Form } from '../ui/form.js';
+import { capital } from '../ui/network.js';
 import { Card, Code, Fact, Facts, pesos, State, Time } from '../ui/parts.js';
 import { problemText } from '../ui/problem-text.js';
 import { Source } from '../ui/source.js';
@@ -46,7 +47,9 @@ export function renderNoticePage(
               <a href={`${frame.path}/rails/${notice.userName}`}>{`${notice.rail} (${notice.userName})`}</a>
             )}
           </Fact>
-          {notice.problem !== null && <Fact name={texts.problem}>{problemText(notice.problem, frame.language)}</Fact>}
+          {notice.problem !== null && (
+            <Fact name={texts.problem}>{capital(problemText(notice.problem, frame.language))}</Fact>
+          )}
           <Fact name={texts.payments}>
             {payments.length === 0
               ? texts.noPayment

@@ -95,7 +95,7 @@ test('a notice that cannot be read turns red and leads to the notices', async ()
   const [, id = ''] = /rails\/notices\/(0[0-9a-f-]{35})/.exec((await desk.get('/rails/notices')).text) ?? [];
   assert.match(
     textOf(await desk.get(`/rails/notices/${id}`)),
-    /Qué fue de él .*Pide al banco o a la red que lo envíe otra vez.*faltan: /,
+    /Qué fue de él .*Pide al banco o a la red que lo envíe otra vez.*Faltan: /,
   );
   const [seen, again] = [`/rails/notices/${id}`, { note: 'El banco lo envió otra vez' }];
   assert.equal((await desk.submit(seen, seen, again)).status, 303);
