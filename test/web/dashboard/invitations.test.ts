@@ -22,7 +22,7 @@ const owner = await signInAs(service, account.id);
 const invite = (email: string, fields: Record<string, string> = {}, language = 'es') =>
   owner.post(
     `/people?lang=${language}`,
-    new URLSearchParams({ name: 'Eva Ruiz', email, role: 'support', ...fields }).toString(),
+    new URLSearchParams({ name: 'Eva Ruiz', email, role: 'support', current: PASSWORD, ...fields }).toString(),
   );
 
 const linkIn = (text: string) => /http:\/\/[^/\s"]+(\/dashboard\/link\/[\w-]{43})/.exec(text)?.[1] ?? assert.fail(text);
@@ -109,7 +109,12 @@ test('a team writes to strangers so often a day, and another team is not slowed 
   const limited = await startPayService({ ...MAIL, COBRO_PEOPLE_EMAILS_PER_DAY: '2' });
   const send = async (team: string, email: string) => {
     const visitor = await signInAs(limited, team);
-    return textOf(await visitor.post('/people', new URLSearchParams({ name: 'X', email, role: 'viewer' }).toString()));
+    return textOf(
+      await visitor.post(
+        '/people',
+        new URLSearchParams({ name: 'X', email, role: 'viewer', current: PASSWORD }).toString(),
+      ),
+    );
   };
   const [one, other] = [limited.merchant.account.id, limited.other.account.id];
   assert.match(await send(one, 'a@flood.example'), /Enviamos el enlace/);
@@ -123,7 +128,10 @@ test('without a mail server the desk reads the command that makes the link, a me
   const without = await startPayService({ COBRO_OPERATOR_TOKEN: OPERATOR_TOKEN });
   const invited = async (team: string | null, email: string) => {
     const visitor = team === null ? await signIn(without, OPERATOR_TOKEN) : await signInAs(without, team);
-    const shown = await visitor.post('/people', new URLSearchParams({ name: 'Eva', email, role: 'viewer' }).toString());
+    const shown = await visitor.post(
+      '/people',
+      new URLSearchParams({ name: 'Eva', email, role: 'viewer', current: PASSWORD }).toString(),
+    );
     assert.doesNotMatch(shown.text, /dashboard\/link\//);
     return textOf(shown);
   };

@@ -72,6 +72,7 @@ for (const { name, words, options } of WALKS) {
     await one.page.goto(`${origin}/dashboard/live/people`);
     await fillIn(one.page, { [words.name]: 'Eva Ruiz', [words.email]: eva });
     await look(one, 'people');
+    await one.page.locator('input[name=current]').fill(PASSWORD);
     await one.page.getByRole('button', { name: words.invite }).click();
     await one.page.getByRole('note').getByText(eva).waitFor();
     await look(one, 'link');

@@ -12,6 +12,7 @@ const service = await startPayService();
 const { deps } = service;
 const team = service.merchant.account.id;
 
+const EVA = { name: 'Eva Ruiz', email: 'eva@team.example', role: 'support' };
 const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 async function newTeam() {
@@ -21,7 +22,7 @@ async function newTeam() {
 
 test('an owner invites somebody and sees no link; the invited sets a password and is in', async () => {
   const { owner, team: own } = await newTeam();
-  const invited = await owner.post('/people', form({ name: 'Eva Ruiz', email: 'eva@team.example', role: 'support' }));
+  const invited = await owner.post('/people', form({ ...EVA, current: PASSWORD }));
   assert.equal(invited.status, 200, textOf(invited));
   assert.match(
     textOf(invited),
@@ -42,21 +43,38 @@ test('an owner invites somebody and sees no link; the invited sets a password an
   assert.equal((await eva.post('/people', form({ name: 'X', email: 'x@y.example', role: 'owner' }))).status, 403);
 });
 
+test('whoever finds an open session invites nobody', async () => {
+  const { owner } = await newTeam();
+  for (const current of ['', 'guessed password'])
+    assert.equal((await owner.post('/people', form({ ...EVA, email: 'me@thief.example', current }))).status, 403);
+  assert.equal(await findPersonByEmail(deps.db, 'me@thief.example'), null);
+});
+
 test('what was typed stays when an invitation is refused, and the fault stands at its field', async () => {
   const { owner } = await newTeam();
-  const refused = await owner.post('/people', form({ name: 'Eva', email: 'no address', role: 'developer' }));
+  const refused = await owner.post(
+    '/people',
+    form({ name: 'Eva', email: 'no address', role: 'developer', current: PASSWORD }),
+  );
   assert.equal(refused.status, 400);
   assert.match(refused.text, /name="name"[^>]*value="Eva"/);
   assert.match(refused.text, /<option value="developer" selected/);
   assert.match(textOf(refused), /Debe ser un correo electrónico/);
   for (const role of ['admin', 'treasurer', 'boss', ''])
-    assert.equal((await owner.post('/people', form({ name: 'E', email: 'e@team2.example', role }))).status, 400, role);
+    assert.equal(
+      (await owner.post('/people', form({ name: 'E', email: 'e@team2.example', role, current: PASSWORD }))).status,
+      400,
+      role,
+    );
 });
 
 test('names and addresses are shown as they were written, and never as markup', async () => {
   const { owner, team: own } = await newTeam();
   const name = `<img src=x onerror="alert(1)">'&`;
-  const shown = await owner.post('/people', form({ name, email: 'odd@team.example', role: 'viewer' }));
+  const shown = await owner.post(
+    '/people',
+    form({ name, email: 'odd@team.example', role: 'viewer', current: PASSWORD }),
+  );
   const odd = (await findPersonByEmail(deps.db, 'odd@team.example')) ?? assert.fail();
   assert.equal((await owner.post('/profile', form({ name }))).status, 303);
   const agent = { 'user-agent': '<script>alert(1)</script>' };

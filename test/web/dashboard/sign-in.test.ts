@@ -309,7 +309,7 @@ test('people of a suspended account see their pages with a notice, and change no
   await updateAccount(service.deps, { id: account.id, keys: 'suspend', actor: 'test' });
   const page = await visitor.get('/orders');
   assert.deepEqual([page.status, /cuenta está suspendida/.test(textOf(page))], [200, true]);
-  const form = 'email=x%40example.com&name=X&role=viewer';
+  const form = new URLSearchParams({ email: 'x@example.com', name: 'X', role: 'viewer', current: PASSWORD }).toString();
   const refused = await visitor.post('/people', form);
   assert.deepEqual([refused.status, /suspendida/.test(textOf(refused))], [403, true]);
   assert.equal((await visitor.post('/profile', 'name=Ana+Robles')).status, 303, 'their own name is theirs');

@@ -11,7 +11,7 @@ import { Field, Form } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Card } from '../ui/parts.js';
 import type { Page, Section, Visit } from '../visit.js';
-import { PersonAccess, RoleField } from './people-page.js';
+import { PersonAccess, Proof, RoleField } from './people-page.js';
 import { teamOf } from './team-of.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
@@ -66,6 +66,7 @@ function Invite({ frame, team, mail }: { readonly frame: Frame; readonly team: T
         <Field name="name" label={texts.name} required maxLength={100} autocomplete="off" />
         <Field name="email" label={texts.email} type="email" required maxLength={254} autocomplete="off" />
         <RoleField frame={frame} team={team} value="viewer" />
+        <Proof frame={frame} />
         <Submit look="main">{texts.invite}</Submit>
       </Form>
     </Card>

@@ -37,9 +37,10 @@ export function RoleField({
   return <Select name="role" label={role} value={value} choices={choices} />;
 }
 
-/** Proves who acts, for what changes a colleague's access, or takes a second factor away (D82). */
+/** Proves who acts, for what gives or changes access, or takes a second factor away (D82). */
 export function Proof({ frame }: { readonly frame: Frame }) {
   const { profile, proof } = PEOPLE_TEXTS[frame.language];
+  if (frame.viewer?.person.isDemo) return null;
   return (
     <>
       <Field name="current" label={proof.password} type="password" required autocomplete="current-password" />

@@ -50,9 +50,10 @@ export function peopleRoutes(visits: Visits, deps: Deps): void {
 
 /** Who comes to a merchant's team, and as what, is the merchant's own. */
 function merchantTeam(section: Visits['merchant'], deps: Deps, forms: TeamForms<MerchantVisit>): void {
-  section.act('/people', 'manage', forms.list, async (visit) =>
-    sendLink(deps, visit, await invitePerson(deps, { ...invitationIn(visit), actor: visit.actor })),
-  );
+  section.act('/people', 'manage', forms.list, async (visit) => {
+    await proveVisitor(deps, visit);
+    return sendLink(deps, visit, await invitePerson(deps, { ...invitationIn(visit), actor: visit.actor }));
+  });
   section.act('/people/:id/role', 'manage', { ...forms.person, done: PEOPLE_DONE.role }, async (visit) => {
     const call = { ...(await provenCall(deps, visit)), role: textIn(visit, 'role') };
     await mailChange(deps, { member: await changeRole(deps, call), change: 'role' }, writerOf(visit));
@@ -66,7 +67,10 @@ function deskTeam(visits: Visits, deps: Deps, forms: TeamForms<OperatorVisit>): 
     '/people',
     'person.invite',
     forms.list,
-    async (visit) => ({ act: { kind: 'person.invite', ...invitationIn(visit) } }),
+    async (visit) => {
+      await proveVisitor(deps, visit);
+      return { act: { kind: 'person.invite', ...invitationIn(visit) } };
+    },
     (visit, invitation) => sendLink(deps, visit, invitation),
   );
   deskAct(
@@ -138,12 +142,18 @@ const CHANGES = [
 
 /** A call about a colleague. What guards one's own account is changed in one's profile (D82). */
 async function provenCall(deps: Deps, visit: Visit) {
-  const { person } = visit.visitor;
   const call = callOf(visit);
   const { id } = await requireMember(deps.db, call);
-  if (id === person.id) throw new AppError('own_access');
-  await proveSelf(deps, { person, current: secretIn(visit, 'current'), code: textIn(visit, 'code') });
+  if (id === visit.visitor.person.id) throw new AppError('own_access');
+  await proveVisitor(deps, visit);
   return call;
+}
+
+/** An open session alone gives nobody access: not to a colleague, and not to somebody new. Of demo people nobody knows a password. */
+async function proveVisitor(deps: Deps, visit: Visit): Promise<void> {
+  const { person } = visit.visitor;
+  if (person.isDemo) return;
+  await proveSelf(deps, { person, current: secretIn(visit, 'current'), code: textIn(visit, 'code') });
 }
 
 /** Nobody names a person of another team: the team is the visitor's own. */
