@@ -1,31 +1,4 @@
-// Comma-separated values (RFC 4180): quoted fields may contain commas, quotes and line breaks. Parsing is strict: a
-// stray quote is a fault, because a shifted column could change an amount.
-import { CsvError, parse } from 'csv-parse/sync';
-import { LONGEST_LINE } from '../domain/base/outside-text.js';
-
-/** How every CSV is read. Whoever reads it drops the blanks around fields. */
-export const CSV_RULES = {
-  bom: true,
-  record_delimiter: ['\r\n', '\n', '\r'],
-  max_record_size: LONGEST_LINE,
-  relax_column_count: true, // the caller checks how many fields a record has
-};
-
-/** The records, or what is wrong with the text: all of them, or the first. Empty lines are dropped. */
-export function parseCsv(text: string, most = -1): readonly (readonly string[])[] | string {
-  try {
-    // Trimmed here, since a function of the parser's for each field takes 20 times as long as all the parsing.
-    const records = parse(text, { ...CSV_RULES, to: most }).map((fields) => fields.map((field) => field.trim()));
-    return records.filter((fields) => fields.some((field) => field !== ''));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return csvProblem(error, Number(error['records']) + 1);
-  }
-}
-
-export function csvProblem({ code }: { readonly code: string }, line: number): string {
-  return `line ${line}: ${code === 'CSV_MAX_RECORD_SIZE' ? 'is too long' : 'a quote stands where none may be'}`;
-}
+// Comma-separated values (RFC 4180) as we write them: quoted fields may contain commas, quotes and line breaks.
 
 /** One record as a line, with quotes where needed, for people who open it in a spreadsheet. By hand: journals have millions. */
 export function csvLine(fields: readonly string[], delimiter = ','): string {

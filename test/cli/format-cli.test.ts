@@ -109,6 +109,51 @@ test('a file is tried, and then compared, as the workbook of the bank', async ()
   await refused(/it is a workbook/, 'transfer', 'import', file);
 });
 
+/** A statement of 5,000 lines over two days, the newest or the oldest first. */
+async function longStatement(name: string, order: 'oldest' | 'newest', change = (line: string, _: number) => line) {
+  const lines = Array.from({ length: 5_000 }, (_, at) => {
+    const [day, balance] = [at < 2_600 ? '16/11/2026' : '17/11/2026', (at + 1) * 1.5];
+    return `${day},SPEI MUÑOZ K${at}KEY,1.50,${balance.toFixed(2)}`;
+  });
+  const ordered = (order === 'newest' ? lines.reverse() : lines).map(change);
+  const text = ['Fecha,Concepto,Importe,Saldo', ...ordered].join('\r\n');
+  return given(name, Buffer.from(text, 'latin1'));
+}
+
+test('a long statement says the same with its newest line first, in the encoding of Windows', async () => {
+  for (const order of ['oldest', 'newest'] as const)
+    await done('format', 'set', order, await given('f.json', { ...MAPPING, file: 'csv', order: `${order} first` }));
+  const compared = async (order: 'oldest' | 'newest') => {
+    const file = await longStatement(`${order}.csv`, order);
+    const { statement: _, ...said } = (await cobro('reconcile', file, '--format', order, '--live')).json;
+    return said;
+  };
+  const [oldest, newest] = [await compared('oldest'), await compared('newest')];
+  assert.deepEqual(newest, oldest);
+  const { days, we_miss, opening, closing, findings } = newest;
+  assert.deepEqual([days, we_miss, opening, closing], ['2026-11-16 to 2026-11-17', 5_000, '0.00', '7500.00']);
+  const [{ line, day, detail }] = findings;
+  assert.deepEqual([line, day], [1, '2026-11-16']);
+  assert.match(detail, /SPEI MUÑOZ K0KEY/);
+});
+
+test('a long statement with faulty lines is refused with their numbers, and nothing of it is kept', async () => {
+  const count = () => service.deps.db.query({ text: 'select count(*)::integer as count from bank_lines', values: [] });
+  const before = await count();
+  const faulty = (line: string, at: number) => (at === 2_498 || at === 4_997 ? line.replace(/^../, '32') : line);
+  for (const order of ['oldest', 'newest'] as const) {
+    const file = await longStatement('faulty.csv', order, faulty);
+    await refused(/line 2500: day must be a day.*\n.*line 4999: day/, 'reconcile', file, '--format', order, '--live');
+    const stray = await longStatement('quote.csv', order, (line, at) =>
+      at === 2_498 ? line.replace('SPEI', 'SP"EI') : line,
+    );
+    await refused(/line 2500: a quote stands where/, 'reconcile', stray, '--format', order, '--live');
+    const missing = await longStatement('gap.csv', order, (line, at) => (at === 2_498 ? '' : line));
+    await refused(/line 2501: its balance does not follow/, 'reconcile', missing, '--format', order, '--live');
+  }
+  assert.deepEqual(await count(), before);
+});
+
 test('a file of more than 64 MB is refused before it is read', async () => {
   const file = await given('large.csv', Buffer.alloc(65 * 1024 * 1024, 'x'));
   await refused(/has more than 64 MB/, 'format', 'try', 'uno', file);

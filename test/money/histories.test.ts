@@ -53,7 +53,11 @@ test(`${orders} orders end as plain arithmetic says, from seed ${seed}`, async (
   for (const end of ends) differences.push(...(await end.compare()));
   assert.deepEqual(differences, []);
   for (const kind of KINDS) {
-    const list = readRailList(kind, listOf(ends.flatMap((end) => (end.kind === kind ? end.notices : []))), 'test');
+    const list = await readRailList(
+      kind,
+      listOf(ends.flatMap((end) => (end.kind === kind ? end.notices : []))),
+      'test',
+    );
     const call = { kind, mode: 'test', list, day: null, does: 'show', actor: 'test' } as const;
     const { comparisons, theyMiss } = await reconcile(deps, call);
     assert.deepEqual(

@@ -101,7 +101,7 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
 
   /** The rail told nothing of it; the operator finds it on the list of the day. */
   async function book(notice: string): Promise<void> {
-    const list = readRailList(kind, listOf([notice]), 'test');
+    const list = await readRailList(kind, listOf([notice]), 'test');
     const call = { kind, mode: 'test', day: null, does: 'apply', actor: ACTOR } as const;
     // Another payment of the same amount may be near, so the operator says that this is one of its own.
     const booking = operator.then(() => reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) }));

@@ -136,6 +136,29 @@ test('two processes reconcile the same list at once: each missing payment is boo
   assert.equal((await reconcile()).booked, 0);
 });
 
+test('a statement whose command is killed before it is compared leaves nothing behind, and the next one keeps all of it', async () => {
+  const file = join(folder, 'statement.csv');
+  const rows = Array.from({ length: 5_000 }, (_, at) => `20261005,1.00,${5_000 - at}.00`);
+  await writeFile(file, ['day,amount,balance', ...rows].join('\n'));
+  const format = join(folder, 'format.json');
+  const columns = { day: 'day', amount: 'amount', balance: 'balance' };
+  const mapping = { is: 'mapping', title: 'T', use: 'statement', file: 'csv', order: 'newest first', columns };
+  await writeFile(format, JSON.stringify(mapping));
+  await cobro('format', 'set', 'newest', format);
+  const lines = () => read(service.databaseUrl, 'select line from bank_lines order by line');
+  const release = await lockTable('bank_statements');
+  const reconciling = begin(['reconcile', file, '--format', 'newest']);
+  await untilBlocked(deps.db, 1);
+  await reconciling.kill();
+  await release();
+  assert.deepEqual(await lines(), []);
+  assert.equal((await cobro('reconcile', file, '--format', 'newest')).we_miss, 5_000);
+  assert.deepEqual(
+    await lines(),
+    rows.map((_, at) => ({ line: at + 1 })),
+  );
+});
+
 test('an upgrade that is killed at any moment is finished by the next one', async () => {
   const { url, drop } = await createEmptyDatabase();
   after(drop);

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvLine, numberAsText, parseCsv } from '../../src/wire/csv.js';
+import { csvLine, numberAsText } from '../../src/wire/csv.js';
+import { csvLines } from '../../src/wire/sheets/csv-rows.js';
+import { inPieces } from '../../src/wire/sheets/file-text.js';
+
+async function recordsIn(text: string): Promise<(readonly string[])[]> {
+  const records = [];
+  for await (const { cells } of csvLines(inPieces(text), ',')) records.push(cells);
+  return records;
+}
 
 const TABLE: [what: string, text: string, records: string[][]][] = [
   [
@@ -33,33 +41,34 @@ const TABLE: [what: string, text: string, records: string[][]][] = [
   ['records of any length', 'a\n1,2\n', [['a'], ['1', '2']]],
   ['nothing', '', []],
 ];
-for (const [what, text, records] of TABLE) test(`reads ${what}`, () => assert.deepEqual(parseCsv(text), records));
+for (const [what, text, records] of TABLE)
+  test(`reads ${what}`, async () => assert.deepEqual(await recordsIn(text), records));
 
-test('a quote where none may be is a fault, and its record is named', () => {
+test('a quote where none may be is a fault, and its record is named', async () => {
   for (const [text, line] of [
     ['a"b,c', 1],
     ['a,b\n"1"2,3', 2],
     ['a,b\n\n1, "2"', 3],
     ['a\n"1', 2],
   ] as const)
-    assert.equal(parseCsv(text), `line ${line}: a quote stands where none may be`, text);
+    await assert.rejects(recordsIn(text), { message: `line ${line}: a quote stands where none may be` }, text);
 });
 
-test('a record that is too long is refused, also one that a quote never ends', () => {
-  assert.equal(parseCsv(`a,b\n1,${'x'.repeat(16_385)}\n`), 'line 2: is too long');
-  assert.equal(parseCsv(`a,b\n"1,2\n${'3,4\n'.repeat(10_000)}`), 'line 2: is too long');
+test('a record that is too long is refused, also one that a quote never ends', async () => {
+  const problem = { message: 'line 2: is too long' };
+  await assert.rejects(recordsIn(`a,b\n1,${'x'.repeat(16_385)}\n`), problem);
+  await assert.rejects(recordsIn(`a,b\n"1,2\n${'3,4\n'.repeat(10_000)}`), problem);
 });
 
-test('what is written is read again', () => {
+test('what is written is read again', async () => {
   const field = fc.string({
     unit: fc.constantFrom('a', ' ', ',', ';', '"', '\n', '\r\n', "'", '=', '-', '1', '.'),
     maxLength: 6,
   });
   const bare = (fields: readonly string[]) => fields.map((text) => text.replaceAll("'", '').trim());
-  fc.assert(
-    fc.property(fc.array(field, { minLength: 1, maxLength: 5 }), (fields) => {
-      const records = parseCsv(csvLine(fields));
-      if (typeof records === 'string') assert.fail(records);
+  await fc.assert(
+    fc.asyncProperty(fc.array(field, { minLength: 1, maxLength: 5 }), async (fields) => {
+      const records = await recordsIn(csvLine(fields));
       assert.deepEqual(
         (records[0] ?? fields.map(() => '')).map((text) => bare([text])[0]),
         bare(fields),

@@ -33,7 +33,7 @@ export type GivenList = {
 };
 
 /** Reads the kept text of a list. */
-export type ReadList = (kind: RailKindName, body: string, mode: Mode) => readonly ListedPayment[];
+export type ReadList = (kind: RailKindName, body: string, mode: Mode) => Promise<readonly ListedPayment[]>;
 
 /** Longer than booking the longest list takes. Whoever crashed meanwhile is not waited for any longer. */
 const APPLYING_MS = 600_000;
@@ -42,7 +42,7 @@ const MOST_FINDINGS = 500;
 
 export async function compareList(deps: KeepDeps, given: GivenList, read: ReadList): Promise<KeptReconciliation> {
   const { kind, mode, body, fileName, formatName = null, day = null, actor } = given;
-  const list = read(kind, body, mode);
+  const list = await read(kind, body, mode);
   const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor });
   const madeAt = deps.clock.now();
   const kept: KeptReconciliation = {
@@ -80,7 +80,7 @@ export async function applyKept(
   const { kind, mode, body } = kept;
   if (body === null || kept.digest !== call.digest || digestOfFile(body) !== call.digest)
     throw new AppError('list_not_kept');
-  const list = read(kind, body, mode);
+  const list = await read(kind, body, mode);
   const now = deps.clock.now();
   if (!(await claimReconciliation(deps.db, kept.id, { now, until: now + APPLYING_MS })))
     throw new AppError('already_done');

@@ -10,7 +10,7 @@ import { toDecimal } from '../../domain/base/money.js';
 import {
   moneyAtBank,
   type StatementBalance,
-  type StatementFormat,
+  type StatementLook,
   type StatementPart,
 } from '../../domain/money/bank-statement.js';
 import { AppError } from '../../errors/errors.js';
@@ -28,9 +28,8 @@ import { bookShown } from './book-shown.js';
 import { matchOpen } from './match-open.js';
 import { readTrialBalance } from './trial-balance.js';
 
-export type GivenStatement = {
+export type GivenStatement = StatementLook & {
   readonly mode: Mode;
-  readonly format: StatementFormat;
   readonly fileName: string;
   /** The text of the file from its start, in pieces. It is asked for again if the transaction has to be repeated. */
   open(): AsyncIterable<string>;
@@ -39,7 +38,7 @@ export type GivenStatement = {
   progress?(step: 'read' | 'compared', count: number): void;
 };
 
-type ReadParts = (format: StatementFormat, chunks: AsyncIterable<string>) => AsyncIterable<StatementPart>;
+type ReadParts = (given: StatementLook, chunks: AsyncIterable<string>) => AsyncIterable<StatementPart>;
 type StatementDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'matcher'>;
 
 const LINES_AT_ONCE = 2_000;
@@ -84,9 +83,10 @@ type Head = Pick<KeptStatement, 'account' | 'firstDay' | 'lastDay' | 'opening' |
 async function storeLines(
   tx: Queryable,
   id: string,
-  { format, open, progress }: GivenStatement,
+  given: GivenStatement,
   read: ReadParts,
 ): Promise<Head & { readonly count: number; readonly digest: string }> {
+  const { open, order, progress } = given;
   const hash = createHash('sha256');
   let told = NOTHING_TOLD;
   let batch: NumberedLine[] = [];
@@ -95,10 +95,11 @@ async function storeLines(
     batch = [];
     progress?.('read', told.count);
   };
-  for await (const part of read(format, hashed(open(), hash))) {
+  for await (const part of read(given, hashed(open(), hash))) {
     told = tell(told, part);
     if (part.is !== 'line') continue;
-    batch.push({ ...part, line: told.count });
+    // Only the end of the file tells which number the newest line has; see numberFromOldest.
+    batch.push({ ...part, line: order === 'newest first' ? -told.count : told.count });
     if (batch.length === LINES_AT_ONCE) await store();
   }
   await store();
@@ -186,12 +187,13 @@ type Comparing = {
 };
 
 /** By clave first, for all lines; then what is left by amount and day; then what is ours alone. */
-async function compare(tx: Queryable, { id, count, days, given: { mode, progress } }: Comparing): Promise<void> {
+async function compare(tx: Queryable, { id, count, days, given: { mode, order, progress } }: Comparing): Promise<void> {
   const ranges = Array.from({ length: Math.ceil(count / LINES_AT_ONCE) }, (_, at) => {
     const from = 1 + at * LINES_AT_ONCE;
     return { id, mode, from, before: Math.min(count + 1, from + LINES_AT_ONCE) };
   });
   for (const range of ranges) {
+    if (order === 'newest first') await lines.numberFromOldest(tx, range, count);
     await lines.comparePayments(tx, range);
     await lines.compareTransfers(tx, range);
     progress?.('compared', range.before - 1);

@@ -196,7 +196,11 @@ async function foreseeReconciliation(
   const kept = await requireReconciliation(deps, act.id);
   const { kind, mode, body } = kept;
   if (body === null) throw new AppError('list_not_kept');
-  const booked = await listBookable(deps.db, { kind, mode, list: deps.readList(kind, body, mode) }, act.alsoLines);
+  const booked = await listBookable(
+    deps.db,
+    { kind, mode, list: await deps.readList(kind, body, mode) },
+    act.alsoLines,
+  );
   const amount = booked.reduce((sum, one) => sum + one.amount, 0n);
   const lines = booked.map((one) => `${one.trackingKey} ${toDecimal(one.amount)} ${one.destination}`);
   return {

@@ -1,36 +1,14 @@
 // The part of cobro reconcile that reads a bank's statement (D89): it shows what each line is, and books what agrees.
-
-import { open } from 'node:fs/promises';
-import { reconcileStatement } from '../../actions/money/reconcile-statement.js';
+import { type GivenStatement, reconcileStatement } from '../../actions/money/reconcile-statement.js';
 import type { Deps } from '../../deps.js';
-import type { Mode } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { LINE_OUTCOMES, type LineOutcome, type StatementFormat } from '../../domain/money/bank-statement.js';
+import { LINE_OUTCOMES, type LineOutcome } from '../../domain/money/bank-statement.js';
 import { type ComparedLine, type KeptStatement, listLines } from '../../store/money/statements/bank-statements.js';
-import { readStatement, statementFormat } from '../../wire/money/statements/read-statement.js';
+import { readStatement } from '../../wire/money/statements/read-statement.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
 
-const START_BYTES = 4_096;
-
-/** null: it is no bank's statement. */
-export async function formatOfFile(file: string): Promise<StatementFormat | null> {
-  const handle = await open(file);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(START_BYTES), 0, START_BYTES, 0);
-    return statementFormat(buffer.toString('utf8', 0, bytesRead));
-  } finally {
-    await handle.close();
-  }
-}
-
-type Asked = {
-  readonly fileName: string;
-  readonly format: StatementFormat;
-  readonly mode: Mode;
-  open(): AsyncIterable<string>;
-  readonly json: boolean | undefined;
-};
+type Asked = Omit<GivenStatement, 'actor' | 'progress'> & { readonly json: boolean | undefined };
 
 /** A finding is everything but a line that agrees. */
 const FINDINGS = LINE_OUTCOMES.filter((outcome) => outcome !== 'agrees');

@@ -3,7 +3,6 @@
 
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { Command, Option } from 'commander';
 import { reconcile } from '../../actions/money/reconcile.js';
 import { compareList, describe } from '../../actions/money/reconcile-kept.js';
@@ -13,14 +12,15 @@ import { toDecimal } from '../../domain/base/money.js';
 import { RAIL_KIND_NAMES, type RailKindName } from '../../domain/rails/kinds.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import type { ListedFinding } from '../../store/money/reconciliations.js';
+import { statementFormat } from '../../wire/money/statements/read-statement.js';
 import { readRailList } from '../../wire/rails/rail-list.js';
-import { inPieces } from '../../wire/sheets/csv-rows.js';
+import { startOf, textOf } from '../../wire/sheets/file-text.js';
 import { actAtTerminal } from '../act.js';
 import { type CommandContext, LONG_READS } from '../context.js';
-import { cannotRead, readGivenFile } from '../given-file.js';
+import { cannotRead, openGivenFile } from '../given-file.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
-import { formatOfFile, showStatement } from './reconcile-statement.js';
+import { showStatement } from './reconcile-statement.js';
 
 type Options = {
   rail?: RailKindName;
@@ -47,13 +47,13 @@ export function reconcileCommand({ withService }: CommandContext): Command {
       withService(async (deps) => {
         const { rail, apply, json } = options;
         const mode = modeOf(options.live ?? false);
-        const format = await formatOfFile(file).catch(cannotRead(file));
+        const open = () => textOf(() => createReadStream(file));
+        const format = statementFormat((await startOf(open()).catch(cannotRead(file))) ?? '');
         if (format !== null) {
           if (apply || rail !== undefined)
             throw new OperatorError(
               `${file} is a statement of a bank: leave out --rail and --apply, which are for lists of rails`,
             );
-          const open = () => createReadStream(file, { encoding: 'utf8' });
           return showStatement(deps, { fileName: basename(file), format, mode, json, open });
         }
         if (rail === undefined && options.format === undefined)
@@ -61,15 +61,15 @@ export function reconcileCommand({ withService }: CommandContext): Command {
             `${file} is the list of a rail: say of which with --rail, or how the bank writes it with --format`,
           );
         const uses = [...RAIL_KIND_NAMES, 'statement'] as const;
-        const given = await readGivenFile(deps, file, { format: options.format, use: rail ?? 'statement', uses });
+        const given = await openGivenFile(deps, file, { format: options.format, use: rail ?? 'statement', uses });
         const kind = RAIL_KIND_NAMES.find((one) => one === given.use);
         if (kind === undefined) {
-          const open = () => inPieces(given.text, setImmediate);
-          return showStatement(deps, { fileName: given.name, format: 'table', mode, json, open });
+          const { name: fileName, order, pieces } = given;
+          return showStatement(deps, { fileName, format: 'table', order, mode, json, open: pieces });
         }
         const found = await (apply ? applied : compared)(deps, {
           file: given.name,
-          text: given.text,
+          text: (await given.read()).text,
           rail: kind,
           options,
         });
@@ -112,7 +112,7 @@ type Asked = {
 
 async function compared(deps: Deps, { text, rail: kind, options }: Asked) {
   const mode = modeOf(options.live ?? false);
-  const [list, day] = [readRailList(kind, text, mode), options.date ?? null];
+  const [list, day] = [await readRailList(kind, text, mode), options.date ?? null];
   const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor: operator() });
   return { days: found.days, ...describe(found) };
 }

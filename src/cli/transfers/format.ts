@@ -1,4 +1,5 @@
 // cobro format: how banks write their files, and how they want ours. Saving one is an act (D81).
+
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { Command } from 'commander';
@@ -12,7 +13,7 @@ import { summarizeFile } from '../../wire/money/file-summary.js';
 import { readFormat, writeFormat } from '../../wire/transfers/bank-format.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
-import { cannotRead, readGivenFile } from '../given-file.js';
+import { cannotRead, openGivenFile } from '../given-file.js';
 import { isoTime, print, printMany, printOne } from '../output.js';
 
 type Json = { json?: boolean };
@@ -86,12 +87,12 @@ function addTry(command: Command, withDeps: CommandContext['withDeps']): void {
     .argument('<file>')
     .action((name: string, file: string, options: Json) =>
       withDeps(async (deps) => {
-        const given = await readGivenFile(deps, file, { format: name, use: 'statement', uses: FILE_USES });
-        const asked = { mode: modeOf(true), pause: setImmediate };
-        const summary = await summarizeFile(given.use, given.text, asked);
+        const given = await openGivenFile(deps, file, { format: name, use: 'statement', uses: FILE_USES });
+        const { text, leftOut } = await given.read();
+        const summary = await summarizeFile(given.use, text, { mode: modeOf(true), pause: setImmediate });
         const { count, came, went, days, balances, columns, first } = summary;
         const sums = {
-          ...{ file: given.name, is: given.use, lines: count, left_out: given.leftOut },
+          ...{ file: given.name, is: given.use, lines: count, left_out: leftOut },
           ...{ from: days?.first ?? null, to: days?.last ?? null },
           ...{ came: toDecimal(BigInt(came)), went: toDecimal(BigInt(went)) },
           opening: balances === null ? null : toDecimal(BigInt(balances.opening)),

@@ -11,13 +11,13 @@ import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findOpenRestore } from '../../store/keeping/restores.js';
-import { inPieces } from '../../wire/sheets/csv-rows.js';
+import { inPieces } from '../../wire/sheets/file-text.js';
 import { writeBankFile } from '../../wire/transfers/bank-file.js';
 import { readBankResults } from '../../wire/transfers/bank-results.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { failureText } from '../failure.js';
-import { readGivenFile } from '../given-file.js';
+import { openGivenFile } from '../given-file.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
 
@@ -92,10 +92,10 @@ function addImport(command: Command, withService: CommandContext['withService'])
     .action((file: string, options: { json?: boolean; format?: string }) =>
       withService(async (deps) => {
         const { format } = options;
-        const given = await readGivenFile(deps, file, { format, use: 'results', uses: ['results'] });
-        const { name, text } = given;
+        const given = await openGivenFile(deps, file, { format, use: 'results', uses: ['results'] });
+        const { text } = await given.read();
         const results = await withTransferIds(deps, await readBankResults(inPieces(text, setImmediate)));
-        const read = { file: name, digest: digestOfFile(text), results, ...(format !== undefined && { format }) };
+        const read = { file: given.name, digest: digestOfFile(text), results, ...(format !== undefined && { format }) };
         const done = await actAtTerminal(deps, { kind: 'transfer.results', ...read }, options);
         if (done === null) return;
         const lines = done.result.map(resultLine);

@@ -1,5 +1,6 @@
 // A bank's own statement of an account (D89): movements in both directions and the balances around them. A format of
 // statements is a file of wire/money/statements/ that yields these parts in the order of the file.
+import type { FileMapping } from '../rails/file-mapping.js';
 import type { Balances } from './ledger.js';
 
 export type BankLine = {
@@ -24,6 +25,9 @@ export type StatementPart =
 
 export const STATEMENT_FORMATS = ['camt053', 'mt940', 'table'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+
+/** `order`: how its lines stand in the file; none: the oldest first. */
+export type StatementLook = { readonly format: StatementFormat; readonly order?: FileMapping['order'] };
 
 /**
  * What a line is beside our books. `proposed`: no clave, but a payment or transfer of the same amount and day; a person

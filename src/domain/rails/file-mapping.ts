@@ -13,9 +13,9 @@ export type FileSummary = {
   readonly days: { readonly first: string; readonly last: string } | null;
   /** Of a statement. */
   readonly balances: { readonly opening: string; readonly closing: string } | null;
-  readonly columns: readonly string[];
-  readonly first: readonly (readonly string[])[];
-};
+} & FirstLines;
+
+export type FirstLines = { readonly columns: readonly string[]; readonly first: readonly (readonly string[])[] };
 
 export type FileUse = (typeof FILE_USES)[number];
 

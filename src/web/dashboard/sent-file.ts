@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.js';
 import type { FileUse } from '../../domain/rails/file-mapping.js';
 import { AppError } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
+import { inPieces } from '../../wire/sheets/file-text.js';
 import { type MappedFile, mapFile } from '../../wire/sheets/map-file.js';
 import { Refusal, textIn } from './refusal.js';
 import { problemText } from './ui/problem-text.js';
@@ -38,8 +39,8 @@ export function readSentFile(
   return readLines(visit, async () => {
     const formatName = textIn(visit, 'format') || null;
     const mapping = await requireMapping(deps, { name: formatName, ...asked });
-    const limits = { pause: setImmediate, now: deps.clock.now(), mostRows: MOST_ROWS };
-    return { ...(await mapFile(bytes, mapping, limits)), use: mapping.use, formatName };
+    const limits = { now: deps.clock.now(), mostRows: MOST_ROWS };
+    return { ...(await mapFile(() => inPieces(bytes, setImmediate), mapping, limits)), use: mapping.use, formatName };
   });
 }
 

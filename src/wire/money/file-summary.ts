@@ -1,25 +1,25 @@
 // What a bank's file says, for whoever looks before it is taken: its first lines as they were understood, how many there are, and
 // what they add up to. Lines that cannot be read refuse the whole file, each with its number.
 import type { Mode } from '../../domain/base/mode.js';
-import type { FileSummary, FileUse } from '../../domain/rails/file-mapping.js';
-import { parseCsv } from '../csv.js';
+import type { FileSummary, FileUse, FirstLines } from '../../domain/rails/file-mapping.js';
 import { readRailList } from '../rails/rail-list.js';
-import { inPieces, type Pause } from '../sheets/csv-rows.js';
+import { inPieces, type Pause } from '../sheets/file-text.js';
+import { firstRows } from '../sheets/map-file.js';
 import { readBankResults } from '../transfers/bank-results.js';
 import { readTable } from './statements/table-statement.js';
 
-const FIRST_LINES = 10;
-
 type Asked = { readonly mode: Mode; readonly pause: Pause };
 
+const FIRST_LINES = 10;
+const OWN = { file: 'csv', delimiter: ',', sheet: null, above: 0 } as const;
+
 export async function summarizeFile(use: FileUse, text: string, asked: Asked): Promise<FileSummary> {
-  return { ...(await sumsOf(use, text, asked)), ...firstLines(text) };
+  return { ...(await sumsOf(use, text, asked)), ...(await firstLines(text)) };
 }
 
 /** Columns that nothing stands in are left out. */
-export function firstLines(text: string): Pick<FileSummary, 'columns' | 'first'> {
-  const records = parseCsv(text, FIRST_LINES + 1);
-  const [heading = [], ...lines] = typeof records === 'string' ? [] : records;
+export async function firstLines(text: string): Promise<FirstLines> {
+  const [heading = [], ...lines] = await firstRows(() => inPieces(Buffer.from(text)), OWN, FIRST_LINES + 1);
   const isFilled = (_: string, at: number) => lines.some((fields) => fields[at] !== '');
   return { columns: heading.filter(isFilled), first: lines.map((fields) => fields.filter(isFilled)) };
 }
@@ -28,20 +28,20 @@ async function sumsOf(
   use: FileUse,
   text: string,
   { mode, pause }: Asked,
-): Promise<Omit<FileSummary, 'columns' | 'first'>> {
+): Promise<Omit<FileSummary, keyof FirstLines>> {
   if (use === 'statement') return sumsOfStatement(inPieces(text, pause));
   if (use === 'results') {
     const results = await readBankResults(inPieces(text, pause));
     const went = results.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n);
     return { count: results.length, came: '0', went: String(went), days: null, balances: null };
   }
-  const list = readRailList(use, text, mode);
+  const list = await readRailList(use, text, mode);
   const came = list.reduce((sum, { arrival }) => sum + arrival.amount, 0n);
   const days = daysOf(list.map(({ day }) => day.replace(/^(\d{4})(\d\d)/, '$1-$2-')));
   return { count: list.length, came: String(came), went: '0', days, balances: null };
 }
 
-async function sumsOfStatement(chunks: AsyncIterable<string>): Promise<Omit<FileSummary, 'columns' | 'first'>> {
+async function sumsOfStatement(chunks: AsyncIterable<string>): Promise<Omit<FileSummary, keyof FirstLines>> {
   let [count, came, went, opening, closing] = [0, 0n, 0n, 0n, 0n];
   const days = new Set<string>();
   for await (const part of readTable(chunks)) {

@@ -1,12 +1,14 @@
 // A bank's file, read with a mapping: the same text that Cobro's own CSV would be, which the readers of lists, results and
 // statements take. What was shown of it is what is taken, since everything after this step only sees that text.
+import { Readable } from 'node:stream';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { railDay } from '../../domain/base/mexico-day.js';
 import { type Cell, cellValue, mustBe } from '../../domain/rails/cell-value.js';
 import { type FileField, type FileMapping, fieldsOf, isOwn } from '../../domain/rails/file-mapping.js';
 import { AppError, type ErrorCode } from '../../errors/errors.js';
 import { csvRecord } from '../csv.js';
-import { csvRows, type Pause } from './csv-rows.js';
+import { csvRows } from './csv-rows.js';
+import { type OpenFile, PIECE } from './file-text.js';
 import { LINE_COLUMN } from './own-rows.js';
 import { type SheetRow, UnreadableSheet } from './sheet-row.js';
 import { xlsxRows } from './xlsx-rows.js';
@@ -26,36 +28,53 @@ function unreadable(use: FileMapping['use']): ErrorCode {
 }
 
 export type Limits = {
-  readonly pause: Pause;
   readonly now: number;
   readonly mostRows: number;
 };
 
-/** If any line is faulty, nothing is taken and all faults are reported at once. */
-export async function mapFile(bytes: Buffer, mapping: FileMapping, limits: Limits): Promise<MappedFile> {
-  const { file, delimiter, sheet } = mapping;
-  const rows = file === 'csv' ? csvRows(bytes, delimiter, limits.pause) : xlsxRows(bytes, sheet);
-  const problems: string[] = [];
-  try {
-    const mapped = await mapRows(rows, { mapping, problems, ...limits });
-    if (problems.length === 0) return mapped;
-  } catch (error) {
-    if (!(error instanceof UnreadableSheet)) throw error;
-    problems.push(error.message);
+/** A file that is looked at or kept, so its text is in memory, with the oldest line of a statement first. */
+export async function mapFile(open: OpenFile, mapping: FileMapping, limits: Limits): Promise<MappedFile> {
+  const lines: string[] = [];
+  let leftOut = 0;
+  for await (const line of mapLines(open, mapping, limits)) {
+    if (line === null) leftOut += 1;
+    else lines.push(line);
   }
-  throw new AppError(unreadable(mapping.use), { problem: problems.join('\n') });
+  if (mapping.order === 'newest first') lines.reverse();
+  return { text: `${[headingOf(mapping), ...lines].join('\n')}\n`, count: lines.length, leftOut };
+}
+
+/** The text of a file of any length, in pieces and in the order of its lines. */
+export async function* mapText(open: OpenFile, mapping: FileMapping, now: number): AsyncGenerator<string> {
+  let text = `${headingOf(mapping)}\n`;
+  for await (const line of mapLines(open, mapping, { now, mostRows: Number.POSITIVE_INFINITY })) {
+    if (line !== null) text += `${line}\n`;
+    if (text.length < PIECE) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+async function* rowsOf(
+  open: OpenFile,
+  { file, delimiter, sheet }: Pick<FileMapping, 'file' | 'delimiter' | 'sheet'>,
+): AsyncGenerator<SheetRow> {
+  yield* file === 'csv'
+    ? csvRows(open, delimiter)
+    : xlsxRows(Buffer.concat(await Readable.from(open()).toArray()), sheet);
 }
 
 /** The heading of a file and its first lines as they stand in it, for whoever says what its columns are. */
 export async function firstRows(
-  bytes: Buffer,
-  { file, delimiter, sheet, above }: Pick<FileMapping, 'file' | 'delimiter' | 'sheet' | 'above'>,
-  { pause, most }: Pick<Limits, 'pause'> & { readonly most: number },
+  open: OpenFile,
+  mapping: Pick<FileMapping, 'file' | 'delimiter' | 'sheet' | 'above'>,
+  most: number,
 ): Promise<readonly (readonly string[])[]> {
   const found: string[][] = [];
   try {
-    for await (const { line, cells } of file === 'csv' ? csvRows(bytes, delimiter, pause) : xlsxRows(bytes, sheet)) {
-      if (line > above) found.push(cells.map(textOf));
+    for await (const { line, cells } of rowsOf(open, mapping)) {
+      if (line > mapping.above) found.push(cells.map(textOf));
       if (found.length >= most) break;
     }
   } catch (error) {
@@ -67,36 +86,48 @@ export async function firstRows(
 /** Cells of a workbook may all show one long text, so the lines are measured as they are written. */
 const CHARACTERS_A_ROW = 500;
 
-async function mapRows(
-  rows: AsyncIterable<SheetRow>,
-  { mapping, problems, now, mostRows }: Limits & { readonly mapping: FileMapping; readonly problems: string[] },
-): Promise<MappedFile> {
+/**
+ * The lines as Cobro's own CSV has them; null is one that is none of ours. If any line is faulty, nothing is taken: behind it
+ * there is only the refusal, which reports all faults at once.
+ */
+async function* mapLines(
+  open: OpenFile,
+  mapping: FileMapping,
+  { now, mostRows }: Limits,
+): AsyncGenerator<string | null> {
   let read: ReadRow | null = null;
-  let [count, leftOut, characters] = [0, 0, 0];
-  const lines: string[] = [];
-  for await (const row of rows) {
-    if (row.line <= mapping.above) continue;
-    if (read === null) {
-      read = rowReader(row, mapping, now);
-      continue;
-    }
-    if (count + leftOut >= mostRows) throw new UnreadableSheet(`it has more than ${mostRows} lines`);
-    const values = read(row);
-    if (values === 'left out') leftOut += 1;
-    else if (typeof values === 'string') problems.push(`line ${row.line}: ${values}`);
-    else {
+  let [count, characters] = [0, 0];
+  const problems: string[] = [];
+  try {
+    for await (const row of rowsOf(open, mapping)) {
+      if (row.line <= mapping.above) continue;
+      if (read === null) {
+        read = rowReader(row, mapping, now);
+        continue;
+      }
       count += 1;
-      const line = csvRecord([String(row.line), ...values]);
-      characters += line.length;
-      if (characters > mostRows * CHARACTERS_A_ROW) throw new UnreadableSheet('it is too large');
-      lines.push(line);
+      if (count > mostRows) throw new UnreadableSheet(`it has more than ${mostRows} lines`);
+      const values = read(row);
+      if (values === 'left out') yield null;
+      else if (typeof values === 'string') problems.push(`line ${row.line}: ${values}`);
+      else if (problems.length === 0) {
+        const line = csvRecord([String(row.line), ...values]);
+        characters += line.length;
+        if (characters > mostRows * CHARACTERS_A_ROW) throw new UnreadableSheet('it is too large');
+        yield line;
+      }
+      if (problems.length >= MOST_PROBLEMS) throw new UnreadableSheet('and more');
     }
-    if (problems.length >= MOST_PROBLEMS) throw new UnreadableSheet('and more');
+    if (read === null) rowReader({ line: 1, cells: [] }, mapping, now);
+  } catch (error) {
+    if (!(error instanceof UnreadableSheet)) throw error;
+    problems.push(error.message);
   }
-  if (read === null) rowReader({ line: 1, cells: [] }, mapping, now);
-  const heading = csvRecord([LINE_COLUMN, ...Object.keys(fieldsOf(mapping.use))]);
-  if (mapping.order === 'newest first') lines.reverse();
-  return { text: `${[heading, ...lines].join('\n')}\n`, count, leftOut };
+  if (problems.length > 0) throw new AppError(unreadable(mapping.use), { problem: problems.join('\n') });
+}
+
+function headingOf({ use }: FileMapping): string {
+  return csvRecord([LINE_COLUMN, ...Object.keys(fieldsOf(use))]);
 }
 
 const MOST_PROBLEMS = 500;
@@ -106,7 +137,7 @@ type ReadRow = (row: SheetRow) => readonly string[] | string;
 
 function rowReader(headings: SheetRow, mapping: FileMapping, now: number): ReadRow {
   const { columns, only, file, words } = mapping;
-  const heading = headingOf(headings);
+  const heading = titlesOf(headings);
   const fields = Object.entries(fieldsOf(mapping.use)).map(([name, field]) => {
     const titles = columns[name] ?? [];
     const meanings = new Map(Object.entries(words[name] ?? {}).map(([word, meaning]) => [folded(word), meaning]));
@@ -140,7 +171,7 @@ function rowReader(headings: SheetRow, mapping: FileMapping, now: number): ReadR
   };
 }
 
-function headingOf({ line, cells }: SheetRow): { readonly width: number; find(title: string): number } {
+function titlesOf({ line, cells }: SheetRow): { readonly width: number; find(title: string): number } {
   const titles = cells.map(textOf);
   const width = widthOf(titles, 0);
   const bare = titles.map(folded);

@@ -1,7 +1,6 @@
 // Lines of Cobro's own CSV, which a mapping makes of a bank's file. If any line is faulty, nothing is taken and all faults are
 // reported at once.
 import { AppError, type ErrorCode } from '../../errors/errors.js';
-import { parseCsv } from '../csv.js';
 import { csvLines } from './csv-rows.js';
 import { UnreadableSheet } from './sheet-row.js';
 
@@ -21,38 +20,20 @@ type Wanted<Read> = {
   readonly unreadable: ErrorCode;
 };
 
-export function readOwnRows<Read extends object>(text: string, wanted: Wanted<Read>): Read[] {
-  const records = parseCsv(text);
-  if (typeof records === 'string') throw refused(wanted, [records]);
-  const [heading = [], ...rest] = records;
-  const read = rowReader(heading, wanted);
-  const found: Read[] = [];
-  const problems: string[] = [];
-  for (const [index, fields] of rest.entries()) {
-    const one = read(fields, index);
-    if (typeof one === 'string') problems.push(one);
-    else found.push(one);
-  }
-  if (problems.length > 0) throw refused(wanted, problems);
-  return found;
-}
-
-/** The same of a text that comes in pieces, line by line. Behind a faulty line there is nothing but the refusal at its end. */
+/** The lines of a text that comes in pieces. Behind a faulty line there is nothing but the refusal at its end. */
 export async function* ownRows<Read extends object>(
   chunks: AsyncIterable<string>,
   wanted: Wanted<Read>,
 ): AsyncGenerator<Read> {
   let read: ReadFields<Read> | null = null;
-  let index = 0;
   const problems: string[] = [];
   try {
-    for await (const { cells } of csvLines(chunks, ',')) {
+    for await (const { line, cells } of csvLines(chunks, ',')) {
       if (read === null) {
         read = rowReader(cells, wanted);
         continue;
       }
-      const one = read(cells, index);
-      index += 1;
+      const one = read(cells, line);
       if (typeof one === 'string') problems.push(one);
       else if (problems.length === 0) yield one;
     }
@@ -63,15 +44,24 @@ export async function* ownRows<Read extends object>(
   if (problems.length > 0) throw refused(wanted, problems);
 }
 
-type ReadFields<Read> = (fields: readonly string[], index: number) => Read | string;
+export async function readOwnRows<Read extends object>(
+  chunks: AsyncIterable<string>,
+  wanted: Wanted<Read>,
+): Promise<Read[]> {
+  const found: Read[] = [];
+  for await (const one of ownRows(chunks, wanted)) found.push(one);
+  return found;
+}
+
+type ReadFields<Read> = (fields: readonly string[], at: number) => Read | string;
 
 function rowReader<Read extends object>(heading: readonly string[], wanted: Wanted<Read>): ReadFields<Read> {
   const missing = wanted.columns.filter((name) => !heading.includes(name));
   if (missing.length > 0) throw refused(wanted, [`line 1: the heading lacks ${missing.join(', ')}`]);
-  const places = new Map(heading.map((name, at) => [name, at]));
-  return (fields, index) => {
+  const places = new Map(heading.map((name, place) => [name, place]));
+  return (fields, at) => {
     const value = (name: string) => fields[places.get(name) ?? -1] ?? '';
-    const line = Number(value(LINE_COLUMN)) || index + 2;
+    const line = Number(value(LINE_COLUMN)) || at;
     const isWhole = fields.length === heading.length;
     const one = isWhole ? wanted.read({ line, value }) : `${fields.length} fields, the heading has ${heading.length}`;
     return typeof one === 'string' ? `line ${line}: ${one}` : one;

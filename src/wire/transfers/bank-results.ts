@@ -4,17 +4,14 @@ import { parseAmount } from '../../domain/base/money.js';
 import type { BankResult, BankStatus } from '../../domain/transfers/bank-result.js';
 import { parseTransferId } from '../../domain/transfers/transfer.js';
 import { endingIn } from '../../domain/transfers/transfer-concept.js';
-import { type OwnRow, ownRows } from '../sheets/own-rows.js';
+import { type OwnRow, readOwnRows } from '../sheets/own-rows.js';
 
 const STATUSES: readonly BankStatus[] = ['sent', 'confirmed', 'bounced'];
 
 /** If any line is faulty, nothing is taken and all faults are reported at once. */
-export async function readBankResults(chunks: AsyncIterable<string>): Promise<BankResult[]> {
+export function readBankResults(chunks: AsyncIterable<string>): Promise<BankResult[]> {
   const columns = ['id', 'tracking_key', 'status'];
-  const results: BankResult[] = [];
-  for await (const result of ownRows(chunks, { columns, read: readLine, unreadable: 'unreadable_results' }))
-    results.push(result);
-  return results;
+  return readOwnRows(chunks, { columns, read: readLine, unreadable: 'unreadable_results' });
 }
 
 function readLine({ line, value }: OwnRow): BankResult | string {

@@ -40,10 +40,10 @@ const run = (change: Partial<ReconcileCall>) =>
 const auditLines = async () => (await deps.db.query(sql`select 1 from audit_log where action = 'reconcile'`)).length;
 
 test('without a rail that could have reported them, nothing is booked', async () => {
-  await assert.rejects(run({ list: listOf('test', {}) }), refusal('rail_not_found'));
+  await assert.rejects(run({ list: await listOf('test', {}) }), refusal('rail_not_found'));
   const live = await addRail(deps, { kind: 'spei', name: 'banco', mode: 'live', allow: [], actor: 'tester' });
   await assert.rejects(
-    run({ list: listOf('test', {}) }),
+    run({ list: await listOf('test', {}) }),
     refusal('rail_not_found'),
     'a rail of the other mode is none',
   );
@@ -62,7 +62,7 @@ test('what we miss is booked, what is the same stays, what they miss and what di
   ] as const)
     await storeNotice(deps, rail, JSON.stringify(notice({ key, amount }))); // not matched yet
   const fresh = trackingKey();
-  const list = listOf(
+  const list = await listOf(
     'test',
     { key: ours.same, amount: '1.00' },
     { key: ours.other, amount: '3.50' },
@@ -89,7 +89,7 @@ test('what we miss is booked, what is the same stays, what they miss and what di
 
 test('the same list twice at once books a payment once', async () => {
   const order = await makeOrder(deps, merchant);
-  const list = listOf('test', { clabe: order.clabe, day: '20261006' });
+  const list = await listOf('test', { clabe: order.clabe, day: '20261006' });
   const both = await Promise.all([run({ list }), run({ list })]);
   for (const { booked } of both) assert.ok(booked.size <= 1);
   assert.equal((await readOrder(deps, merchant, order.uuid)).received, 10_000n);
@@ -98,7 +98,7 @@ test('the same list twice at once books a payment once', async () => {
 
 test('it only shows what it would book, until it is told to', async () => {
   const order = await makeOrder(deps, merchant);
-  const list = listOf('test', { clabe: order.clabe, day: '20261008' });
+  const list = await listOf('test', { clabe: order.clabe, day: '20261008' });
   const before = await auditLines();
   for (let time = 0; time < 2; time++) {
     const { comparisons, booked } = await run({ list, does: 'show' });
@@ -113,7 +113,7 @@ test('a day that is listed again in another form is booked once', async () => {
   const order = await makeOrder(deps, merchant);
   const key = `00${trackingKey()}`;
   const line = { clabe: order.clabe, key, day: '20261009' };
-  await run({ list: listOf('test', line) });
+  await run({ list: await listOf('test', line) });
   for (const [form, is] of [
     [{ ...line, account: '' }, 'same'],
     [{ ...line, bank: '012' }, 'differs'],
@@ -122,12 +122,12 @@ test('a day that is listed again in another form is booked once', async () => {
     [{ ...line, day: '20261010' }, 'differs'],
     [{ ...line, amount: '100.01' }, 'differs'],
   ] as const) {
-    const { comparisons, booked } = await run({ list: listOf('test', form) });
+    const { comparisons, booked } = await run({ list: await listOf('test', form) });
     assert.deepEqual([comparisons[0]?.is, booked.size], [is, 0], JSON.stringify(form));
   }
   assert.equal((await readOrder(deps, merchant, order.uuid)).received, 10_000n);
   // The operator knows better: it is another payment.
-  const list = listOf('test', { ...line, key: 'OTHER' });
+  const list = await listOf('test', { ...line, key: 'OTHER' });
   assert.equal((await run({ list, alsoLines: [3] })).booked.size, 0);
   assert.equal((await run({ list, alsoLines: [2] })).booked.get(2)?.trackingKey, 'OTHER');
 });
@@ -140,8 +140,11 @@ test('two lists of one day at once, written differently, on two nodes: a payment
   const lines = orders.map(({ clabe }, at) => ({ clabe, key: keys[at] ?? '', day: '20261012' }));
   const call = { kind: 'spei', mode: 'test', day: null, does: 'apply', actor: 'tester' } as const;
   const both = await Promise.all([
-    reconcile(deps, { ...call, list: listOf('test', ...lines) }),
-    reconcile(two.deps, { ...call, list: listOf('test', ...lines.map((line) => ({ ...line, key: `0${line.key}` }))) }),
+    reconcile(deps, { ...call, list: await listOf('test', ...lines) }),
+    reconcile(two.deps, {
+      ...call,
+      list: await listOf('test', ...lines.map((line) => ({ ...line, key: `0${line.key}` }))),
+    }),
   ]);
   assert.equal(both[0].booked.size + both[1].booked.size, 5);
   for (const { uuid } of orders) assert.equal((await readOrder(deps, merchant, uuid)).received, 10_000n);
@@ -150,15 +153,15 @@ test('two lists of one day at once, written differently, on two nodes: a payment
 
 test('a list of live mode is compared with live payments alone, and a revoked rail still explains it', async () => {
   const line = { key: trackingKey(), day: '20261007' };
-  await run({ list: listOf('test', line) });
+  await run({ list: await listOf('test', line) });
   assert.equal((await run({ day: line.day, mode: 'live' })).theyMiss.length, 0);
-  const live = await run({ list: listOf('live', line), mode: 'live' });
+  const live = await run({ list: await listOf('live', line), mode: 'live' });
   assert.equal(live.booked.get(2)?.mode, 'live');
 });
 
 test('a list of the wrong day, of no day and of a day that does not exist is refused', async () => {
-  await assert.rejects(run({ list: listOf('test', {}), day: '20261006' }), refusal('wrong_list_day'));
+  await assert.rejects(run({ list: await listOf('test', {}), day: '20261006' }), refusal('wrong_list_day'));
   await assert.rejects(run({}), refusal('empty_list'));
-  await assert.rejects(run({ list: listOf('test', { day: '20261332' }) }), refusal('invalid_day'));
+  await assert.rejects(run({ list: await listOf('test', { day: '20261332' }) }), refusal('invalid_day'));
   assert.deepEqual((await run({ day: '20200101' })).comparisons, []);
 });

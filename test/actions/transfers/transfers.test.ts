@@ -27,7 +27,7 @@ import { conceptOf } from '../../../src/domain/transfers/transfer-concept.js';
 import { findBalances } from '../../../src/store/money/balances.js';
 import { sql } from '../../../src/store/sql.js';
 import { listTransfers } from '../../../src/store/transfers/transfers.js';
-import { inPieces } from '../../../src/wire/sheets/csv-rows.js';
+import { inPieces } from '../../../src/wire/sheets/file-text.js';
 import { writeBankFile } from '../../../src/wire/transfers/bank-file.js';
 import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
 import { trackingKey } from '../../money/books.js';

@@ -8,7 +8,7 @@ import { importResults } from '../../../src/actions/transfers/import-results.js'
 import type { Transfer } from '../../../src/domain/transfers/transfer.js';
 import { sql } from '../../../src/store/sql.js';
 import { listTransfers } from '../../../src/store/transfers/transfers.js';
-import { inPieces } from '../../../src/wire/sheets/csv-rows.js';
+import { inPieces } from '../../../src/wire/sheets/file-text.js';
 import { writeCoinFile } from '../../../src/wire/transfers/bank-file.js';
 import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
 import { assertBooks } from '../../money/books.js';

@@ -15,7 +15,7 @@ async function partsOf(text: string): Promise<StatementPart[]> {
   const readings = [];
   for (const size of [7, 64, 100_000]) {
     const parts: StatementPart[] = [];
-    for await (const part of readStatement(format, inPieces(text, size))) parts.push(part);
+    for await (const part of readStatement({ format }, inPieces(text, size))) parts.push(part);
     readings.push(parts);
   }
   assert.deepEqual(readings[0], readings[2]);

@@ -25,9 +25,9 @@ const CASH = {
 };
 const csv = (...records: Record<string, string>[]) =>
   [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((fields) => fields.join(',')).join('\n');
-const problemOf = (kind: 'spei' | 'cash', text: string) => {
+const problemOf = async (kind: 'spei' | 'cash', text: string) => {
   try {
-    readRailList(kind, text, 'live');
+    await readRailList(kind, text, 'live');
   } catch (error) {
     if (error instanceof AppError && error.code === 'unreadable_list') return String(error.details['problem']);
     throw error;
@@ -35,17 +35,17 @@ const problemOf = (kind: 'spei' | 'cash', text: string) => {
   return assert.fail('the list was read');
 };
 
-test('the columns of a list are the fields that the kind declares for it', () => {
+test('the columns of a list are the fields that the kind declares for it', async () => {
   assert.deepEqual(listColumns('spei').sort(), Object.keys(SPEI).sort());
   assert.deepEqual(listColumns('cash'), Object.keys(CASH));
 });
 
-test('a line has the identity of its notice', () => {
+test('a line has the identity of its notice', async () => {
   for (const [kind, record] of [
     ['spei', SPEI],
     ['cash', CASH],
   ] as const) {
-    const [line, ...others] = readRailList(kind, csv(record), 'live');
+    const [line, ...others] = await readRailList(kind, csv(record), 'live');
     const notice = readNotice(kind, JSON.stringify(record), { mode: 'live', receivedAt: 5 });
     assert.ok(notice.is === 'arrival' && line !== undefined && others.length === 0);
     assert.deepEqual(line.arrival, notice.arrival);
@@ -55,22 +55,23 @@ test('a line has the identity of its notice', () => {
   }
 });
 
-test('columns stand in any order, others are ignored, and some may be empty', () => {
+test('columns stand in any order, others are ignored, and some may be empty', async () => {
   const reversed = Object.fromEntries(Object.entries({ ...SPEI, extra: 'x', cuentaOrdenante: '' }).reverse());
-  const [line] = readRailList('spei', csv(reversed), 'test');
+  const [line] = await readRailList('spei', csv(reversed), 'test');
   assert.deepEqual([line?.arrival.payerAccount, line?.arrival.amount, line?.arrival.mode], [null, 100_510n, 'test']);
   assert.ok(!line?.body.includes('extra'));
 });
 
-test('a list of a heading alone is empty', () => {
-  for (const kind of RAIL_KIND_NAMES) assert.deepEqual(readRailList(kind, listColumns(kind).join(','), 'live'), []);
+test('a list of a heading alone is empty', async () => {
+  for (const kind of RAIL_KIND_NAMES)
+    assert.deepEqual(await readRailList(kind, listColumns(kind).join(','), 'live'), []);
 });
 
-test('everything that is wrong is told at once, line by line', () => {
+test('everything that is wrong is told at once, line by line', async () => {
   const { monto: _, ...without } = SPEI;
-  assert.equal(problemOf('spei', csv(without)), 'line 1: the heading lacks monto');
+  assert.equal(await problemOf('spei', csv(without)), 'line 1: the heading lacks monto');
   assert.equal(
-    problemOf(
+    await problemOf(
       'spei',
       csv(SPEI, { ...SPEI, monto: '1.005' }, { ...SPEI, claveRastreo: '' }, { ...SPEI, tsLiquidacion: 'x' }),
     ),
@@ -80,10 +81,10 @@ test('everything that is wrong is told at once, line by line', () => {
       'line 5: tsLiquidacion must be a time in epoch milliseconds',
     ].join('\n'),
   );
-  assert.equal(problemOf('cash', `${csv(CASH)}\nOXXO,T2`), 'line 3: 2 fields, the heading has 5');
+  assert.equal(await problemOf('cash', `${csv(CASH)}\nOXXO,T2`), 'line 3: 2 fields, the heading has 5');
   assert.equal(
-    problemOf('cash', csv({ ...CASH, paid_at: 'soon' })),
+    await problemOf('cash', csv({ ...CASH, paid_at: 'soon' })),
     'line 2: paid_at must be an ISO time or epoch seconds',
   );
-  assert.equal(problemOf('cash', 'a"b'), 'line 1: a quote stands where none may be');
+  assert.equal(await problemOf('cash', 'a"b'), 'line 1: a quote stands where none may be');
 });

@@ -5,9 +5,12 @@ import { setImmediate } from 'node:timers/promises';
 import { type FileMapping, ownMapping } from '../../../src/domain/rails/file-mapping.js';
 import { AppError } from '../../../src/errors/errors.js';
 import { readRailList } from '../../../src/wire/rails/rail-list.js';
-import { mapFile } from '../../../src/wire/sheets/map-file.js';
+import { inPieces } from '../../../src/wire/sheets/file-text.js';
+import { mapFile as mapOpened } from '../../../src/wire/sheets/map-file.js';
 
-const LIMITS = { pause: setImmediate, now: Date.UTC(2026, 10, 18), mostRows: 200_000 };
+const mapFile = (bytes: Buffer, ...rest: [FileMapping, Parameters<typeof mapOpened>[2]]) =>
+  mapOpened(() => inPieces(bytes, setImmediate), ...rest);
+const LIMITS = { now: Date.UTC(2026, 10, 18), mostRows: 200_000 };
 
 const BANK: FileMapping = {
   ...ownMapping('spei'),
@@ -31,7 +34,7 @@ const LINE = `18/11/2026;10:34 a.m.;'085901234567890123;BBVA MEXICO;"=""64618015
 
 const read = async (text: string | Buffer, mapping = BANK) => {
   const mapped = await mapFile(Buffer.from(text), mapping, LIMITS);
-  const list = readRailList('spei', mapped.text, 'live');
+  const list = await readRailList('spei', mapped.text, 'live');
   return list.map(({ line, day, arrival }) => {
     const { trackingKey, network, destination, payerName, amount, paidAt } = arrival;
     return { line, day, trackingKey, network, destination, payerName, amount, at: new Date(paidAt).toISOString() };

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../../src/errors/errors.js';
-import { inPieces } from '../../../src/wire/sheets/csv-rows.js';
+import { inPieces } from '../../../src/wire/sheets/file-text.js';
 import { readBankResults } from '../../../src/wire/transfers/bank-results.js';
 
 const ID = '018f0000-0000-7000-8000-0000000000aa';

@@ -16,6 +16,16 @@ export type LineRange = {
 /** A clave may come again years later, and a bank may book a transfer days after its day. */
 const SAME_KEY = raw(`interval '10 days'`);
 
+/** Lines of a file with the newest first were stored as -1, -2 and so on, down to minus their number. */
+export async function numberFromOldest(tx: Queryable, { id, from, before }: LineRange, count: number): Promise<void> {
+  await tx.query(sql`
+    update bank_lines
+    set line = line + ${count + 1}
+    where statement_id = ${id}
+      and line >= ${from - count - 1}
+      and line < ${before - count - 1}`);
+}
+
 /** Money that arrived, by its clave. That of a voided or reversed payment should not be there. */
 export async function comparePayments(tx: Queryable, { id, mode, from, before }: LineRange): Promise<void> {
   await tx.query(sql`

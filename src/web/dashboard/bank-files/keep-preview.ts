@@ -4,7 +4,7 @@ import { foreseeResults, keepPreview } from '../../../actions/transfers/preview-
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { summarizeFile } from '../../../wire/money/file-summary.js';
-import { inPieces } from '../../../wire/sheets/csv-rows.js';
+import { inPieces } from '../../../wire/sheets/file-text.js';
 import { readBankResults } from '../../../wire/transfers/bank-results.js';
 import { type ReadFile, readLines } from '../sent-file.js';
 import type { OperatorVisit } from '../visit.js';

@@ -6,7 +6,7 @@ import { requirePreview, requireSeenFile } from '../../../actions/transfers/prev
 import type { Deps } from '../../../deps.js';
 import { AppError } from '../../../errors/errors.js';
 import { readStatement } from '../../../wire/money/statements/read-statement.js';
-import { inPieces } from '../../../wire/sheets/csv-rows.js';
+import { inPieces } from '../../../wire/sheets/file-text.js';
 import { readBankResults } from '../../../wire/transfers/bank-results.js';
 import { deskActs } from '../act-at-desk.js';
 import { textIn } from '../refusal.js';

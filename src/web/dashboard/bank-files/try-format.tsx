@@ -3,7 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { DELIMITERS, type FileSummary, type FileUse } from '../../../domain/rails/file-mapping.js';
 import { summarizeFile } from '../../../wire/money/file-summary.js';
-import { decodeText } from '../../../wire/sheets/csv-rows.js';
+import { inPieces, startOf, textOf } from '../../../wire/sheets/file-text.js';
 import { firstRows, mapFile } from '../../../wire/sheets/map-file.js';
 import { readFormat } from '../../../wire/transfers/bank-format.js';
 import type { Frame } from '../frame/frame.js';
@@ -43,23 +43,22 @@ export async function tryFormat(
   const file = choiceIn(visit.form, 'file', ['csv', 'xlsx'] as const) ?? 'csv';
   const delimiter = choiceIn(visit.form, 'delimiter', DELIMITERS) ?? ',';
   const [sheet, above] = [textIn(visit, 'sheet') || null, Number(textIn(visit, 'above')) || 0];
-  const pause = setImmediate;
-  const rows = await firstRows(bytes, { file, delimiter, sheet, above }, { pause, most: ROWS_SHOWN });
+  const open = () => inPieces(bytes, setImmediate);
+  const rows = await firstRows(open, { file, delimiter, sheet, above }, ROWS_SHOWN);
   let [read, problem]: [Tried['read'], string | null] = [null, null];
   try {
     read = await readLines(visit, async () => {
       const format = readFormat({ ...mappingIn(visit, use), title: textIn(visit, 'title') || fileName || '–' });
       if (format.is !== 'mapping') throw new Error('a form of columns is a mapping');
-      const limits = { pause, now: visit.now, mostRows: MOST_ROWS };
-      const { text, leftOut } = await mapFile(bytes, format.mapping, limits);
-      return { summary: await summarizeFile(use, text, { mode: 'live', pause }), leftOut };
+      const { text, leftOut } = await mapFile(open, format.mapping, { now: visit.now, mostRows: MOST_ROWS });
+      return { summary: await summarizeFile(use, text, { mode: 'live', pause: setImmediate }), leftOut };
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     problem = error.message;
   }
   const sent = sentOf(visit, {});
-  const text = file === 'csv' ? sampleOf(decodeText(bytes)) : '';
+  const text = file === 'csv' ? sampleOf((await startOf(textOf(open))) ?? '') : '';
   const frame = { ...visit.frame, here: sent.action, sent: { ...sent, values: { ...sent.values, text } } };
   return { frame, tried: { fileName, read, problem, rows } };
 }

@@ -1,7 +1,7 @@
 // What the comparison of a rail's list with our books shows. Applying is a step of its own.
+import type { FirstLines as FileLines } from '../../../domain/rails/file-mapping.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { KeptReconciliation, ListedFinding } from '../../../store/money/reconciliations.js';
-import { firstLines } from '../../../wire/money/file-summary.js';
 import { FirstLines } from '../bank-files/preview-page.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
@@ -27,7 +27,7 @@ const TONES: Readonly<Record<ListedFinding['outcome'], Tone>> = {
   differs: 'wait',
 };
 
-export function renderListPage(frame: Frame, kept: KeptReconciliation): string {
+export function renderListPage(frame: Frame, kept: KeptReconciliation, first: FileLines | null): string {
   const texts = RECONCILIATION_TEXTS[frame.language];
   const { summary, findings } = kept;
   const counts = [
@@ -84,7 +84,7 @@ export function renderListPage(frame: Frame, kept: KeptReconciliation): string {
         <FindingTable frame={frame} findings={findings} />
         {all > findings.length && <p class="soft">{texts.more(all - findings.length)}</p>}
       </Card>
-      {kept.formatName !== null && kept.body !== null && <FirstLines frame={frame} summary={firstLines(kept.body)} />}
+      {first !== null && <FirstLines frame={frame} summary={first} />}
     </>,
   );
 }

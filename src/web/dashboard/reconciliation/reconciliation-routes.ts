@@ -6,9 +6,10 @@ import { reconcileStatement } from '../../../actions/money/reconcile-statement.j
 import type { Deps } from '../../../deps.js';
 import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { AppError } from '../../../errors/errors.js';
+import { firstLines } from '../../../wire/money/file-summary.js';
 import { readStatement, statementFormat } from '../../../wire/money/statements/read-statement.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
-import { decodeText, inPieces } from '../../../wire/sheets/csv-rows.js';
+import { inPieces, startOf, textOf } from '../../../wire/sheets/file-text.js';
 import { deskActs } from '../act-at-desk.js';
 import { previewOf } from '../bank-files/keep-preview.js';
 import { textIn } from '../refusal.js';
@@ -28,9 +29,10 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     const texts = RECONCILIATION_TEXTS[visit.frame.language];
     const { name, bytes } = fileIn(visit, texts.missing);
     const given = { mode: modeIn(visit.form), fileName: name, actor: visit.actor };
-    const format = textIn(visit, 'format') === '' ? statementFormat(decodeText(bytes)) : null;
+    const open = () => textOf(() => inPieces(bytes, setImmediate));
+    const format = textIn(visit, 'format') === '' ? statementFormat((await startOf(open())) ?? '') : null;
     if (format !== null) {
-      const statement = { ...given, format, open: () => inPieces(decodeText(bytes), setImmediate) };
+      const statement = { ...given, format, open };
       const { id } = await readLines(visit, () => reconcileStatement(deps, statement, readStatement));
       return { to: `/reconciliation/statements/${id}` };
     }
@@ -43,8 +45,11 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     return { to: `/reconciliation/${id}` };
   });
 
-  const list: Page<OperatorVisit> = async (visit) =>
-    renderListPage(visit.frame, await requireReconciliation(deps, paramIn(visit)));
+  const list: Page<OperatorVisit> = async (visit) => {
+    const kept = await requireReconciliation(deps, paramIn(visit));
+    const first = kept.formatName === null || kept.body === null ? null : await firstLines(kept.body);
+    return renderListPage(visit.frame, kept, first);
+  };
   show('/reconciliation/:id', 'see', list);
   const form = { page: list, backTo: '/reconciliation/:id', done: RECONCILIATION_DONE.applied };
   deskActs(visits, deps)('/reconciliation/:id/apply', 'reconciliation.apply', form, async (visit) => {

@@ -1,11 +1,11 @@
 // Recognises the format of a bank statement by its content and reads it part by part (D89). Whoever adds a format writes a
 // file beside this one and its line here.
-import type { StatementFormat, StatementPart } from '../../../domain/money/bank-statement.js';
+import type { StatementFormat, StatementLook, StatementPart } from '../../../domain/money/bank-statement.js';
 import { isXml, readCamt053 } from './camt053.js';
 import { isMt940, readMt940 } from './mt940.js';
 import { readTable } from './table-statement.js';
 
-type Reader = (chunks: AsyncIterable<string>) => AsyncGenerator<StatementPart>;
+type Reader = (chunks: AsyncIterable<string>, order: StatementLook['order']) => AsyncGenerator<StatementPart>;
 
 const READERS: Readonly<Record<StatementFormat, Reader>> = { camt053: readCamt053, mt940: readMt940, table: readTable };
 
@@ -16,6 +16,9 @@ export function statementFormat(start: string): StatementFormat | null {
   return isMt940(text) ? 'mt940' : null;
 }
 
-export function readStatement(format: StatementFormat, chunks: AsyncIterable<string>): AsyncGenerator<StatementPart> {
-  return READERS[format](chunks);
+export function readStatement(
+  { format, order }: StatementLook,
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<StatementPart> {
+  return READERS[format](chunks, order);
 }

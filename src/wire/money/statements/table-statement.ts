@@ -1,29 +1,34 @@
 // A statement that the bank gives as a table: CSV or a workbook, read with a mapping. Its balances must follow from line to line,
 // so a wrong column, a wrong sign or a missing line is noticed before anything is compared.
-import { type BankLine, keysIn, type StatementPart } from '../../../domain/money/bank-statement.js';
+import { type BankLine, keysIn, type StatementLook, type StatementPart } from '../../../domain/money/bank-statement.js';
 import { type OwnRow, ownRows } from '../../sheets/own-rows.js';
 import { unreadable } from './statement-text.js';
 
 type Movement = BankLine & { readonly line: number; readonly balance: bigint; readonly account: string };
 
-export async function* readTable(chunks: AsyncIterable<string>): AsyncGenerator<StatementPart> {
+export async function* readTable(
+  chunks: AsyncIterable<string>,
+  order?: StatementLook['order'],
+): AsyncGenerator<StatementPart> {
   const rows = ownRows(chunks, { columns: ['day', 'balance'], read: movementOf, unreadable: 'unreadable_statement' });
+  const [first, last] =
+    order === 'newest first' ? (['closing', 'opening'] as const) : (['opening', 'closing'] as const);
   const accounts = new Set<string>();
-  let last: Pick<Movement, 'day' | 'balance'> | null = null;
+  let left: { readonly day: string; readonly amount: bigint } | null = null;
   for await (const { line, balance, account, ...movement } of rows) {
     const { day } = movement;
-    const moved = movedBy(movement);
+    const before = balance - movedBy(movement);
+    const [above, below] = first === 'opening' ? [before, balance] : [balance, before];
     if (!accounts.has(account)) yield { is: 'account', account };
     accounts.add(account);
-    if (last === null) yield { is: 'opening', day, amount: balance - moved };
-    else if (last.balance + moved !== balance)
-      throw unreadable(`line ${line}: its balance does not follow from the line before`);
-    last = { day, balance };
+    if (left === null) yield { is: first, day, amount: above };
+    else if (left.amount !== above) throw unreadable(`line ${line}: its balance does not follow from the line before`);
+    left = { day, amount: below };
     // Some banks write their balances as lines without money.
     if (movement.amount > 0n) yield { is: 'line', ...movement };
   }
-  if (last === null) throw unreadable('it has no lines');
-  yield { is: 'closing', day: last.day, amount: last.balance };
+  if (left === null) throw unreadable('it has no lines');
+  yield { is: last, ...left };
 }
 
 function movedBy({ direction, amount }: Pick<Movement, 'direction' | 'amount'>): bigint {

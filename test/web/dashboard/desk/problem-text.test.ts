@@ -12,7 +12,7 @@ import { AppError } from '../../../../src/errors/errors.js';
 import { actionName, factName, factValue } from '../../../../src/web/dashboard/audit/action-names.js';
 import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/ui/problem-text.js';
 import { listColumns, readRailList } from '../../../../src/wire/rails/rail-list.js';
-import { inPieces } from '../../../../src/wire/sheets/csv-rows.js';
+import { inPieces } from '../../../../src/wire/sheets/file-text.js';
 import { readBankResults } from '../../../../src/wire/transfers/bank-results.js';
 import { startTestService } from '../../../support/service.js';
 
