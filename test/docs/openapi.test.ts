@@ -77,7 +77,7 @@ test('every route is in the document, and everything in the document is a route'
   // HEAD comes with every GET (D12); the dashboard, the page at /, the link of a refund, what the customer page asks
   // for and what browsers ask for by themselves are for people.
   const isForPeople = (route: string) =>
-    / \/(dashboard\S*|pay\/refund\/\S*|pay\/worker\.js|pay\/\{id\}\/(events|point)|favicon\.\w+|(robots|llms)\.txt)?$/.test(
+    / \/(dashboard\S*|pay\/refund\/\S*|pay\/worker\.js|pay\/\{id\}\/(events|link|point)|favicon\.\w+|(robots|llms)\.txt)?$/.test(
       route,
     );
   const described = routes.filter((route) => !route.startsWith('HEAD ') && !isForPeople(route));

@@ -32,8 +32,8 @@ test('a person signs in, finds an order, pays it, refunds it and signs out', asy
   const { page, context, problems } = await signIn(service.merchant.account.id);
   await page.goto(`${origin}/dashboard/test/orders`);
   await page.locator('main input[name=q]').fill(order.folio);
-  await page.getByRole('button', { name: 'Ver' }).first().click();
-  await page.getByRole('link', { name: order.folio }).click();
+  await page.locator('main').getByRole('button', { name: 'Buscar' }).click();
+  await page.locator('main tbody a').first().click();
   await page.getByRole('button', { name: 'Simular el pago' }).click();
   await page.getByRole('status').getByText('Se avisó del pago de prueba.').waitFor();
   await page.getByRole('link', { name: 'Reembolsar' }).click();

@@ -61,9 +61,9 @@ function PointsCard(props: {
         items={points}
         columns={(column) => [
           column.word(texts.point, 'top-left', ({ name }) => name),
-          column.word(texts.hours, 'day', ({ availability }) => hoursText(availability, frame.language) ?? ''),
-          column.figure(texts.limit, 'bottom-left', ({ orderLimit }) => texts.upTo(shortened(pesos(orderLimit)))),
-          column.shown(isMixed ? DESK_TEXTS[frame.language].state : '', 'bottom-right', (point) =>
+          column.word(texts.hours, 'bottom-left', ({ availability }) => hoursText(availability, frame.language) ?? ''),
+          column.figure(texts.limit, 'bottom-right', ({ orderLimit }) => texts.upTo(shortened(pesos(orderLimit)))),
+          column.shown(isMixed ? DESK_TEXTS[frame.language].state : '', 'top-right', (point) =>
             isMixed ? <LiveState frame={frame} all={1} live={isUsable(point, 'live') ? 1 : 0} /> : null,
           ),
         ]}
