@@ -20,6 +20,7 @@ import { type CommandContext, LONG_READS } from '../context.js';
 import { cannotRead, openGivenFile } from '../given-file.js';
 import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
+import { boundHeap } from '../serve/heap.js';
 import { showStatement } from './reconcile-statement.js';
 
 type Options = {
@@ -46,6 +47,7 @@ export function reconcileCommand({ withService }: CommandContext): Command {
     .action((file: string, options: Options) =>
       withService(async (deps) => {
         const { rail, apply, json } = options;
+        boundHeap();
         const mode = modeOf(options.live ?? false);
         const open = () => textOf(() => createReadStream(file));
         const format = statementFormat((await startOf(open()).catch(cannotRead(file))) ?? '');
@@ -67,24 +69,13 @@ export function reconcileCommand({ withService }: CommandContext): Command {
           const { name: fileName, order, pieces } = given;
           return showStatement(deps, { fileName, format: 'table', order, mode, json, open: pieces });
         }
-        const found = await (apply ? applied : compared)(deps, {
-          file: given.name,
-          text: (await given.read()).text,
-          rail: kind,
-          options,
-        });
+        const { text } = await given.read();
+        const found = await (apply ? applied : compared)(deps, { file: given.name, text, rail: kind, options });
         if (found === null) return;
-        const { same, booked, theyMiss, differs, weMiss } = found.summary;
-        const summary = {
-          days: found.days.join(' '),
-          same,
-          booked,
-          they_miss: theyMiss,
-          differs,
-          we_miss: weMiss,
-        };
+        const { same, booked, theyMiss: they_miss, differs, weMiss: we_miss } = found.summary;
+        const summary = { days: found.days.join(' '), same, booked, they_miss, differs, we_miss };
         const findings = found.findings.map(findingLine);
-        const isOpen = theyMiss + differs + weMiss > 0;
+        const isOpen = they_miss + differs + we_miss > 0;
         if (options.json) printOne({ ok: !isOpen, ...summary, findings }, options);
         else {
           printOne(summary, options);

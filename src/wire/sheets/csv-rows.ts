@@ -20,7 +20,15 @@ export async function* csvLines(
   delimiter: string,
 ): AsyncGenerator<SheetRow & { readonly cells: readonly string[] }> {
   // Whatever ends one of both ends the other, so what goes wrong with the text is thrown here.
-  const parser = pipeline(chunks, parse({ ...RULES, delimiter }), () => undefined);
+  const rules = {
+    bom: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: LONGEST_LINE,
+    info: true,
+    delimiter,
+  };
+  // Whoever reads the lines checks how many fields they have.
+  const parser = pipeline(chunks, parse({ ...rules, relax_column_count: true }), () => undefined);
   let ended = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
@@ -36,13 +44,5 @@ export async function* csvLines(
     throw new UnreadableSheet(`line ${Number(error['records']) + 1}: ${problem}`);
   }
 }
-
-const RULES = {
-  bom: true,
-  record_delimiter: ['\r\n', '\n', '\r'],
-  max_record_size: LONGEST_LINE,
-  relax_column_count: true, // the caller checks how many fields a record has
-  info: true,
-};
 
 const ZIPPED = Buffer.from('PK\x03\x04');

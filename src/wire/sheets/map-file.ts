@@ -16,16 +16,14 @@ import { xlsxRows } from './xlsx-rows.js';
 export type MappedFile = {
   /** CSV with the names of our fields, and the line of each. */
   readonly text: string;
-  readonly count: number;
   /** Lines that the mapping says are none of ours. */
   readonly leftOut: number;
 };
 
-const UNREADABLE = { results: 'unreadable_results', statement: 'unreadable_statement' } as const;
-
-function unreadable(use: FileMapping['use']): ErrorCode {
-  return use === 'results' || use === 'statement' ? UNREADABLE[use] : 'unreadable_list';
-}
+const UNREADABLE: Readonly<Record<string, ErrorCode>> = {
+  results: 'unreadable_results',
+  statement: 'unreadable_statement',
+};
 
 export type Limits = {
   readonly now: number;
@@ -41,7 +39,7 @@ export async function mapFile(open: OpenFile, mapping: FileMapping, limits: Limi
     else lines.push(line);
   }
   if (mapping.order === 'newest first') lines.reverse();
-  return { text: `${[headingOf(mapping), ...lines].join('\n')}\n`, count: lines.length, leftOut };
+  return { text: `${[headingOf(mapping), ...lines].join('\n')}\n`, leftOut };
 }
 
 /** The text of a file of any length, in pieces and in the order of its lines. */
@@ -123,7 +121,8 @@ async function* mapLines(
     if (!(error instanceof UnreadableSheet)) throw error;
     problems.push(error.message);
   }
-  if (problems.length > 0) throw new AppError(unreadable(mapping.use), { problem: problems.join('\n') });
+  if (problems.length > 0)
+    throw new AppError(UNREADABLE[mapping.use] ?? 'unreadable_list', { problem: problems.join('\n') });
 }
 
 function headingOf({ use }: FileMapping): string {

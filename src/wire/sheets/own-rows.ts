@@ -1,5 +1,6 @@
 // Lines of Cobro's own CSV, which a mapping makes of a bank's file. If any line is faulty, nothing is taken and all faults are
 // reported at once.
+import { Readable } from 'node:stream';
 import { AppError, type ErrorCode } from '../../errors/errors.js';
 import { csvLines } from './csv-rows.js';
 import { UnreadableSheet } from './sheet-row.js';
@@ -44,13 +45,8 @@ export async function* ownRows<Read extends object>(
   if (problems.length > 0) throw refused(wanted, problems);
 }
 
-export async function readOwnRows<Read extends object>(
-  chunks: AsyncIterable<string>,
-  wanted: Wanted<Read>,
-): Promise<Read[]> {
-  const found: Read[] = [];
-  for await (const one of ownRows(chunks, wanted)) found.push(one);
-  return found;
+export function readOwnRows<Read extends object>(chunks: AsyncIterable<string>, wanted: Wanted<Read>): Promise<Read[]> {
+  return Readable.from(ownRows(chunks, wanted)).toArray();
 }
 
 type ReadFields<Read> = (fields: readonly string[], at: number) => Read | string;

@@ -8,8 +8,10 @@ import { readRailList } from '../../../src/wire/rails/rail-list.js';
 import { inPieces } from '../../../src/wire/sheets/file-text.js';
 import { mapFile as mapOpened } from '../../../src/wire/sheets/map-file.js';
 
-const mapFile = (bytes: Buffer, ...rest: [FileMapping, Parameters<typeof mapOpened>[2]]) =>
-  mapOpened(() => inPieces(bytes, setImmediate), ...rest);
+const mapFile = async (bytes: Buffer, ...rest: [FileMapping, Parameters<typeof mapOpened>[2]]) => {
+  const mapped = await mapOpened(() => inPieces(bytes, setImmediate), ...rest);
+  return { ...mapped, count: mapped.text.split('\n').length - 2 };
+};
 const LIMITS = { now: Date.UTC(2026, 10, 18), mostRows: 200_000 };
 
 const BANK: FileMapping = {
