@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Command, Option } from 'commander';
 import { reconcile } from '../../actions/money/reconcile.js';
-import { compareList, describe } from '../../actions/money/reconcile-kept.js';
+import { compareList, describe, type GivenList } from '../../actions/money/reconcile-kept.js';
 import type { Deps } from '../../deps.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
@@ -69,8 +69,10 @@ export function reconcileCommand({ withService }: CommandContext): Command {
           const { name: fileName, order, pieces } = given;
           return showStatement(deps, { fileName, format: 'table', order, mode, json, open: pieces });
         }
-        const { text } = await given.read();
-        const found = await (apply ? applied : compared)(deps, { file: given.name, text, rail: kind, options });
+        const { text: body } = await given.read();
+        const told = { day: options.date ?? null, fileName: given.name, formatName: options.format ?? null };
+        const list = { kind, mode, body, ...told, actor: operator() };
+        const found = await (apply ? applied : compared)(deps, list, options);
         if (found === null) return;
         const { same, booked, theyMiss: they_miss, differs, weMiss: we_miss } = found.summary;
         const summary = { days: found.days.join(' '), same, booked, they_miss, differs, we_miss };
@@ -94,24 +96,14 @@ function linesOf(text: string | undefined): number[] {
   return lines.map(Number);
 }
 
-type Asked = {
-  readonly file: string;
-  readonly text: string;
-  readonly rail: RailKindName;
-  readonly options: Options;
-};
-
-async function compared(deps: Deps, { text, rail: kind, options }: Asked) {
-  const mode = modeOf(options.live ?? false);
-  const [list, day] = [await readRailList(kind, text, mode), options.date ?? null];
-  const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor: operator() });
+async function compared(deps: Deps, { kind, mode, body, day = null, actor }: GivenList) {
+  const list = await readRailList(kind, body, mode);
+  const found = await reconcile(deps, { kind, mode, list, day, does: 'show', actor });
   return { days: found.days, ...describe(found) };
 }
 
 /** Keeps the list first, so that a second person approves the very file. null: it waits for them. */
-async function applied(deps: Deps, { file, text, rail: kind, options }: Asked) {
-  const given = { kind, mode: modeOf(options.live ?? false), day: options.date ?? null };
-  const list = { ...given, fileName: file, formatName: options.format ?? null, body: text, actor: operator() };
+async function applied(deps: Deps, list: GivenList, options: Options) {
   const { id, digest } = await compareList(deps, list, readRailList);
   const act = { kind: 'reconciliation.apply', id, digest, alsoLines: linesOf(options.also) } as const;
   return (await actAtTerminal(deps, act, options))?.result ?? null;
