@@ -102,12 +102,11 @@ function LanguageSwitch({ language, languageBy = { query: '' } }: Pick<Frame, 'l
   );
 }
 
-/** A page with only a message, and perhaps one thing to do. */
+/** A page with only a message. */
 export function renderMessage(
   message: { readonly title: string; readonly lines: readonly string[] },
   language: Language,
   basePath: string,
-  button: string | null = null,
 ): string {
   return renderDocument(
     { language, title: message.title, width: 'narrow', basePath, refreshSeconds: null, header: null, footer: null },
@@ -117,13 +116,6 @@ export function renderMessage(
         {message.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {button !== null && (
-          <form method="post" class="actions">
-            <button type="submit" class="button strong">
-              {button}
-            </button>
-          </form>
-        )}
       </section>
     </main>,
   );

@@ -3,16 +3,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendLink } from '../../../actions/transfers/customer-link.js';
 import type { Deps } from '../../../deps.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { formatTransferId } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
 import type { CustomerPages } from '../customer-pages.js';
-import { renderMessage } from '../layout.js';
 import { asksForDestination } from '../money-view.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
 import { REFUND_LINK } from '../schemas.js';
-import { REFUND_TEXTS } from './texts.js';
+import { renderAgainPage } from './refund-page.js';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -25,33 +25,39 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPage
   app.get('/:id/link', OPTIONS, async (request: LinkRequest, reply) => {
     const order = await pages.findOrder(request.params.id);
     if (order === null) return pages.sendNotFound(request, reply);
-    return send(request, reply, (await waiting(order)) === null ? 'notSent' : 'ask');
+    return send(request, reply, order, (await waiting(order)) === null ? 'notSent' : 'ask');
   });
 
   app.post('/:id/link', OPTIONS, async (request: LinkRequest, reply) => {
     const order = await pages.findOrder(request.params.id);
     if (order === null) return pages.sendNotFound(request, reply);
     const transfer = await waiting(order);
-    if (transfer === null) return send(request, reply, 'notSent');
+    if (transfer === null) return send(request, reply, order, 'notSent');
     const call = { transferId: formatTransferId(transfer.id), scope: order.scope, most: MOST_BY_CUSTOMER };
     try {
       await sendLink(deps, { ...call, actor: `customer@${request.address}` });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       request.refusal = error.code;
-      return send(request, reply, 'notSent');
+      return send(request, reply, order, 'notSent');
     }
-    return send(request, reply, 'sent');
+    return send(request, reply, order, 'sent');
   });
 
   async function waiting({ scope, uuid }: Order) {
     return (await listTransfers(deps.db, scope, { ...OF_ANY, orderId: uuid })).find(asksForDestination) ?? null;
   }
 
-  function send(request: LinkRequest, reply: FastifyReply, which: 'ask' | 'sent' | 'notSent'): FastifyReply {
-    const language = readLanguage(request);
-    const { again } = REFUND_TEXTS[language];
-    const page = renderMessage(again[which], language, pages.basePath, which === 'ask' ? again.send : null);
+  async function send(
+    request: LinkRequest,
+    reply: FastifyReply,
+    { scope, uuid }: Order,
+    which: 'ask' | 'sent' | 'notSent',
+  ): Promise<FastifyReply> {
+    const [language, face] = [readLanguage(request), await pages.faceOf(scope.accountId)];
+    const { basePath } = pages;
+    const orderPath = `${basePath}/pay/${formatOrderId(uuid)}?lang=${language}`;
+    const page = renderAgainPage({ ...face, language, basePath, mode: scope.mode }, which, orderPath);
     return reply
       .code(which === 'notSent' && request.method === 'POST' ? 409 : 200)
       .headers(UNFRAMED_FORM_HEADERS)

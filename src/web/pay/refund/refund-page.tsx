@@ -14,10 +14,14 @@ import { Contacts, Merchant } from '../merchant.js';
 import { MONEY_TEXTS, PAY_TEXTS } from '../texts.js';
 import { REFUND_TEXTS } from './texts.js';
 
-export type RefundView = MerchantFace & {
+/** Whose page it is, in which language. */
+type CardView = MerchantFace & {
   readonly language: Language;
   readonly basePath: string;
   readonly mode: Mode;
+};
+
+export type RefundView = CardView & {
   readonly folio: string;
   /** "1,234.50" */
   readonly amount: string;
@@ -157,7 +161,37 @@ export function renderDonePage(view: RefundView, account: PayeeAccount): string 
   );
 }
 
-function renderCard(view: RefundView, title: string, children: ComponentChildren): string {
+/** Whether the link shall be sent again, or what became of it. */
+export function renderAgainPage(view: CardView, which: 'ask' | 'sent' | 'notSent', orderPath: string): string {
+  const { again } = REFUND_TEXTS[view.language];
+  const { title, lines } = again[which];
+  return renderCard(
+    view,
+    title,
+    <>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      <form method="post" class="actions">
+        {which === 'ask' && (
+          <button type="submit" class="button strong">
+            {again.send}
+          </button>
+        )}
+        <a class="button" href={orderPath}>
+          {again.back}
+        </a>
+      </form>
+      {which === 'notSent' && (
+        <div class="ask">
+          <Contacts contacts={contactLines(view.brand.contact, view.language)} />
+        </div>
+      )}
+    </>,
+  );
+}
+
+function renderCard(view: CardView, title: string, children: ComponentChildren): string {
   return renderDocument(
     {
       language: view.language,

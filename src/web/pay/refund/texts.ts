@@ -135,6 +135,7 @@ export const REFUND_TEXTS = inBoth({
       ],
     },
     send: { es: 'Enviarme la liga', en: 'Send me the link' },
+    back: { es: 'Volver a mi orden', en: 'Back to my order' },
     sent: {
       title: { es: 'Listo: busca en tu correo', en: 'Done: look in your e-mail' },
       lines: [
