@@ -43,16 +43,16 @@ export const account = {
       ],
       shownSteps: [
         {
-          es: 'En sucursal: pide un depósito referenciado, y da la cuenta y la referencia.',
-          en: 'At a branch: ask for a referenced deposit, and give the account and the reference.',
+          es: `Ve a una sucursal de ${pointName}, o entra a su banca en línea, y elige un pago referenciado.`,
+          en: `Go to a branch of ${pointName}, or use its online banking, and choose a referenced payment.`,
         },
         {
-          es: `En la banca en línea de ${pointName}: elige un pago referenciado, y escribe la cuenta y la referencia.`,
-          en: `In the online banking of ${pointName}: choose a referenced payment, and type the account and the reference.`,
+          es: 'Da la cuenta, la referencia y el monto exacto.',
+          en: 'Give the account, the reference and the exact amount.',
         },
         {
-          es: 'Deposita el monto exacto y guarda tu comprobante: tu pago se confirma en cuanto el banco nos avisa.',
-          en: 'Deposit the exact amount and keep the receipt: your payment is confirmed as soon as the bank tells us.',
+          es: 'Guarda tu comprobante: tu pago se confirma en cuanto el banco nos avisa.',
+          en: 'Keep the receipt: your payment is confirmed as soon as the bank tells us.',
         },
       ],
       details: fields,

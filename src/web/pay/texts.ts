@@ -14,6 +14,7 @@ export const PAY_TEXTS = inBoth({
   bringCash: (point: string) => ({ es: `Lleva en efectivo a ${point}`, en: `Cash to take to ${point}` }),
   sendCoins: { es: 'Envía exactamente', en: 'Send exactly' },
   toPay: { es: 'Total a pagar', en: 'Total to pay' },
+  depositAt: (bank: string) => ({ es: `Deposita en ${bank}`, en: `To deposit at ${bank}` }),
   bringRest: (point: string) => ({ es: `Lleva a ${point} lo que falta`, en: `The rest, to take to ${point}` }),
   leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
   amount: { es: 'Monto', en: 'Amount' },
@@ -205,8 +206,8 @@ export const MONEY_TEXTS = inBoth({
     en: `Your ${sum} are safe: ${merchant} will refund them or contact you about them.`,
   }),
   refundedWhole: (merchant: string) => ({
-    es: `${merchant} te devuelve todo.`,
-    en: `${merchant} is refunding you in full.`,
+    es: `${merchant} te devuelve el total de tu orden.`,
+    en: `${merchant} is refunding the whole of your order.`,
   }),
   refunded: (paid: string, merchant: string) => ({
     es: `${merchant} te devuelve una parte de los ${paid} que pagaste.`,

@@ -267,8 +267,14 @@ function figureOf(
   const isFree = point?.commission === 0n && kindOf(point).method !== 'crypto';
   const madeOf = isFree ? texts.way.noCommission : receipt.length > 0 ? null : madeOfText(bring, language);
   const lines = [madeOf, limit].filter((line) => line !== null);
-  const isRest = situation === 'part_paid';
-  const isCash = point !== null && kindOf(point).method === 'cash';
-  const label = isCash ? texts[isRest ? 'bringRest' : 'bringCash'](point.name) : texts[isRest ? 'leftToPay' : 'toPay'];
+  const label = askedLabel(order, situation === 'part_paid', language);
   return { label, amount: formatAmount(bring.total), lines, receipt };
+}
+
+/** What is to be done with the sum, and where. */
+function askedLabel({ point, method }: Order, isRest: boolean, language: Language): string {
+  const texts = PAY_TEXTS[language];
+  if (point !== null && method === 'cash') return texts[isRest ? 'bringRest' : 'bringCash'](point.name);
+  if (isRest) return texts.leftToPay;
+  return point !== null && method === 'bank_deposit' ? texts.depositAt(point.name) : texts.toPay;
 }

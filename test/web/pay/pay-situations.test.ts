@@ -55,7 +55,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'refunded',
     [
       /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
-      /Merchant te devuelve todo\. Te mandamos por correo una liga para escribir la CLABE de tu cuenta\. ¿No tienes cuenta/,
+      /Merchant te devuelve el total de tu orden\. Te mandamos por correo una liga para escribir la CLABE de tu cuenta\. ¿No tienes cuenta/,
       /Enviarme la liga otra vez/,
     ],
     [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /Send me the link again/],
