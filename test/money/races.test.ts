@@ -15,12 +15,12 @@ import { formatOrderId } from '../../src/domain/base/identity.js';
 import type { ParsedNotice } from '../../src/domain/money/read-notice.js';
 import type { Order } from '../../src/domain/orders/order.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
-import { AppError } from '../../src/errors/errors.js';
 import { listPaymentsOf } from '../../src/store/money/payments.js';
 import { sql } from '../../src/store/sql.js';
 import { credentialOf, makeOrder } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 import { assertBooks, cashNotice, speiNotice, trackingKey } from './books.js';
+import { countOutcomes } from './outcomes.js';
 
 const ROUNDS = Number(process.env['COBRO_RACES'] ?? 5);
 const one = await startTestService();
@@ -32,7 +32,7 @@ const oxxo = (await deps.points.all()).find(({ code }) => code === 'OXXO') ?? as
 const CASH: Rail = { id: '00000000-0000-0000-0000-000000000001', kind: 'cash', name: 'OXXO', mode: 'test' };
 const SPEI: Rail = { ...CASH, kind: 'spei', name: 'banxico' };
 
-const outcomes = new Map<string, number>();
+const { outcomes, outcomeOf } = countOutcomes();
 
 test(`${ROUNDS} rounds of everything at once on two nodes: no deadlock surfaces, and the books hold`, async (t) => {
   const before = await deadlocks();
@@ -107,17 +107,6 @@ async function race(round: number): Promise<void> {
   ];
   works.sort(() => Math.random() - 0.5);
   await Promise.all(works.map(([name, work]) => outcomeOf(name, work())));
-}
-
-async function outcomeOf(name: string, work: Promise<unknown>): Promise<void> {
-  const outcome = await work.then(
-    () => name,
-    (error: unknown) => {
-      if (error instanceof AppError) return error.code;
-      throw error;
-    },
-  );
-  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 }
 
 async function store(rail: Rail, body: string): Promise<ParsedNotice> {

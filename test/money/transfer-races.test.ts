@@ -19,7 +19,6 @@ import { setPayeeAccount } from '../../src/actions/transfers/set-payee-account.j
 import { personActor } from '../../src/domain/accounts/actor.js';
 import type { Order } from '../../src/domain/orders/order.js';
 import { formatTransferId, type Transfer } from '../../src/domain/transfers/transfer.js';
-import { AppError } from '../../src/errors/errors.js';
 import { findBalances } from '../../src/store/money/balances.js';
 import { listTransfers } from '../../src/store/transfers/transfers.js';
 import { ACT_READERS } from '../../src/wire/people/act-readers.js';
@@ -28,6 +27,7 @@ import { credentialOf, makeOrder } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
 import { ensurePerson, giveSecondFactor } from '../web/dashboard/sign-in.js';
 import { assertBooks } from './books.js';
+import { countOutcomes } from './outcomes.js';
 
 const ROUNDS = Number(process.env['COBRO_RACES'] ?? 3);
 const FOUR_EYES = { COBRO_FOUR_EYES_OVER: '10.00' };
@@ -49,7 +49,7 @@ async function somebody(name: string) {
 }
 
 const CLABES = ['012180015025335996', '646180157000000004'];
-const outcomes = new Map<string, number>();
+const { outcomes, outcomeOf } = countOutcomes();
 /** Each transfer that any file has told a bank of. */
 const printed: string[] = [];
 
@@ -105,15 +105,18 @@ async function race(): Promise<void> {
   const id = wanted.is === 'proposed' ? wanted.proposal.id : assert.fail('it was done at once');
   const [, ...others] = people;
   await Promise.all([
-    ...[...others, ...others].map((person, at) => told('approved', approveProposal(node(at), { ...person, id }))),
-    ...others.map((person, at) => told('declined', declineProposal(node(at), { ...person, id, reason: 'no' }))),
+    ...[...others, ...others].map((person, at) => outcomeOf('approved', approveProposal(node(at), { ...person, id }))),
+    ...others.map((person, at) => outcomeOf('declined', declineProposal(node(at), { ...person, id, reason: 'no' }))),
     ...orders.flatMap(({ scope, uuid }, at) =>
       [0, 1].map((again) =>
-        told('refund', refundOrder(node(at + again), { key: { scope, uuid }, amount: null, reason: null, actor: 'a' })),
+        outcomeOf(
+          'refund',
+          refundOrder(node(at + again), { key: { scope, uuid }, amount: null, reason: null, actor: 'a' }),
+        ),
       ),
     ),
-    ...[0, 1].map((at) => told('return', returnPayment(node(at), { paymentId: lost.id, actor: 'a' }))),
-    told('accept', acceptPayment(node(1), { paymentId: lost.id, actor: 'a' })),
+    ...[0, 1].map((at) => outcomeOf('return', returnPayment(node(at), { paymentId: lost.id, actor: 'a' }))),
+    outcomeOf('accept', acceptPayment(node(1), { paymentId: lost.id, actor: 'a' })),
     ...works(await transfersNow()),
   ]);
   // Declined, or not: the next round begins with what is left.
@@ -128,18 +131,22 @@ function works(transfers: readonly Transfer[]): Promise<void>[] {
     const payee = { clabe: CLABES[at % 2] ?? '', holder: 'Ana', bank: null };
     const note = 'no';
     return [
-      () => told('destination', setPayeeAccount(node(at), { ...call, ...payee })),
-      () => told('sent', markSent(node(at + 1), { ...call, trackingKey: `K${id.slice(-12)}` })),
-      () => told('confirmed', confirmTransfer(node(at), { ...call, isCorrection: at % 3 === 0 })),
-      () => told('bounced', bounceTransfer(node(at + 1), { ...call, note, isCorrection: at % 3 === 0 })),
-      () => told('lent', lendTransfer(node(at), { ...call, note })),
+      () => outcomeOf('destination', setPayeeAccount(node(at), { ...call, ...payee })),
+      () => outcomeOf('sent', markSent(node(at + 1), { ...call, trackingKey: `K${id.slice(-12)}` })),
+      () => outcomeOf('confirmed', confirmTransfer(node(at), { ...call, isCorrection: at % 3 === 0 })),
+      () => outcomeOf('bounced', bounceTransfer(node(at + 1), { ...call, note, isCorrection: at % 3 === 0 })),
+      () => outcomeOf('lent', lendTransfer(node(at), { ...call, note })),
     ];
   });
   const exports = nodes.map((on) => async () => {
     const file = await exportTransfers(on, { mode: 'live', actor: 'a' });
     printed.push(...(file?.lines ?? []).map((line) => line.id));
   });
-  return [...each, ...exports.map((make) => () => told('file', make())), () => told('funded', fundTransfers(node(1)))]
+  return [
+    ...each,
+    ...exports.map((make) => () => outcomeOf('file', make())),
+    () => outcomeOf('funded', fundTransfers(node(1))),
+  ]
     .sort(() => Math.random() - 0.5)
     .map((work) => work());
 }
@@ -161,15 +168,4 @@ function transfersNow(): Promise<Transfer[]> {
     before: null,
   } as const;
   return listTransfers(deps.db, live.scope, { ...filter, limit: 12 });
-}
-
-async function told(name: string, work: Promise<unknown>): Promise<void> {
-  const outcome = await work.then(
-    () => name,
-    (error: unknown) => {
-      if (error instanceof AppError) return error.code;
-      throw error;
-    },
-  );
-  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 }

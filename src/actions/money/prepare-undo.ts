@@ -59,8 +59,11 @@ async function withdrawReturns(
   const open = returns.filter(({ state, batchId }) => state === 'to_send' && batchId === null);
   const amount = open.reduce((sum, transfer) => sum + transfer.amount, 0n);
   if (amount !== payment.returned) return null;
-  for (const transfer of open)
-    await saveTransfers(tx, [{ ...transfer, state: 'bounced', bouncedAt: now, note: 'the payment was undone' }]);
+  const undone = { state: 'bounced', bouncedAt: now, note: 'the payment was undone' } as const;
+  await saveTransfers(
+    tx,
+    open.map((transfer) => ({ ...transfer, ...undone })),
+  );
   const place = payment.accountId === null ? 'unmatched' : 'held';
   return {
     payment: { ...payment, returned: 0n, [place]: payment[place] + amount },
