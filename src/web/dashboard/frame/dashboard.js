@@ -42,9 +42,7 @@ for (const shown of document.querySelectorAll('[data-follows]')) {
 
 // On a phone the tabs are wider than the screen: the one that is open is brought into sight.
 for (const tab of document.querySelectorAll('main nav [aria-current]')) {
-  const strip = tab.closest('nav, ul');
-  if (strip !== null && strip.scrollWidth > strip.clientWidth)
-    tab.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
+  tab.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
 }
 
 /** The links that open the rows of the page's lists: the first of each row. */

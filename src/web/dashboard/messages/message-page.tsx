@@ -59,7 +59,7 @@ function WhatToDo({ frame, view: { message, order, customerUrl } }: Props) {
   return (
     <Card title={texts.next}>
       <p>{canPay ? texts.nextShare : texts.nextOrder}</p>
-      {canPay && <OrderShare frame={frame} order={order} url={customerUrl} email="" />}
+      {canPay && <OrderShare frame={frame} order={order} url={customerUrl} />}
       <div>
         <LinkButton href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} text={texts.toOrder} />
       </div>

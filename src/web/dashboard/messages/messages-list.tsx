@@ -16,7 +16,7 @@ import {
 import type { Frame } from '../frame/frame.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { Field } from '../ui/form.js';
+import { SearchField } from '../ui/filters.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
@@ -91,9 +91,7 @@ function messagesList<V extends Visit>(
           },
         ],
         ...(scopeOf(visit) !== null && {
-          search: (
-            <Field name="q" label={texts.folio} placeholder={texts.folioHint} maxLength={20} autocomplete="off" />
-          ),
+          search: <SearchField label={texts.folio} hint={texts.folioHint} maxLength={20} />,
         }),
         none: isFiltered ? texts.noneOfOrder : tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
       };
@@ -132,37 +130,37 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
       ),
     },
     {
-      name: columns.what,
+      name: columns.who,
       corner: 'top-left',
       cell: (message) => (
         <>
-          <a href={messageHref(frame, message)}>
-            {message.customer !== '' && `${message.customer} · `}
-            {texts.kind[message.kind]}
+          <a class="cut" href={messageHref(frame, message)}>
+            {message.customer || message.recipient || texts.kind[message.kind]}
           </a>
           {isOperator && <ModeMark frame={frame} mode={message.scope.mode} />}
         </>
       ),
     },
+    { name: columns.what, corner: 'day', cell: ({ kind }) => texts.kind[kind] },
     {
       name: columns.to,
-      corner: 'bottom-left',
+      corner: 'below',
       cell: ({ recipient, reason }) => (
         <>
-          {recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email">{recipient}</span>}
+          {recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email cut">{recipient}</span>}
           {reason !== null && <small>{texts.reason[reason]}</small>}
         </>
       ),
     },
     {
       name: columns.order,
-      corner: 'left-out',
+      corner: 'bottom-right',
       cell: ({ folio, orderId }) => <OrderLink frame={frame} id={orderId} folio={folio} />,
     },
     ...(isOperator ? [merchant] : []),
     {
       name: columns.when,
-      corner: 'bottom-right',
+      corner: 'bottom-left',
       cell: ({ createdAt }) => <ShortTime at={createdAt} frame={frame} />,
     },
     columnsOf<ListedMessage>(frame).state(columns.state, 'top-right', {

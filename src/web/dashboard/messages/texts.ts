@@ -17,6 +17,7 @@ export const MESSAGES_TEXTS = inBoth({
   } satisfies Record<'all' | 'failed' | Channel, Both>,
   tabsName: { es: 'Qué mensajes se muestran', en: 'Which messages are shown' },
   columns: {
+    who: { es: 'Cliente', en: 'Customer' },
     what: { es: 'Mensaje', en: 'Message' },
     to: { es: 'Para', en: 'To' },
     order: { es: 'Orden', en: 'Order' },
@@ -84,7 +85,7 @@ export const MESSAGES_TEXTS = inBoth({
     next: { es: 'Elegir qué se envía', en: 'Choose what is sent' },
   },
   folio: { es: 'Folio de la orden', en: 'Folio of the order' },
-  folioHint: { es: 'Por ejemplo, 1B960846', en: 'For example, 1B960846' },
+  folioHint: { es: 'Folio: 1B960846', en: 'Folio: 1B960846' },
   noneOfOrder: {
     es: 'No hay mensajes de una orden con ese folio.',
     en: 'There are no messages of an order with this folio.',

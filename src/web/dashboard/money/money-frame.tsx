@@ -15,27 +15,35 @@ const MONEY_TABS = {
 } as const;
 export type MoneyTab = keyof typeof MONEY_TABS;
 
-type MoneyPage = { readonly tab: MoneyTab; readonly children: ComponentChildren };
+type MoneyPage = {
+  readonly tab: MoneyTab;
+  /** Of what the tab shows. */
+  readonly count?: number;
+  readonly children: ComponentChildren;
+};
 
-export function renderMoney(frame: Frame, { tab, children }: MoneyPage): string {
+export function renderMoney(frame: Frame, { tab, count, children }: MoneyPage): string {
   const texts = MONEY_TEXTS[frame.language];
   return renderPage(
     frame,
     { title: `${texts.tabs[tab]} · ${texts.title}`, heading: texts.title },
     <>
-      <MoneyTabs frame={frame} tab={tab} />
+      <MoneyTabs frame={frame} tab={tab} count={count} />
       {children}
     </>,
   );
 }
 
 /** The way to the other pages about money. */
-export function MoneyTabs({ frame, tab }: { readonly frame: Frame; readonly tab: MoneyTab }) {
+type TabsProps = { readonly frame: Frame; readonly tab: MoneyTab; readonly count?: number | undefined };
+
+export function MoneyTabs({ frame, tab, count = 0 }: TabsProps) {
   const texts = MONEY_TEXTS[frame.language];
   const tabs = Object.entries(MONEY_TABS).map(([name, path]) => ({
     name: texts.tabs[name as MoneyTab],
     href: frame.path + path,
     isHere: name === tab,
+    ...(name === tab && count > 0 && { count: String(count) }),
   }));
   return <Tabs label={texts.tabsLabel} tabs={tabs} />;
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { dateFormat } from '../../../domain/base/date-format.js';
 import { HOUR_MS } from '../../../domain/base/duration.js';
+import { toDecimal } from '../../../domain/base/money.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { BookedEntry, EntryKind } from '../../../domain/money/ledger.js';
 import type { Payment } from '../../../domain/money/payment.js';
@@ -25,11 +26,12 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
     url: '/money',
     duty: 'see',
     texts: MONEY_TEXTS,
+    file: 'movements',
     async read({ visit, query, ask }) {
       const { scope } = visit.merchant;
       const group = query.choice('kind', GROUPS);
       const span = { from: query.firstDay('from'), before: query.lastDay('to') };
-      const kinds = group === null ? null : KINDS_OF[group];
+      const kinds = group === null ? ANY : KINDS_OF[group];
       const { rows, end } = await walkMovements(db, scope, { account: null, kinds, ...span, ask });
       const page = toPage(rows, ask, ({ id }) => id, end);
       const [orders, payments] = await Promise.all([ordersOf(db, scope, page.rows), oddPayments(db, scope, page.rows)]);
@@ -49,7 +51,9 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
             </>
           );
         },
+        text: ({ orderId }) => orders.get(orderId ?? '')?.customer.name ?? '',
       },
+      { name: movements.columns.order, text: ({ orderId }) => orders.get(orderId ?? '')?.folio ?? '' },
       {
         name: movements.columns.what,
         corner: 'bottom-left',
@@ -64,6 +68,7 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
             </small>
           </>
         ),
+        text: ({ kind }) => movements.kinds[kind],
       },
       column.time(movements.columns.at, 'day', ({ createdAt }) => createdAt),
       {
@@ -71,19 +76,23 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
         corner: 'bottom-right',
         isCalled: true,
         isNumber: true,
-        cell: takenOf,
+        cell: (entry) => (takenOf(entry) === 0n ? '' : pesos(takenOf(entry))),
+        text: (entry) => toDecimal(takenOf(entry)),
       },
       {
         name: movements.columns.fees,
         corner: 'left-out',
         isNumber: true,
         cell: ({ fees, iva }) => (fees + iva === 0n ? '' : pesos(-fees - iva)),
+        text: ({ fees, iva }) => toDecimal(-fees - iva),
       },
       {
         name: movements.columns.net,
         corner: 'top-right',
         isNumber: true,
-        cell: ({ available, pending }) => (available + pending === 0n ? '—' : pesos(available + pending)),
+        cell: ({ available, pending, held }) =>
+          available + pending !== 0n ? pesos(available + pending) : held > 0n ? movements.held : '—',
+        text: ({ available, pending }) => toDecimal(available + pending),
       },
     ],
     page: async ({ visit, frame, texts: { movements } }) => ({
@@ -104,9 +113,9 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
   });
 }
 
-/** What the customer paid, where a fee was taken from it. */
-function takenOf({ available, pending, fees, iva }: BookedEntry): string {
-  return fees + iva === 0n ? '' : pesos(available + pending + fees + iva);
+/** What the customer paid, where a fee was taken from it, or will be. */
+function takenOf({ available, pending, held, fees, iva }: BookedEntry): bigint {
+  return fees + iva !== 0n ? available + pending + fees + iva : held > 0n ? held : 0n;
 }
 
 /** What people look for, in one word. */
@@ -114,10 +123,12 @@ const KINDS_OF = {
   payments: ['payment', 'match', 'accept', 'reversal', 'void'],
   back: ['refund', 'return', 'take_back', 'bounce'],
   review: ['hold', 'unmatched', 'accept', 'return'],
-  out: ['payout', 'transfer', 'bounce'],
+  out: ['payout', 'bounce'],
   released: ['release'],
   adjustments: ['adjustment'],
 } as const satisfies Record<string, readonly EntryKind[]>;
+/** Without what moves no money of theirs: the bank's word about a transfer. */
+const ANY = [...new Set<EntryKind>(Object.values(KINDS_OF).flat())];
 const GROUPS = ['payments', 'back', 'review', 'out', 'released', 'adjustments'] as const;
 
 /** The payments of entries with money to decide about, by id. */
@@ -139,7 +150,7 @@ type Known = { readonly payment: Payment | undefined; readonly releaseDelayMs: n
 function asideOf(frame: Frame, entry: BookedEntry, { payment, releaseDelayMs }: Known): string {
   const { movements: texts } = MONEY_TEXTS[frame.language];
   if (entry.kind === 'release') return texts.moved(pesos(entry.available));
-  if (entry.kind === 'payment' && entry.held > 0n) return texts.part(pesos(entry.held));
+  if (entry.kind === 'payment' && entry.held > 0n) return texts.part;
   const odd = entry.held + entry.surplus;
   if (odd > 0n) return payment === undefined ? '' : oddText(frame, odd, payment);
   return entry.pending > 0n ? texts.releasedOn(dayOf(entry.createdAt + releaseDelayMs, frame.language)) : '';

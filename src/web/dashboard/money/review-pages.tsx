@@ -9,6 +9,7 @@ import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { OrderBadge } from '../orders/order-badge.js';
+import { ORDER_TEXTS } from '../orders/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form, Hidden } from '../ui/form.js';
@@ -45,14 +46,14 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
         column.shown(texts.columns.who, 'top-left', (waiting) => (
           <a href={`${frame.path}/money/review/${waiting.payment.id}`}>{whoseOf(waiting)}</a>
         )),
-        column.word(texts.columns.why, 'bottom-left', ({ payment, order }) => whyOf(frame, payment, order)),
-        column.shown(texts.columns.order, 'left-out', ({ order }) =>
+        column.word(texts.columns.why, 'below', ({ payment, order }) => whyOf(frame, payment, order)),
+        column.shown(texts.columns.order, 'bottom-left', ({ order }) =>
           order === null ? (
             texts.noOrder
           ) : (
             <>
-              <span class="cut">{order.product.id}</span>
-              <small class="code">{order.folio}</small>
+              <span class="code">{order.folio}</span>
+              <small class="cut">{order.product.id}</small>
             </>
           ),
         ),
@@ -71,8 +72,15 @@ export function renderReviewPage(frame: Frame, view: ReviewView): string {
   );
   return renderMoney(frame, {
     tab: 'review',
+    count: view.waiting.length,
     children: (
       <Card>
+        {isAny && (
+          <p class="soft">
+            {texts.sums(view.waiting.length, pesos(view.waiting.reduce((all, { sum }) => all + sum, 0n)))}{' '}
+            {ORDER_TEXTS[frame.language].review.either} {isMany && texts.many.how}
+          </p>
+        )}
         {view.isOfOrder && (
           <p class="soft">
             {texts.ofOrder} <a href={`${frame.path}/money/review`}>{texts.showAll}</a>

@@ -58,6 +58,8 @@ function balanceOf({ available, pending }: Balances): bigint {
 function Days({ frame, summary }: { readonly frame: Frame; readonly summary: StatementSummary }) {
   const { statement: texts } = MONEY_TEXTS[frame.language];
   const { periods, span } = summary;
+  const shown = STATEMENT_COLUMNS.filter((name) => periods.some((sums) => statementLine(sums)[name] !== 0n));
+  const cells = (of: Balances) => shown.map((name) => <Sum key={name} sum={statementLine(of)[name]} />);
   const days = periods.map((sums) => ({
     key: sums.period,
     cells: [dayName(sums.period, frame.language), ...cells(sums)],
@@ -67,8 +69,14 @@ function Days({ frame, summary }: { readonly frame: Frame; readonly summary: Sta
     <Table
       label={texts.title}
       columns={[
-        { name: texts.columns.period },
-        ...STATEMENT_COLUMNS.map((name) => ({ name: texts.columns[name], isNumber: true })),
+        { name: texts.columns.period, corner: 'top-left' },
+        ...shown.map((name) => ({
+          name: texts.columns[name],
+          isNumber: true,
+          ...(name === 'net'
+            ? ({ corner: 'top-right' } as const)
+            : ({ corner: 'bottom-right', isCalled: true } as const)),
+        })),
       ]}
       rows={days.length < 2 ? days : [total, ...days]}
       none={<Empty icon="coins" title={texts.none} />}
@@ -76,13 +84,8 @@ function Days({ frame, summary }: { readonly frame: Frame; readonly summary: Sta
   );
 }
 
-function cells(of: Balances) {
-  const line = statementLine(of);
-  return STATEMENT_COLUMNS.map((name) => (
-    <span key={name} class={line[name] === 0n ? 'zero' : undefined}>
-      {pesos(line[name])}
-    </span>
-  ));
+function Sum({ sum }: { readonly sum: bigint }) {
+  return sum === 0n ? <span class="zero">—</span> : pesos(sum);
 }
 
 function dayName(day: string, language: Language): string {

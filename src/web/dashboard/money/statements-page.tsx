@@ -32,7 +32,7 @@ export function renderStatementsPage(frame: Frame, { months, today }: Statements
             columns={(column) => [
               column.shown(texts.month, 'top-left', (month) => (
                 <a href={`${frame.path}/money/statements/${month.from.slice(0, 7)}`}>
-                  {monthName(month, frame.language)}
+                  {monthName(month, frame.language)} {month.to === today && texts.ongoing}
                 </a>
               )),
               column.shown(texts.get, 'bottom-left', (month) => <StatementFiles frame={frame} month={month} />),
@@ -40,9 +40,9 @@ export function renderStatementsPage(frame: Frame, { months, today }: Statements
           />
         </Card>
         <Card title={texts.otherDays}>
-          <form method="get" action={path} class="row">
-            <Field name="from" label={texts.from} type="date" class="half" value={today} required />
-            <Field name="to" label={texts.to} type="date" class="half" value={today} required />
+          <form method="get" action={path} class="row days">
+            <Field name="from" label={texts.from} type="date" value={today} required />
+            <Field name="to" label={texts.to} type="date" value={today} required />
             {FORMATS.map((format) => (
               <button key={format} type="submit" name="format" value={format}>
                 <Icon name="download" />

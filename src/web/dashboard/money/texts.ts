@@ -24,6 +24,7 @@ export const MONEY_TEXTS = inBoth({
     columns: {
       what: { es: 'Movimiento', en: 'Movement' },
       customer: { es: 'Cliente', en: 'Customer' },
+      order: { es: 'Orden', en: 'Order' },
       at: { es: 'Fecha', en: 'Date' },
       taken: { es: 'Cobrado', en: 'Taken' },
       fees: { es: 'Comisión e IVA', en: 'Fee and IVA' },
@@ -55,9 +56,10 @@ export const MONEY_TEXTS = inBoth({
       released: { es: 'Dinero liberado', en: 'Released money' },
       adjustments: { es: 'Ajustes', en: 'Adjustments' },
     },
-    releasedOn: (day: string) => ({ es: `se libera el ${day}`, en: `released on ${day}` }),
+    releasedOn: (day: string) => ({ es: `Se libera el ${day}`, en: `Released on ${day}` }),
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
-    part: (sum: string) => ({ es: `pago parcial de ${sum}`, en: `part payment of ${sum}` }),
+    part: { es: 'Pago parcial', en: 'Part payment' },
+    held: { es: 'Retenido', en: 'Held' },
     toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
     accepted: (sum: string) => ({ es: `${sum} que te quedaste`, en: `${sum} that you kept` }),
     sentBack: (sum: string) => ({ es: `${sum} ya devueltos`, en: `${sum} sent back since` }),
@@ -68,8 +70,11 @@ export const MONEY_TEXTS = inBoth({
     },
   },
   review: {
+    sums: (count: number, sum: string) => ({
+      es: `${count} ${count === 1 ? 'pago' : 'pagos'} · ${sum}.`,
+      en: `${count} ${count === 1 ? 'payment' : 'payments'} · ${sum}.`,
+    }),
     columns: {
-      mark: { es: 'Marcar', en: 'Mark' },
       amount: { es: 'Espera', en: 'Waiting' },
       who: { es: 'Cliente', en: 'Customer' },
       order: { es: 'Orden', en: 'Order' },
@@ -88,6 +93,7 @@ export const MONEY_TEXTS = inBoth({
     noOrder: { es: 'Sin orden', en: 'No order' },
     nobody: { es: 'Sin nombre', en: 'No name' },
     many: {
+      how: { es: 'Marca varios para decidirlos a la vez.', en: 'Mark several to decide them at once.' },
       mark: (sum: string, name: string) => ({ es: `Marcar ${sum} de ${name}`, en: `Mark ${sum} of ${name}` }),
       sendBack: { es: 'Devolver lo marcado', en: 'Send back what is marked' },
       keep: { es: 'Quedarme con lo marcado', en: 'Keep what is marked' },
@@ -167,6 +173,7 @@ export const MONEY_TEXTS = inBoth({
       what: { es: 'Qué', en: 'What' },
       to: { es: 'Para', en: 'For' },
       at: { es: 'Fecha', en: 'Date' },
+      account: { es: 'Cuenta', en: 'Account' },
       state: { es: 'Estado', en: 'State' },
       amount: { es: 'Monto', en: 'Amount' },
     },
@@ -184,6 +191,7 @@ export const MONEY_TEXTS = inBoth({
     pdf: { es: 'PDF', en: 'PDF' },
     get: { es: 'Descargar', en: 'Download' },
     otherDays: { es: 'Otros días', en: 'Other days' },
+    ongoing: { es: '(en curso)', en: '(so far)' },
   },
   statement: {
     title: { es: 'Estado de cuenta', en: 'Statement' },

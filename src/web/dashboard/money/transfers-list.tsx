@@ -1,20 +1,13 @@
 // Money of a merchant on its way out: refunds, returns and payouts, and how far each of them is.
 import type { Deps } from '../../../deps.js';
-import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
-import {
-  formatTransferId,
-  lacksDestination,
-  statusOf,
-  type TransferStatus,
-} from '../../../domain/transfers/transfer.js';
+import { shownAccount } from '../../../domain/transfers/payout-account.js';
+import { lacksDestination, statusOf, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { listOwnPage } from '../../../store/transfers/transfer-work-lists.js';
-import { may } from '../frame/frame.js';
+import { NewLink } from '../orders/order-timeline.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
-import { Submit } from '../ui/buttons.js';
-import { Form } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { CustomerLink, Empty, type Tone } from '../ui/parts.js';
+import { Copyable, CustomerLink, Empty, State, type Tone } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { MoneyTabs } from './money-frame.js';
 import { ordersOf } from './money-view.js';
@@ -39,8 +32,8 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
       const page = toPage(await listOwnPage(db, scope, ask), ask, ({ id }) => id);
       return { page, orders: await ordersOf(db, scope, page.rows) };
     },
-    columns({ frame, column, texts: { transfers }, found: { page, orders } }) {
-      const { reasons, states, newLink } = ORDER_TEXTS[frame.language].transfers;
+    columns({ frame, column, texts: { transfers }, found: { orders } }) {
+      const { reasons, states } = ORDER_TEXTS[frame.language].transfers;
       return [
         {
           name: transfers.columns.to,
@@ -54,35 +47,29 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
             );
           },
         },
+        column.word(transfers.columns.what, 'bottom-left', ({ reason }) => reasons[reason]),
+        column.time(transfers.columns.at, 'day', ({ createdAt }) => createdAt),
         {
-          name: transfers.columns.what,
-          corner: 'bottom-left',
-          cell: ({ reason, destination, trackingKey }) => (
+          name: transfers.columns.account,
+          corner: 'below',
+          cell: ({ destination, trackingKey }) => (
             <>
-              {reasons[reason]}
-              {destination !== null && ` · ${destination.bank} …${destination.clabe.slice(-4)}`}
-              {trackingKey !== null && <small class="code">{trackingKey}</small>}
+              {destination !== null && shownAccount(destination).replaceAll(' ', '\u00a0')}{' '}
+              {trackingKey !== null && <Copyable frame={frame} text={trackingKey} />}
             </>
           ),
         },
-        column.time(transfers.columns.at, 'day', ({ createdAt }) => createdAt),
-        column.state(transfers.columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
+        {
+          name: transfers.columns.state,
+          corner: 'bottom-right',
+          cell: (transfer) => (
+            <>
+              <State tone={TRANSFER_TONES[statusOf(transfer)]}>{states[statusOf(transfer)]}</State>{' '}
+              {lacksDestination(transfer) && <NewLink frame={frame} transfer={transfer} />}
+            </>
+          ),
+        },
         column.money(transfers.columns.amount, 'top-right', ({ amount }) => amount),
-        ...(page.rows.some(lacksDestination) && may(frame, 'refund')
-          ? [
-              column.shown('', 'act', (transfer) =>
-                lacksDestination(transfer) && transfer.orderId !== null ? (
-                  <Form
-                    frame={frame}
-                    action={`/orders/${formatOrderId(transfer.orderId)}/transfers/${formatTransferId(transfer.id)}/link`}
-                    class="inline"
-                  >
-                    <Submit look="small">{newLink}</Submit>
-                  </Form>
-                ) : null,
-              ),
-            ]
-          : []),
       ];
     },
     page: ({ frame, texts }) => ({

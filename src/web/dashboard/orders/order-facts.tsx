@@ -102,6 +102,11 @@ function linesOf(order: Order, texts: MoneyTexts, isToSend: boolean): readonly L
   ];
 }
 
+/** A Mexican number as people write it: 55 1234 5678. */
+export function shownPhone(phone: string): string {
+  return phone.replace(/^(?:\+52)?(\d{2})(\d{4})(\d{4})$/, '$1 $2 $3');
+}
+
 export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].facts;
   const { method, copy, copied } = FRAME_TEXTS[frame.language];
@@ -122,7 +127,7 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
         )}
         {customer.phone !== null && (
           <Fact name={texts.phone}>
-            {copyable(customer.phone, <a href={`tel:${customer.phone}`}>{customer.phone}</a>)}
+            {copyable(customer.phone, <a href={`tel:${customer.phone}`}>{shownPhone(customer.phone)}</a>)}
           </Fact>
         )}
         <Fact name={texts.method}>

@@ -12,7 +12,7 @@ import { canDecide, Decide } from '../money/review-pages.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, Code, LinkButton, More, PageHead, pesos, Time } from '../ui/parts.js';
+import { Callout, Card, Code, LinkButton, More, PageHead, pesos, State, Time } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
 import { OrderBadge } from './order-badge.js';
 import { OrderFacts, OrderMoney } from './order-facts.js';
@@ -36,20 +36,33 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
       >
         <Actions frame={frame} view={view} />
       </PageHead>
-      <p class="order-line soft">
-        <OrderBadge order={order} language={frame.language} /> {order.customer.name} · {order.product.name} ·{' '}
-        <Code>{order.folio}</Code>
-      </p>
-      {order.status === 'pending' && (
-        <p class="order-line">
-          <strong>{texts.left(pesos(outstandingOf(order)))}</strong> ·{' '}
-          {texts.until(shortMoment(order.expiry.at, frame.language))}
+      <div class="order-line">
+        <p class="row middle">
+          <OrderBadge order={order} language={frame.language} />
+          {toDecideOf(order) > 0n && <State tone="wait">{list.toDecide(pesos(toDecideOf(order)))}</State>}
+          {view.transfers.some(lacksDestination) && (
+            <State tone="wait">{texts.transfers.states.needs_destination}</State>
+          )}
         </p>
-      )}
+        <p>
+          <strong>{order.customer.name}</strong>
+          <span class="soft">
+            {' '}
+            · {order.product.name} · <Code>{order.folio}</Code>
+          </span>
+        </p>
+        {order.status === 'pending' && (
+          <p>
+            <strong>{texts.left(pesos(outstandingOf(order)))}</strong> ·{' '}
+            {texts.until(shortMoment(order.expiry.at, frame.language))}
+          </p>
+        )}
+      </div>
       <Review frame={frame} view={view} />
       {view.transfers.filter(lacksDestination).map((transfer) => (
         <Callout key={transfer.id} tone="wait">
-          {texts.transfers.stuck[transfer.reason](pesos(transfer.amount))} <NewLink frame={frame} transfer={transfer} />
+          <p>{texts.transfers.stuck[transfer.reason](pesos(transfer.amount))}</p>
+          <NewLink frame={frame} transfer={transfer} />
         </Callout>
       ))}
       <div class="two order-parts">
@@ -99,7 +112,10 @@ function Review({ frame, view: { order, payments } }: OrderProps) {
   });
   return (
     <Callout tone="wait">
-      {review.text(pesos(toDecide))}{' '}
+      <div>
+        <p>{review.text(pesos(toDecide))}</p>
+        <p>{review.either}</p>
+      </div>
       {may(frame, 'refund') &&
         (payment !== undefined && more.length === 0 ? (
           <Form frame={frame} action="/money/review" class="inline">
@@ -121,39 +137,39 @@ function ShareCard({ frame, view: { order, customerUrl, formKey } }: OrderProps)
   const texts = ORDER_TEXTS[frame.language].share;
   const { customer } = order;
   const kind = order.status === 'pending' ? 'instructions' : order.status === 'paid' ? 'paid' : null;
+  const mail =
+    customer.email === '' ? undefined : kind !== null && may(frame, 'serve') ? (
+      <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/email`} class="inline">
+        <Hidden name={FORM_KEY} value={formKey} />
+        <Hidden name="kind" value={kind} />
+        <Submit>
+          <Icon name="mail" />
+          {texts.email}
+        </Submit>
+      </Form>
+    ) : null;
   return (
     <Card title={order.status === 'paid' ? texts.receipt : texts.title}>
-      <OrderShare frame={frame} order={order} url={customerUrl} email={customer.email} />
-      {kind !== null && customer.email !== '' && may(frame, 'serve') && (
-        <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/email`}>
-          <Hidden name={FORM_KEY} value={formKey} />
-          <Hidden name="kind" value={kind} />
-          <div>
-            <Submit>
-              <Icon name="mail" />
-              {texts.again[kind]}
-            </Submit>
-          </div>
-        </Form>
-      )}
-      {order.status === 'pending' && may(frame, 'serve') && (
-        <details open={frame.sent?.action.endsWith('/sms') === true}>
-          <summary>{texts.sms}</summary>
-          <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/sms`} class="row">
-            <Hidden name={FORM_KEY} value={formKey} />
-            <Field
-              name="customer_phone"
-              label={texts.phone}
-              value={customer.phone ?? ''}
-              type="tel"
-              autocomplete="off"
-              maxLength={20}
-              required
-            />
-            <Submit>{texts.sms}</Submit>
-          </Form>
-        </details>
-      )}
+      <OrderShare frame={frame} order={order} url={customerUrl} mail={mail}>
+        {order.status === 'pending' && may(frame, 'serve') && (
+          <details open={frame.sent?.action.endsWith('/sms') === true}>
+            <summary>{texts.sms}</summary>
+            <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/sms`} class="row">
+              <Hidden name={FORM_KEY} value={formKey} />
+              <Field
+                name="customer_phone"
+                label={texts.phone}
+                value={customer.phone ?? ''}
+                type="tel"
+                autocomplete="off"
+                maxLength={20}
+                required
+              />
+              <Submit>{texts.sms}</Submit>
+            </Form>
+          </details>
+        )}
+      </OrderShare>
     </Card>
   );
 }

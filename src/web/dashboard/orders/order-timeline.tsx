@@ -28,6 +28,7 @@ import {
   TimeFact,
   type Tone,
 } from '../ui/parts.js';
+import { shownPhone } from './order-facts.js';
 import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
 import { Webhooks } from './order-webhooks.js';
 import { ORDER_TEXTS } from './texts.js';
@@ -210,9 +211,10 @@ function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
     at: message.createdAt,
     rank: 4,
     icon: message.way === 'sms' ? 'message' : 'mail',
-    title: `${texts[message.way]} · ${message.to}`,
+    title: texts[message.way],
     body: (
       <>
+        <p>{shownAddress(message.to)}</p>
         <p>
           <State tone={MESSAGE_TONES[stateShown(order, message)]}>
             {texts.messageState[stateShown(order, message)]}
@@ -241,6 +243,19 @@ function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
       </>
     ),
   }));
+}
+
+/** What is too long for its line breaks before the @. */
+function shownAddress(to: string): ComponentChildren {
+  const at = to.indexOf('@');
+  if (at === -1) return shownPhone(to);
+  return (
+    <>
+      {to.slice(0, at)}
+      <wbr />
+      {to.slice(at)}
+    </>
+  );
 }
 
 /** In test mode nothing goes to anybody. */

@@ -22,11 +22,12 @@ import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { columnsOf, type ListColumn, onPage } from '../ui/columns.js';
 import { timeInFile } from '../ui/csv-file.js';
-import { AnySelect, DayFields } from '../ui/filters.js';
-import { Field, MoneyField } from '../ui/form.js';
-import type { FilterReader } from '../ui/list-query.js';
+import { AnySelect, DayFields, SearchField } from '../ui/filters.js';
+import { MoneyField } from '../ui/form.js';
+import { type FilterReader, listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, CustomerLink, Empty, LinkButton, pesos, State } from '../ui/parts.js';
+import { LIST_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { OrderBadge } from './order-badge.js';
 import { filtersOf, SavedViews, savedViewForms, viewOwner } from './saved-views.js';
@@ -54,7 +55,7 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
       return { tab: choice.tab, isCut, page: pageOf(orders, ask, idOf) };
     },
     columns: ({ frame }) => [...onPage(orderColumns(frame)), ...orderFileColumns(frame.language)],
-    async page({ visit, frame, texts, query, isFiltered, found: { tab, isCut } }) {
+    async page({ visit, frame, texts, query, isFiltered, found: { tab, isCut, page } }) {
       // While a filter is set the tabs show what it finds, which nobody has counted.
       const counts = isFiltered ? null : await countTabs(db, visit.merchant.scope, MOST_COUNTED);
       return {
@@ -70,14 +71,21 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
             })),
           },
         ],
-        search: <Field name="q" label={texts.filters.search} class="grow" maxLength={255} />,
+        search: <SearchField label={texts.filters.search} hint={texts.filters.searchHint} maxLength={255} />,
         fields: <OrderFilters frame={frame} points={await points.all()} />,
         above: (
           <SavedViews
             frame={frame}
             views={await listViews(db, viewOwner(visit))}
             now={filtersOf({ ...query.tabs, ...query.typed })}
-          />
+          >
+            <Chips frame={frame} query={query} points={await points.byCode()} />
+            {isFiltered && page.rows.length > 0 && (
+              <span class="soft">
+                {texts.shown(page.rows.length, pesos(sumOf(page.rows)), page.next === null && page.previous === null)}
+              </span>
+            )}
+          </SavedViews>
         ),
         none: <None frame={frame} tab={tab} isFiltered={isFiltered ? 'yes' : 'no'} />,
         note: isCut && <Callout tone="info">{texts.cut}</Callout>,
@@ -88,6 +96,37 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
 }
 
 const idOf = ({ uuid }: Order) => uuid;
+const sumOf = (orders: readonly Order[]) => orders.reduce((sum, { amount }) => sum + amount, 0n);
+
+type ChipsProps = {
+  readonly frame: Frame;
+  readonly query: FilterReader;
+  readonly points: ReadonlyMap<string, { readonly name: string }>;
+};
+
+/** The filters that are set: each takes itself away. */
+function Chips({ frame, query: { tabs, typed }, points }: ChipsProps) {
+  const { filters, without } = ORDERS_TEXTS[frame.language];
+  const { method, from, to } = { ...FRAME_TEXTS[frame.language], ...LIST_TEXTS[frame.language] };
+  const names = {
+    ...{ from: `${from} ${typed['from']}`, to: `${to} ${typed['to']}` },
+    method: Object.entries(method).find(([name]) => name === typed['method'])?.[1] ?? typed['method'],
+    point: points.get(typed['point'] ?? '')?.name ?? typed['point'],
+    ...{ min: `${filters.min}: ${typed['min']}`, max: `${filters.max}: ${typed['max']}` },
+  };
+  return Object.entries(names)
+    .filter(([name]) => typed[name] !== undefined)
+    .map(([name, text = '']) => (
+      <a
+        key={name}
+        class="button small"
+        href={listPath(`${frame.path}/orders`, { ...tabs, ...typed, [name]: null })}
+        aria-label={without(text)}
+      >
+        {text} ×
+      </a>
+    ));
+}
 
 function choiceIn(query: FilterReader): OrderChoice {
   return {
@@ -152,8 +191,8 @@ function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
       corner: 'bottom-left',
       cell: ({ folio, product }) => (
         <>
-          <span class="cut">{product.id}</span>
-          <small class="code">{folio}</small>
+          <span class="code">{folio}</span>
+          <small class="cut">{product.id}</small>
         </>
       ),
     },

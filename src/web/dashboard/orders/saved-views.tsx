@@ -1,5 +1,6 @@
 // Views of the list of orders that somebody has saved: links above the list. The present filters get a name there, and the view
 // that is shown can be deleted.
+import type { ComponentChildren } from 'preact';
 import { deleteView, MOST_VIEWS, saveView } from '../../../actions/orders/saved-views.js';
 import type { Deps } from '../../../deps.js';
 import type { SavedView, ViewOwner } from '../../../store/people/saved-views.js';
@@ -49,10 +50,15 @@ function shown(filters: string) {
   return { to: filters === '' ? '/orders' : `/orders?${filters}` };
 }
 
-type SavedViewsProps = { readonly frame: Frame; readonly views: readonly SavedView[]; readonly now: string };
+type SavedViewsProps = {
+  readonly frame: Frame;
+  readonly views: readonly SavedView[];
+  /** The filters of this page, and beside them what they are called. */
+  readonly now: string;
+  readonly children: ComponentChildren;
+};
 
-/** `now` are the filters of this page. */
-export function SavedViews({ frame, views, now }: SavedViewsProps) {
+export function SavedViews({ frame, views, now, children }: SavedViewsProps) {
   const texts = ORDERS_TEXTS[frame.language].views;
   const here = views.find(({ filters }) => filters === now);
   if (views.length === 0 && now === '') return null;
@@ -68,6 +74,7 @@ export function SavedViews({ frame, views, now }: SavedViewsProps) {
           }))}
         />
       )}
+      {children}
       {here !== undefined && (
         <Form frame={frame} action="/orders/views/delete" class="inline">
           <Filters of={now} />

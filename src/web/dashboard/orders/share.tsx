@@ -1,4 +1,5 @@
 // A link to copy and to send: by e-mail and WhatsApp with the viewer's own programs, which needs no script.
+import type { ComponentChildren } from 'preact';
 import { type Order, outstandingOf } from '../../../domain/orders/order.js';
 import { Qr } from '../../pay/voucher/qr.js';
 import type { Frame } from '../frame/frame.js';
@@ -11,23 +12,25 @@ type ShareProps = {
   readonly url: string;
   readonly subject: string;
   readonly message: string;
-  /** The customer's address, if the service writes to it; else it is one's own program that does. */
-  readonly email?: string;
+  /** A button with which the service writes to the customer; without one it is one's own program that does. */
+  readonly mail?: ComponentChildren;
+  /** Other ways, which are seldom taken. */
+  readonly children?: ComponentChildren;
   /** A telephone for WhatsApp. */
   readonly phone?: string | null;
   /** There is nothing to pay any more. */
   readonly isDone?: boolean;
 };
 
-export function Share({ frame, url, subject, message, email = '', phone = null, isDone = false }: ShareProps) {
+export function Share({ frame, url, subject, message, mail, phone = null, isDone = false, children }: ShareProps) {
   const texts = ORDER_TEXTS[frame.language].share;
   const digits = (phone ?? '').replace(/\D/g, '');
   const to = digits.length === 10 ? `52${digits}` : digits;
-  const mail = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
+  const own = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
   return (
     <div class="share">
       <Copyable frame={frame} text={url} />
-      <div class="row middle">
+      <div class="ways">
         <a
           class={isDone ? 'button' : 'button main'}
           href={`https://wa.me/${to}?text=${encodeURIComponent(message)}`}
@@ -37,38 +40,32 @@ export function Share({ frame, url, subject, message, email = '', phone = null, 
           <Icon name="message" />
           {texts.whatsapp}
         </a>
-        {email === '' && <LinkButton href={mail} icon="mail" text={texts.email} />}
+        {mail ?? <LinkButton href={own} icon="mail" text={texts.email} />}
         <LinkButton href={url} icon="eye" text={texts.open} />
       </div>
       <details>
         <summary>{texts.qr}</summary>
         <Qr text={url} label={texts.qrLabel} />
       </details>
+      {children}
     </div>
   );
 }
 
-type OrderShareProps = {
-  readonly frame: Frame;
-  readonly order: Order;
-  /** The customer's page. */
-  readonly url: string;
-  readonly email: string;
-};
+type OrderShareProps = Pick<ShareProps, 'frame' | 'url' | 'mail' | 'children'> & { readonly order: Order };
 
 /** The customer's page of an order, with what one writes beside it. */
-export function OrderShare({ frame, order, url, email }: OrderShareProps) {
+export function OrderShare({ frame, order, ...ways }: OrderShareProps) {
   const texts = ORDER_TEXTS[frame.language].share;
   const { customer, product, amount } = order;
   const shop = frame.viewer?.kind === 'merchant' ? frame.viewer.account.name : '';
   const sum = pesos(outstandingOf(order) || amount);
   return (
     <Share
+      {...ways}
       frame={frame}
-      url={url}
       subject={texts.subject(shop)}
-      message={texts.message(product.name, sum, url)}
-      email={email}
+      message={texts.message(product.name, sum, ways.url)}
       phone={customer.phone}
       isDone={order.status !== 'pending'}
     />

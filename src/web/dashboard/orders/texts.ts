@@ -38,10 +38,16 @@ export const ORDERS_TEXTS = inBoth({
     canceled: { es: 'Cancelada', en: 'Canceled' },
   },
   partRefunded: { es: 'Reembolso parcial', en: 'Part refund' },
+  without: (filter: string) => ({ es: `Quitar: ${filter}`, en: `Remove: ${filter}` }),
+  shown: (count: number, sum: string, isAll: boolean) => ({
+    es: `${count} ${count === 1 ? 'orden' : 'órdenes'}${isAll ? '' : ' en esta página'} · ${sum}`,
+    en: `${count} ${count === 1 ? 'order' : 'orders'}${isAll ? '' : ' on this page'} · ${sum}`,
+  }),
   /** Beside how it stands. */
   toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
   filters: {
     search: { es: 'Buscar', en: 'Search' },
+    searchHint: { es: 'Folio, nombre o correo', en: 'Folio, name or e-mail' },
     method: { es: 'Forma de pago', en: 'Method' },
     point: { es: 'Punto de pago', en: 'Payment point' },
     anyPoint: { es: 'Todos', en: 'Any' },
@@ -112,6 +118,10 @@ export const ORDER_TEXTS = inBoth({
       en: `${sum} to decide: keep it or send it back?`,
     }),
     link: { es: 'Decidir', en: 'Decide' },
+    either: {
+      es: 'Lo que te quedas paga comisión; lo que devuelves va a la cuenta de donde vino.',
+      en: 'What you keep pays its fee; what you send back goes to the account that it came from.',
+    },
   },
   money: {
     title: { es: 'Dinero', en: 'Money' },
@@ -160,7 +170,7 @@ export const ORDER_TEXTS = inBoth({
     title: { es: 'Liga para tu cliente', en: 'Link for your customer' },
     receipt: { es: 'Comprobante de tu cliente', en: "Your customer's receipt" },
     open: { es: 'Abrir', en: 'Open' },
-    email: { es: 'Enviar por correo', en: 'Send by e-mail' },
+    email: { es: 'Por correo', en: 'By e-mail' },
     whatsapp: { es: 'Enviar por WhatsApp', en: 'Send by WhatsApp' },
     qr: { es: 'Código QR', en: 'QR code' },
     qrLabel: { es: 'Código QR de la liga', en: 'QR code of the link' },
@@ -171,13 +181,6 @@ export const ORDER_TEXTS = inBoth({
     }),
     phone: { es: 'Teléfono para el SMS', en: 'Telephone for the SMS' },
     sms: { es: 'Enviar SMS', en: 'Send SMS' },
-    again: {
-      instructions: {
-        es: 'Enviarle un correo',
-        en: 'Send an e-mail',
-      },
-      paid: { es: 'Enviarlo por correo', en: 'E-mail it' },
-    },
   },
   timeline: {
     title: { es: 'Historia', en: 'History' },

@@ -19,7 +19,7 @@ import { Proof } from '../people/people-page.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
-import { Callout, Card, CodeFact, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Copyable, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
 import { PAYOUTS_TEXTS } from './texts.js';
 
@@ -47,20 +47,19 @@ export function renderPayoutsPage(frame: Frame, view: PayoutsView): string {
   return renderMoney(frame, {
     tab: 'payouts',
     children: (
-      <div class="two">
-        <div class="stack">
-          <Card title={PAYOUTS_TEXTS[frame.language].nextTitle}>
-            <NextSum frame={frame} view={{ ...view, available: view.balances.available }} />
-          </Card>
-          <LastPayouts frame={frame} view={view} />
-          <Current frame={frame} view={view} />
-          <Waiting frame={frame} view={view} />
-        </div>
-        <div class="stack">
+      <>
+        <Waiting frame={frame} view={view} />
+        <div class="two">
+          <div class="stack">
+            <Card title={PAYOUTS_TEXTS[frame.language].nextTitle}>
+              <NextSum frame={frame} view={{ ...view, available: view.balances.available }} />
+            </Card>
+            <LastPayouts frame={frame} view={view} />
+            <Current frame={frame} view={view} />
+          </div>
           {may(frame, 'manage') && <PlanCard frame={frame} view={view} />}
-          <NameCard frame={frame} view={view} />
         </div>
-      </div>
+      </>
     ),
   });
 }
@@ -83,20 +82,32 @@ function Current({ frame, view }: Props) {
           )}
         </>
       )}
+      <Naming frame={frame} view={view} />
     </Card>
   );
 }
 
+/** A change that nobody may overlook. */
 function Waiting({ frame, view }: Props) {
   const texts = PAYOUTS_TEXTS[frame.language];
   const { waiting } = view.accounts;
   if (waiting === null) return null;
+  const { countsFrom, namedBy, namedAt, holder, rfc } = waiting;
+  const { language } = frame;
   return (
-    <Card title={texts.waiting}>
-      <Callout tone="wait">{texts.waitingText(shortMoment(waiting.countsFrom, frame.language))}</Callout>
-      <AccountFacts frame={frame} view={view} account={waiting} />
+    <Callout tone="wait">
+      <div>
+        <p>
+          <strong>
+            {texts.changes(shortMoment(countsFrom, language), shownAccount(waiting).replace(' …', '\u00a0…'))}
+          </strong>
+        </p>
+        <p>
+          {holder} · {rfc} · {texts.named(view.names.get(namedBy) ?? namedBy, shortMoment(namedAt, language))}
+        </p>
+      </div>
       <Stop frame={frame} account={waiting} which="waiting" />
-    </Card>
+    </Callout>
   );
 }
 
@@ -177,13 +188,9 @@ function PlanCard({ frame, view: { plan } }: Props) {
 /** The next payout, for the merchant's first page. */
 export function NextPayout({ frame, view, children }: NextProps & { readonly children: ComponentChildren }) {
   const texts = PAYOUTS_TEXTS[frame.language];
-  const { waiting } = view.accounts;
   return (
     <Card title={texts.nextTitle} aside={<a href={`${frame.path}/money/payouts`}>{texts.toPayouts}</a>}>
       <NextSum frame={frame} view={view} />
-      {waiting !== null && (
-        <p class="soft">{texts.from(shortMoment(waiting.countsFrom, frame.language), shownAccount(waiting))}</p>
-      )}
       {children}
     </Card>
   );
@@ -206,32 +213,33 @@ function NextSum({ frame, view: { accounts, plan, available } }: NextProps) {
             ? texts.nextNowhere
             : texts.nextLess(pesos(plan.least))}
       </p>
+      {accounts.waiting !== null && (
+        <p class="soft">
+          {texts.from(shortMoment(accounts.waiting.countsFrom, frame.language), shownAccount(accounts.waiting))}
+        </p>
+      )}
     </>
   );
 }
 
-function NameCard({ frame, view }: Props) {
+function Naming({ frame, view }: Props) {
   const texts = PAYOUTS_TEXTS[frame.language];
   const isFirst = view.accounts.current === null && view.accounts.waiting === null;
   const form = { frame, action: '/money/payouts/account' };
-  return (
-    <Card title={isFirst ? texts.name : texts.change}>
-      {!may(frame, 'manage') ? (
-        <p class="soft">{texts.ownersOnly}</p>
-      ) : !view.hasSecondFactor ? (
-        <Callout tone="wait">
-          {texts.factor} <a href={`${frame.path}/profile`}>{texts.toProfile}</a>
-        </Callout>
-      ) : isFirst ? (
-        <Form {...form}>
-          <AccountFields frame={frame} view={view} button={texts.name} />
-        </Form>
-      ) : (
-        <AskForm {...form} label={texts.other}>
-          <AccountFields frame={frame} view={view} button={texts.change} />
-        </AskForm>
-      )}
-    </Card>
+  if (!may(frame, 'manage')) return <p class="soft">{texts.ownersOnly}</p>;
+  if (!view.hasSecondFactor)
+    return (
+      <Callout tone="wait">
+        {texts.factor} <a href={`${frame.path}/profile`}>{texts.toProfile}</a>
+      </Callout>
+    );
+  const fields = <AccountFields frame={frame} view={view} button={isFirst ? texts.name : texts.change} />;
+  return isFirst ? (
+    <Form {...form}>{fields}</Form>
+  ) : (
+    <AskForm {...form} label={texts.other}>
+      {fields}
+    </AskForm>
   );
 }
 
@@ -271,8 +279,11 @@ function LastPayouts({ frame, view: { payouts } }: Props) {
         items={payouts}
         columns={(column) => [
           column.time(columns.at, 'top-left', (payout) => payout.createdAt),
-          column.word(columns.to, 'bottom-left', ({ destination }) =>
+          column.word(columns.account, 'bottom-left', ({ destination }) =>
             destination === null ? '' : shownAccount(destination),
+          ),
+          column.shown(ORDER_TEXTS[frame.language].transfers.trackingKey, 'below', ({ trackingKey }) =>
+            trackingKey === null ? '' : <Copyable frame={frame} text={trackingKey} />,
           ),
           column.state(columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
           column.money(columns.amount, 'top-right', (payout) => payout.amount),

@@ -9,11 +9,11 @@ export const PAYOUTS_TEXTS = inBoth({
     es: 'No has registrado ninguna cuenta. Sin ella no te podemos depositar.',
     en: 'You have not added an account. Without one we cannot pay you.',
   },
-  waiting: { es: 'Cuenta nueva, en espera', en: 'A new account, waiting' },
-  waitingText: (time: string) => ({
-    es: `Vale desde el ${time}. ¿No fuiste tú? Cancela el cambio.`,
-    en: `Starts ${time}. It was not you? Cancel the change.`,
+  changes: (time: string, account: string) => ({
+    es: `Tu cuenta cambia a ${account} el ${time} ¿No fuiste tú?`,
+    en: `Your account changes to ${account} on ${time}. It was not you?`,
   }),
+  named: (who: string, time: string) => ({ es: `La registró ${who}, ${time}`, en: `Added by ${who}, ${time}` }),
   from: (time: string, account: string) => ({ es: `Desde el ${time}: ${account}`, en: `From ${time}: ${account}` }),
   bank: { es: 'Banco', en: 'Bank' },
   clabe: { es: 'CLABE', en: 'CLABE' },

@@ -5,7 +5,7 @@ import { isUuid } from '../../../domain/base/identity.js';
 import { toPage, wholeList } from '../../../domain/base/paging.js';
 import { AppError } from '../../../errors/errors.js';
 import { findRequest, listByRequestId, listRequests, REQUEST_FILTERS } from '../../../store/keeping/request-log.js';
-import { Field } from '../ui/form.js';
+import { SearchField } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Empty } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
@@ -65,16 +65,7 @@ function requestsList({ merchant }: Visits, deps: Deps): void {
           tabs: REQUEST_FILTERS.map((one) => ({ value: one, name: texts.tabs[one] })),
         },
       ],
-      search: (
-        <Field
-          name="id"
-          label={texts.find}
-          placeholder={texts.findHint}
-          maxLength={64}
-          autocomplete="off"
-          class="grow"
-        />
-      ),
+      search: <SearchField name="id" label={texts.find} hint={texts.find} maxLength={64} />,
       none: isFiltered ? (
         texts.noneFound
       ) : tab === 'all' && ask.at === null ? (

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../domain/base/language.js';
 import { Submit } from './buttons.js';
 import { Field, Select, Sent } from './form.js';
+import { Icon } from './icon.js';
 import type { ListParameters } from './list-query.js';
 import { LIST_TEXTS } from './texts.js';
 
@@ -34,10 +35,14 @@ export function Filters({ action, typed, faults, kept, clear, words, search, chi
       )}
       <Sent value={{ action, values: typed, faults }}>
         {search}
-        {search !== undefined && <Submit>{words.find ?? words.show}</Submit>}
+        {search !== undefined && (
+          <button type="submit" aria-label={words.find ?? words.show}>
+            <Icon name="search" />
+          </button>
+        )}
         {children !== undefined && (
           <details class={search === undefined ? 'open-on-desk' : undefined} open={Object.keys(faults).length > 0}>
-            <summary>
+            <summary class="button">
               {words.filters}
               {set > 0 && <span class="count">{set}</span>}
             </summary>
@@ -51,6 +56,18 @@ export function Filters({ action, typed, faults, kept, clear, words, search, chi
       {clear !== null && <a href={clear}>{words.clear}</a>}
     </form>
   );
+}
+
+/** A field whose placeholder says what it searches for. */
+export function SearchField(props: {
+  readonly name?: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly maxLength: number;
+}) {
+  const { name = SEARCH, label, hint, maxLength } = props;
+  const unseen = <span class="unseen">{label}</span>;
+  return <Field name={name} label={unseen} placeholder={hint} class="grow" maxLength={maxLength} autocomplete="off" />;
 }
 
 type OnPage = { readonly language: Language };

@@ -52,7 +52,7 @@ const INPUT_TYPES = {
 
 type FieldProps = {
   readonly name: string;
-  readonly label: string;
+  readonly label: ComponentChildren;
   readonly value?: string;
   /** What to write, below the label. */
   readonly hint?: ComponentChildren;

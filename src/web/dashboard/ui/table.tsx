@@ -4,8 +4,8 @@ import type { ComponentChildren } from 'preact';
 
 /**
  * Corners of a row on a phone: top or bottom, left or right; or `below`, a text that takes all of the second line and as many more
- * as it needs. The day stands beside what is at the top left, if that is short; a box to tick stands before both lines, and then
- * what is done with the row at the right of the second one.
+ * as it needs. The day stands before what is at the bottom left; a box to tick stands before all lines, and what is done with the
+ * row below them.
  */
 export type Corner =
   | ('top-left' | 'day' | 'mark' | 'top-right')
@@ -37,7 +37,7 @@ export function Table({ columns, rows, none, label }: TableProps) {
   if (rows.length === 0) return typeof none === 'string' ? <p class="soft">{none}</p> : <div>{none}</div>;
   const hasCorners = columns.some(({ corner }) => corner !== undefined);
   const has = (wanted: Corner) => columns.some(({ corner }) => corner === wanted);
-  const look = has('day') ? 'corners dated' : has('mark') ? 'corners marked' : hasCorners ? 'corners' : 'named';
+  const look = has('mark') ? 'corners marked' : hasCorners ? 'corners' : 'named';
   return (
     <div class="scroll">
       <table class={look} aria-label={label}>
