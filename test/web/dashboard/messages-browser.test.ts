@@ -129,7 +129,7 @@ test('a colour that is picked shows in the page of a customer and tells its cont
 test('from the list a merchant opens a failed message, learns why, and sends another one again', async () => {
   const { page, context } = await visit('test', '/messages', { viewport: PHONE });
   await page.getByRole('link', { name: /^Fallidos/ }).click();
-  await page.getByRole('link', { name: 'Cómo pagar' }).click();
+  await page.getByRole('link', { name: 'Ana Robles' }).click();
   await page.getByText('El correo de tu cliente no es válido').waitFor();
   await page.goto(`${origin}/dashboard/test/messages${pathOf(sent)}`);
   const [facts, letter] = [await page.locator('dl.facts').boundingBox(), await page.locator('.letter').boundingBox()];

@@ -47,7 +47,7 @@ test('what an owner names waits, is shown, and can be stopped once', async () =>
   const page = await guarded.get(PAGE);
   assert.match(
     textOf(page),
-    /Siguiente depósito .*Cuenta nueva, en espera.*BBVA MEXICO.*012180015025335996.*La Favorita SA.*LFA010203AB9/,
+    /Tu cuenta cambia a BBVA MEXICO.*La Favorita SA.*LFA010203AB9.*012180015025335996.*Siguiente depósito/,
   );
   assert.match(page.text, /<details class="ask"[^>]*><summary[^>]*>Registrar otra cuenta</, 'there is one already');
   assert.doesNotMatch(await pageOf(support), /012180015025335996/, 'others see its end');

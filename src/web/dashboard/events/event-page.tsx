@@ -12,6 +12,7 @@ import { Card, CodeFact, CopyFact, Fact, Facts, OrderLink, PageHead, State, Time
 import { ShortTime } from '../ui/short-time.js';
 import { Guides, Source } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
+import { explainReason } from '../webhooks/reasons.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
 import { EVENTS_TEXTS } from './texts.js';
 
@@ -108,7 +109,7 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
           {texts.attempt(attempt.number)}
         </a>
         {' · '}
-        <ShortTime at={attempt.at} frame={frame} hasSeconds /> <AttemptResult attempt={attempt} frame={frame} />
+        <ShortTime at={attempt.at} frame={frame} hasSeconds /> <OutcomeState {...attempt} frame={frame} />
       </li>
     ));
   return (
@@ -117,7 +118,11 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
         {delivery === null ? (
           <State tone="off">{isSubscribed ? texts.nothing : texts.unsubscribed}</State>
         ) : (
-          <State tone={TONES[delivery.state]}>{WEBHOOKS_TEXTS[language].deliveryStates[delivery.state]}</State>
+          <State tone={TONES[delivery.state]}>
+            {delivery.state === 'due' && attempts.length > 0
+              ? WEBHOOKS_TEXTS[language].outcomes.retry
+              : WEBHOOKS_TEXTS[language].deliveryStates[delivery.state]}
+          </State>
         )}
         <a class="url" href={`${frame.path}/webhooks/${endpoint.id}`}>
           {endpoint.url}
@@ -141,10 +146,6 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
 /** Of each endpoint, the newest. */
 const MOST_SHOWN = 25;
 
-function AttemptResult({ attempt, frame }: { readonly attempt: DeliveryAttempt; readonly frame: Frame }) {
-  return <OutcomeState outcome={attempt.outcome} reason={attempt.reason} frame={frame} />;
-}
-
 export type AttemptView = { readonly found: PositionedEvent; readonly attempt: DeliveryAttempt };
 
 export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView): string {
@@ -158,13 +159,13 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
     {
       title: texts.attempt(attempt.number),
       back: { href: `${frame.path}/events/${id}`, name: `${EVENTS[event.type].name[language]} · ${order.folio}` },
-      aside: reply !== null && <State tone={reply.status < 300 ? 'good' : 'bad'}>HTTP {reply.status}</State>,
+      aside: <OutcomeState outcome={attempt.outcome} reason={null} frame={frame} />,
     },
     <>
       <Card>
         <Facts>
           <Fact name={texts.result}>
-            <AttemptResult attempt={attempt} frame={frame} />
+            {attempt.reason === null ? `HTTP ${reply?.status}` : explainReason(attempt.reason, language).text}
           </Fact>
           <TimeFact name={texts.time} at={attempt.at} language={language} />
           <Fact name={texts.duration}>{attempt.durationMs} ms</Fact>

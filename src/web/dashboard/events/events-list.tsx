@@ -12,7 +12,7 @@ import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import type { Frame } from '../frame/frame.js';
 import { AnySelect } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, State } from '../ui/parts.js';
+import { Empty, State } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { EventGuides } from './event-page.js';
 import { EVENTS_TEXTS } from './texts.js';
@@ -33,16 +33,10 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
           name: texts.type,
           corner: 'top-left',
           cell: ({ orderId, sequence, type }) => (
-            <>
-              <a href={`${frame.path}/events/${formatEventId(orderId, sequence)}`}>
-                {EVENTS[type].name[frame.language]}
-              </a>
-              <small>
-                <Code>{type}</Code>
-              </small>
-            </>
+            <a href={`${frame.path}/events/${formatEventId(orderId, sequence)}`}>{EVENTS[type].name[frame.language]}</a>
           ),
         },
+        column.code(texts.name, 'below', ({ type }) => type),
         column.order(texts.order, 'bottom-left', ({ orderId, folio, productName }) => ({
           orderId,
           folio,

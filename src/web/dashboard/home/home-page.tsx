@@ -79,11 +79,13 @@ function Takings({ frame, view }: Props) {
               <dt>{texts[name]}</dt>
               <dd>
                 <span class="big">{count === 1 ? pesos(taken) : wholePesos(taken)}</span>
-                <span class="soft">
-                  {texts.orders(paid.toLocaleString('en'))}
-                  {/* A day that is not over has no day to be compared with. */}
-                  {!view.isCounting && count > 1 && compared(taken, over(count, count).taken)}
-                </span>
+                <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
+                {/* A day that is not over has no day to be compared with. */}
+                {!view.isCounting && count > 1 && over(count, count).taken > 0n && (
+                  <span class="soft">
+                    {compared(taken, over(count, count).taken)} {texts.before(count)}
+                  </span>
+                )}
               </dd>
             </div>
           );
@@ -101,9 +103,8 @@ function wholePesos(sum: bigint): string {
 
 /** Against as many days before. */
 function compared(now: bigint, before: bigint): string {
-  if (before <= 0n) return '';
   const percent = divideHalfUp((now > before ? now - before : before - now) * 100n, before);
-  return percent === 0n ? '' : ` · ${now > before ? '▲' : '▼'} ${percent}%`;
+  return percent === 0n ? '=' : `${now > before ? '▲' : '▼'} ${percent}%`;
 }
 
 function LastPayments({ frame, view: { lastPayments } }: Props) {
@@ -154,7 +155,7 @@ function Ways({ frame, view }: Props) {
             isCalled: true,
           },
           {
-            ...column.word(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
+            ...column.figure(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
             isCalled: true,
           },
           column.money(texts.columns.sum, 'top-right', ({ taken }) => taken),

@@ -12,6 +12,7 @@ export const HOME_TEXTS = inBoth({
       es: number === '1' ? '1 orden pagada' : `${number} órdenes pagadas`,
       en: number === '1' ? '1 paid order' : `${number} paid orders`,
     }),
+    before: (days: number) => ({ es: `vs. ${days} días antes`, en: `vs. ${days} days before` }),
     chart: { es: 'Ventas cobradas por día, los últimos 30 días', en: 'Sales by day, the last 30 days' },
     table: { es: 'Ver como tabla', en: 'Show as a table' },
     day: { es: 'Día', en: 'Day' },
@@ -25,7 +26,10 @@ export const HOME_TEXTS = inBoth({
   conversion: {
     title: { es: 'Se pagan, en 30 días', en: 'Paid, in 30 days' },
     none: { es: 'Ninguna orden ha terminado', en: 'No order has ended' },
-    of: (paid: string, ended: string) => ({ es: `${paid} de ${ended} órdenes`, en: `${paid} of ${ended} orders` }),
+    of: (paid: string, ended: string) => ({
+      es: `${paid} de ${ended} que terminaron`,
+      en: `${paid} of ${ended} that ended`,
+    }),
   },
   wait: {
     title: { es: 'Tiempo hasta el pago', en: 'Time to pay' },
@@ -70,16 +74,16 @@ export const HOME_TEXTS = inBoth({
   needs: {
     title: { es: 'Qué necesita tu atención', en: 'Needs your attention' },
     account: (time: string, account: string) => ({
-      es: `La cuenta de tus depósitos cambia el ${time} a ${account}`,
-      en: `The account of your payouts changes on ${time} to ${account}`,
+      es: `La cuenta de tus depósitos cambia a ${account} el ${time} ¿No fuiste tú?`,
+      en: `The account of your payouts changes to ${account} on ${time}. It was not you?`,
     }),
     webhooks: (number: number) => ({
       es: number === 1 ? 'Una dirección no recibe tus webhooks' : `${number} direcciones no reciben tus webhooks`,
       en: number === 1 ? 'One address does not get your webhooks' : `${number} addresses do not get your webhooks`,
     }),
     review: (number: string) => ({
-      es: number === '1' ? 'Por decidir' : `Por decidir, de ${number} órdenes`,
-      en: number === '1' ? 'To decide' : `To decide, of ${number} orders`,
+      es: number === '1' ? 'Pago por decidir' : `${number} órdenes con dinero por decidir`,
+      en: number === '1' ? 'Payment to decide' : `${number} orders with money to decide`,
     }),
     messages: (number: string) => ({
       es: number === '1' ? 'Un mensaje no se pudo enviar' : `${number} mensajes no se pudieron enviar`,

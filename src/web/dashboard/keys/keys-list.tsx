@@ -25,10 +25,10 @@ export function keysList({ merchant }: Visits, deps: Deps): void {
           </>
         ),
       },
-      column.word(texts.kind, 'left-out', ({ kind }) => texts.kinds[kind]),
+      column.word(texts.kind, 'day', ({ kind }) => texts.kinds[kind]),
       {
         name: texts.limits,
-        corner: 'bottom-right',
+        corner: 'below',
         isCalled: true,
         cell: (key) => <Limits record={key} texts={texts} />,
       },
@@ -45,7 +45,7 @@ export function keysList({ merchant }: Visits, deps: Deps): void {
     ],
     page: ({ frame, texts }) => ({
       intro: texts.note,
-      actions: <LinkButton href={`${frame.path}/keys/new`} look="main" text={texts.add} />,
+      actions: <LinkButton href={`${frame.path}/keys/new`} look="main" icon="plus" text={texts.add} />,
       none: <Empty icon="key" title={texts.none} />,
       below: <KeyGuides frame={frame} texts={texts} />,
     }),

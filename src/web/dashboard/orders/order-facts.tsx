@@ -118,7 +118,7 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
   );
   return (
     <Card title={texts.title}>
-      <dl class="sums wide stacked">
+      <dl class="sums wide">
         <Fact name={texts.product}>{product.name}</Fact>
         <Fact name={texts.ownNumber}>{copyable(product.id, product.id)}</Fact>
         <Fact name={texts.customer}>{customer.name}</Fact>
@@ -146,7 +146,7 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
       </dl>
       <details>
         <summary>{texts.extras}</summary>
-        <dl class="sums wide stacked">
+        <dl class="sums wide">
           <Fact name={texts.id}>{copyable(formatOrderId(order.uuid))}</Fact>
           {Object.entries(order.extras).map(([name, value]) => (
             <div key={name}>

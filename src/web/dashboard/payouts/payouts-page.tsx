@@ -19,7 +19,7 @@ import { Proof } from '../people/people-page.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Hidden, MoneyField, Select } from '../ui/form.js';
-import { Callout, Card, CodeFact, Copyable, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
+import { Callout, Card, Code, CodeFact, Copyable, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
 import { PAYOUTS_TEXTS } from './texts.js';
 
@@ -92,7 +92,7 @@ function Waiting({ frame, view }: Props) {
   const texts = PAYOUTS_TEXTS[frame.language];
   const { waiting } = view.accounts;
   if (waiting === null) return null;
-  const { countsFrom, namedBy, namedAt, holder, rfc } = waiting;
+  const { clabe, countsFrom, namedBy, namedAt, holder, rfc } = waiting;
   const { language } = frame;
   return (
     <Callout tone="wait">
@@ -103,8 +103,9 @@ function Waiting({ frame, view }: Props) {
           </strong>
         </p>
         <p>
-          {holder} · {rfc} · {texts.named(view.names.get(namedBy) ?? namedBy, shortMoment(namedAt, language))}
+          {holder} · {rfc} · <Code>{may(frame, 'manage') ? clabe : `…${clabe.slice(-4)}`}</Code>
         </p>
+        <p>{texts.named(view.names.get(namedBy) ?? namedBy, shortMoment(namedAt, language))}</p>
       </div>
       <Stop frame={frame} account={waiting} which="waiting" />
     </Callout>

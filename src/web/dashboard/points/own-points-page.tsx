@@ -63,9 +63,13 @@ function PointsCard(props: {
           column.word(texts.point, 'top-left', ({ name }) => name),
           column.word(texts.hours, 'bottom-left', ({ availability }) => hoursText(availability, frame.language) ?? ''),
           column.figure(texts.limit, 'bottom-right', ({ orderLimit }) => texts.upTo(shortened(pesos(orderLimit)))),
-          column.shown(isMixed ? DESK_TEXTS[frame.language].state : '', 'top-right', (point) =>
-            isMixed ? <LiveState frame={frame} all={1} live={isUsable(point, 'live') ? 1 : 0} /> : null,
-          ),
+          ...(isMixed
+            ? [
+                column.shown(DESK_TEXTS[frame.language].state, 'top-right', (point) => (
+                  <LiveState frame={frame} all={1} live={isUsable(point, 'live') ? 1 : 0} />
+                )),
+              ]
+            : []),
         ]}
         none={texts.noneOfGroup}
       />

@@ -1,5 +1,6 @@
 // An API request of a merchant's program, with what was sent and answered.
 
+import type { Language } from '../../../domain/base/language.js';
 import { parseOutsideJson } from '../../../domain/base/outside-text.js';
 import type { LoggedRequest } from '../../../domain/keeping/logged-request.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
@@ -14,7 +15,7 @@ export function RequestStatus({ request }: { readonly request: LoggedRequest }) 
   const { status, error } = request;
   return (
     <>
-      <State tone={status >= 500 ? 'bad' : status >= 400 ? 'wait' : 'good'}>{status}</State>
+      <State tone={status >= 400 ? 'bad' : 'good'}>{status}</State>
       {error !== null && <small class="code">{error}</small>}
     </>
   );
@@ -31,10 +32,11 @@ export function RequestGuides({ frame }: { readonly frame: Frame }) {
 }
 
 /** The words of an error, which say what to mend. What is no error of ours has none. */
-function causeIn(reply: string | null): string | null {
+function causeIn(reply: string | null, language: Language): string | null {
   const parsed = parseOutsideJson(reply ?? '', JSON.parse);
-  const said = 'value' in parsed ? (parsed.value as { readonly message?: unknown } | null)?.message : null;
-  return typeof said === 'string' ? said : null;
+  const said = 'value' in parsed ? (parsed.value as Readonly<Record<string, unknown>> | null) : null;
+  const text = (language === 'en' ? said?.['debug_message'] : null) ?? said?.['message'];
+  return typeof text === 'string' ? text : null;
 }
 
 export type RequestView = { readonly request: LoggedRequest; readonly keyRecord: KeyRecord | null };
@@ -43,7 +45,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
   const { language } = frame;
   const texts = REQUESTS_TEXTS[language];
   const isRefused = request.status >= 400;
-  const why = causeIn(request.replyBody);
+  const why = causeIn(request.replyBody, language);
   return renderPage(
     frame,
     {

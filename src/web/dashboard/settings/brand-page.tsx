@@ -52,11 +52,17 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
           label={texts.colour}
           hint={texts.colourHint}
           value={brand.colour ?? ''}
+          placeholder={OUR_COLOUR}
           maxLength={7}
         />
         <input type="color" hidden data-colour-of="colour" aria-label={texts.pick} value={brand.colour ?? OUR_COLOUR} />
       </div>
-      <FileField name="logo" label={texts.logo} hint={texts.logoHint} accept="image/png,image/jpeg" />
+      <FileField
+        name="logo"
+        label={texts.logo}
+        hint={brand.logo === null ? texts.logoNone : texts.logoHint}
+        accept="image/png,image/jpeg"
+      />
       {brand.logo !== null && <Check name="no_logo" label={texts.noLogo} />}
       <h3>{texts.contact}</h3>
       <p class="soft">{texts.contactNote}</p>

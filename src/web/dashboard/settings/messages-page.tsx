@@ -50,11 +50,11 @@ function Kind({ frame, view, kind }: ViewProps & { readonly kind: EmailKind }) {
   return (
     <li>
       <div>
-        <h3>{name}</h3>
-        <p class="soft">{messages.when[kind]}</p>
-        <p>
-          <State tone={isOn ? 'good' : 'off'}>{isOn ? messages.on : messages.off}</State>{' '}
-          {hasOwn && <span class="soft">{messages.own}</span>}
+        <h3 class="row middle">
+          {name} <State tone={isOn ? 'good' : 'off'}>{isOn ? messages.on : messages.off}</State>
+        </h3>
+        <p class="soft">
+          {messages.when[kind]} {hasOwn && messages.own}
         </p>
       </div>
       <div class="actions">
@@ -108,6 +108,7 @@ function General({ frame, view: { settings } }: ViewProps) {
         label={messages.reminder}
         hint={messages.reminderHint}
         value={settings.reminderHours === null ? '' : String(settings.reminderHours)}
+        placeholder="24"
         maxLength={3}
       />
       <Save frame={frame} />

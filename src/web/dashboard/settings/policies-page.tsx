@@ -20,12 +20,9 @@ export function renderPoliciesPage(frame: Frame, policies: Policies): string {
                 key={name}
                 name={name}
                 label={texts.cases[name].name}
-                hint={texts.cases[name].hint}
+                hint={`${texts.cases[name].hint} ${texts.usual(texts.choices[name][DEFAULT_POLICIES[name]])}`}
                 value={policies[name]}
-                choices={POLICY_CHOICES.map((choice) => {
-                  const shown = texts.choices[name][choice];
-                  return { value: choice, name: choice === DEFAULT_POLICIES[name] ? texts.usual(shown) : shown };
-                })}
+                choices={POLICY_CHOICES.map((choice) => ({ value: choice, name: texts.choices[name][choice] }))}
               />
             ))}
           </div>

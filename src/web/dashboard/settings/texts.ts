@@ -5,7 +5,7 @@ import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
 const HOLD = { es: 'Decidir cada vez', en: 'Decide each time' };
 const RETURN = { es: 'Devolverlo', en: 'Send it back' };
-const AS_SURPLUS = { accept: { es: 'De más, por decidir', en: 'Too much, to decide' }, hold: HOLD, return: RETURN };
+const AS_SURPLUS = { accept: { es: 'Apartarlo y decidir', en: 'Set aside and decide' }, hold: HOLD, return: RETURN };
 const AS_PAID = {
   accept: { es: 'Dar la orden por pagada', en: 'Count the order as paid' },
   hold: HOLD,
@@ -28,8 +28,8 @@ export const SETTINGS_TEXTS = inBoth({
   },
   messages: {
     note: {
-      es: 'Nada se envía hasta que lo actives.',
-      en: 'Nothing is sent until you switch it on.',
+      es: 'Cada mensaje se envía cuando lo activas.',
+      en: 'Each message is sent once you switch it on.',
     },
     noServer: {
       es: 'Los correos reales todavía no están disponibles. Los de prueba los ves en Mensajes.',
@@ -72,7 +72,7 @@ export const SETTINGS_TEXTS = inBoth({
     off: { es: 'Desactivado', en: 'Off' },
     switchOn: { es: 'Activar', en: 'Switch on' },
     switchOff: { es: 'Desactivar', en: 'Switch off' },
-    edit: { es: 'Textos y vista previa', en: 'Texts and preview' },
+    edit: { es: 'Textos', en: 'Texts' },
     own: { es: 'con textos tuyos', en: 'with your own texts' },
   },
   texts: {
@@ -99,13 +99,13 @@ export const SETTINGS_TEXTS = inBoth({
   },
   brand: {
     note: {
-      es: 'Tus clientes los ven al pagar.',
-      en: 'Your customers see them when they pay.',
+      es: 'Tu color y tu logotipo aparecen en la página de pago.',
+      en: 'Your color and your logo are on the payment page.',
     },
     colour: { es: 'Color', en: 'Color' },
     colourHint: {
-      es: 'Como #0b5563. Vacío: el nuestro.',
-      en: 'Such as #0b5563. Empty: ours.',
+      es: 'Vacío: el de Cobro.',
+      en: 'Empty: the one of Cobro.',
     },
     pick: { es: 'Elegir el color', en: 'Pick the color' },
     contrast: (ratio: string, ink: string) => ({
@@ -118,6 +118,10 @@ export const SETTINGS_TEXTS = inBoth({
     logoHint: {
       es: 'PNG o JPEG de hasta 100 KB. Si no eliges ninguno, se queda el que está.',
       en: 'PNG or JPEG of up to 100 KB. If you choose none, the present one stays.',
+    },
+    logoNone: {
+      es: 'Todavía no tienes logotipo. PNG o JPEG de hasta 100 KB.',
+      en: 'You have no logo yet. PNG or JPEG of up to 100 KB.',
     },
     noLogo: { es: 'Quitar el logotipo', en: 'Remove the logo' },
     contact: { es: 'Cómo te encuentran tus clientes', en: 'How customers reach you' },
@@ -144,8 +148,8 @@ export const SETTINGS_TEXTS = inBoth({
   },
   policies: {
     note: {
-      es: 'Para el dinero que llegue desde ahora.',
-      en: 'For money that arrives from now on.',
+      es: 'Qué hacer cuando pagan mal o tarde. Vale para el dinero que llegue desde ahora.',
+      en: 'What to do with payments that are wrong or late. It holds for money that arrives from now on.',
     },
     cases: {
       short: {
@@ -187,7 +191,7 @@ export const SETTINGS_TEXTS = inBoth({
       paid_again: AS_SURPLUS,
       canceled: AS_SURPLUS,
     } satisfies Record<PolicyCase, Record<PolicyChoice, Both>>,
-    usual: (choice: string) => ({ es: `${choice} (recomendado)`, en: `${choice} (recommended)` }),
+    usual: (choice: string) => ({ es: `Recomendado: ${choice}.`, en: `Recommended: ${choice}.` }),
   },
 });
 

@@ -147,7 +147,7 @@ function Attempts({ frame, view }: ToolsProps) {
               <ShortTime at={at} frame={frame} hasSeconds />
             </a>
           )),
-          column.word(texts.event, 'bottom-right', ({ type }) => (type === null ? '' : EVENTS[type].name[language])),
+          column.word(texts.event, 'day', ({ type }) => (type === null ? '' : EVENTS[type].name[language])),
           column.shown(texts.result, 'bottom-left', ({ outcome, reason }) => (
             <OutcomeState outcome={outcome} reason={reason} frame={frame} />
           )),

@@ -44,7 +44,7 @@ export function HealthFacts({ view, language }: Props) {
       <Fact name={texts.dayFailures}>
         {dayAttempts === 0 ? texts.noAttempts : texts.share(dayFailures, dayAttempts)}
       </Fact>
-      <Fact name={texts.queue}>{texts.queued(countText(queued))}</Fact>
+      <Fact name={texts.queue}>{countText(queued)}</Fact>
     </>
   );
 }

@@ -59,10 +59,6 @@ export const WEBHOOKS_TEXTS = inBoth({
   },
   noAttempts: { es: 'Sin intentos', en: 'No attempts' },
   queue: { es: 'En espera', en: 'Waiting' },
-  queued: (count: string) => ({
-    es: `${count} en espera`,
-    en: `${count} waiting`,
-  }),
   deadTitle: { es: 'Esta dirección no recibe nada', en: 'This address receives nothing' },
   stumblingTitle: { es: 'Los últimos intentos fallaron', en: 'The last attempts failed' },
   offTitle: { es: 'Esta dirección está apagada', en: 'This address is switched off' },
@@ -152,7 +148,7 @@ export const WEBHOOKS_TEXTS = inBoth({
   duration: { es: 'Duración', en: 'Duration' },
   outcomes: {
     delivered: { es: 'Entregado', en: 'Delivered' },
-    retry: { es: 'Falló', en: 'Failed' },
+    retry: { es: 'Se reintenta', en: 'To be retried' },
     failed: { es: 'Falló, sin más intentos', en: 'Failed, given up' },
   },
   deliveryStates: {

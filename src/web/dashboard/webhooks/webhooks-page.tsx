@@ -12,7 +12,7 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
   const { language } = frame;
   const texts = WEBHOOKS_TEXTS[language];
   const troubled = views.filter(({ endpoint, figures }) => endpoint.isActive && figures.failingSince !== null);
-  const add = <LinkButton href={`${frame.path}/webhooks/new`} look="main" text={texts.add} />;
+  const add = <LinkButton href={`${frame.path}/webhooks/new`} look="main" icon="plus" text={texts.add} />;
   return renderDashboard(
     frame,
     texts.title,
@@ -42,7 +42,10 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
             column.word(texts.dayFailures, 'left-out', ({ figures: { dayAttempts, dayFailures } }) =>
               dayAttempts === 0 ? texts.noAttempts : texts.share(dayFailures, dayAttempts),
             ),
-            column.figure(texts.queue, 'bottom-right', ({ figures }) => texts.queued(countText(figures.queued))),
+            {
+              ...column.figure(texts.queue, 'bottom-right', ({ figures }) => countText(figures.queued)),
+              isCalled: true,
+            },
           ]}
           none={
             <Empty icon="bell" title={texts.none} text={texts.noneNote}>
