@@ -68,7 +68,7 @@ test('takings, conversion, ways and the median wait are the same before and afte
   await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
   service.setTime(start);
   const expected =
-    /Hoy \$100\.00 1 orden pagada .*7 días \$300 2 órdenes pagadas .*30 días \$600 3 órdenes pagadas · ▼ 23%.*OXXO 1 100% \$300\.00.*75%.*3 de 4 órdenes.*Tiempo hasta el pago/;
+    /Hoy \$100\.00 1 orden pagada .*7 días \$300 2 órdenes pagadas .*30 días \$600 3 órdenes pagadas ▼ 23% vs\. 30 días antes.*OXXO 1 100% \$300\.00.*75%.*3 de 4 que terminaron.*Tiempo hasta el pago/;
   await countFrom(start - 41 * DAY_MS);
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));
@@ -103,7 +103,7 @@ test('money in review, refunds without an account, failing addresses and failed 
   const home = await shop.get('/home');
   for (const path of ['/webhooks', '/money/review', '/money/transfers', '/messages?show=failed'])
     assert.ok(home.text.includes(`<li><a href="/dashboard/test${path}">`), path);
-  assert.match(textOf(home), /Una dirección no recibe tus webhooks.*Por decidir · Ana Robles \$10\.00/);
+  assert.match(textOf(home), /Una dirección no recibe tus webhooks.*Pago por decidir · Ana Robles \$10\.00/);
   const other = await openShop();
   assert.doesNotMatch(textOf(await other.get('/home')), /Qué necesita tu atención/);
 });
@@ -152,7 +152,7 @@ test('home compares with the days before, shows the last payments, and names ref
   while (await countFigures(service.deps));
   const home = textOf(await shop.get('/home'));
   assert.match(home, /Hoy \$50\.00 1 orden pagada 7 días/, 'a part of a day is not compared with a whole one');
-  assert.match(home, /7 días \$450 3 órdenes pagadas · ▲ 125%/);
+  assert.match(home, /7 días \$450 3 órdenes pagadas ▲ 125% vs/);
   assert.match(home, /30 días \$650 4 órdenes pagadas \$/);
   assert.match(home, /Últimos pagos .*Ana Robles SMG-1 .*\$300\.00.*Ana Robles/);
   assert.doesNotMatch(home, /esperan? tu saldo/);
