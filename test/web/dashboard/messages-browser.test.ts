@@ -82,7 +82,7 @@ test('a merchant switches a kind on, writes a text, looks at it and saves it, wi
   await page.getByRole('button', { name: 'Activar: Pago recibido' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('status').getByText('Vale para lo que pase desde ahora').waitFor();
-  await page.getByRole('link', { name: 'Textos y vista previa: Pago recibido' }).click();
+  await page.getByRole('link', { name: 'Textos: Pago recibido' }).click();
   await page.getByLabel('Asunto').fill('Gracias, {nombre}');
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await page.getByText('solo valen {name}').waitFor();
