@@ -207,6 +207,13 @@ test('a row of the orders has its hour on a phone, and even at 320 pixels it is 
   await context.close();
 });
 
+test('on a phone the open tab is in sight, however far it stands behind the others', async () => {
+  const { page, context } = await openAs(browser, visit, '/money/statements', { viewport: PHONE });
+  const box = await page.locator('.tabs [aria-current]').boundingBox();
+  assert.ok(box !== null && box.x >= 0 && box.x + box.width <= PHONE.width, JSON.stringify(box));
+  await context.close();
+});
+
 test('on a phone the box of a payment in review stands before it, and what can be decided below it', async () => {
   for (const scenario of ['over', 'over']) {
     const { id } = await makeOrder(service, { key: shop.key, amount: 15_000n });
@@ -245,6 +252,9 @@ const PAGES: Readonly<Record<string, string>> = {
   'new-link': '/links/new',
   'payment-link': `/links/pl_${shop.linkId}`,
   review: '/money/review',
+  'link-edit': `/links/pl_${shop.linkId}/edit`,
+  tax: '/settings/tax',
+  'live-home': '/../live/home',
   news: '/news',
   profile: '/profile',
   transfers: '/money/transfers',
