@@ -74,6 +74,7 @@ function Takings({ frame, view }: Props) {
           ] as const
         ).map(([name, count]) => {
           const { taken, paid } = over(count);
+          const before = over(count, count).taken;
           return (
             <div key={name}>
               <dt>{texts[name]}</dt>
@@ -81,10 +82,8 @@ function Takings({ frame, view }: Props) {
                 <span class="big">{count === 1 ? pesos(taken) : wholePesos(taken)}</span>
                 <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
                 {/* A day that is not over has no day to be compared with. */}
-                {!view.isCounting && count > 1 && over(count, count).taken > 0n && (
-                  <span class="soft">
-                    {compared(taken, over(count, count).taken)} {texts.before(count)}
-                  </span>
+                {!view.isCounting && count > 1 && before > 0n && (
+                  <span class="soft">{`${compared(taken, before)} ${texts.before(count)}`}</span>
                 )}
               </dd>
             </div>
