@@ -30,7 +30,7 @@ export function linksList({ merchant }: Visits, { db, settings }: Deps): void {
           </Copyable>
         ),
       },
-      column.word(columns.uses, 'bottom-left', (link) => usesOf(frame, link)),
+      { ...column.word(columns.uses, 'bottom-left', (link) => usesOf(frame, link)), isCalled: true },
       column.time(columns.created, 'left-out', ({ createdAt }) => createdAt),
       {
         name: columns.state,

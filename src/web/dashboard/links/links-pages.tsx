@@ -156,20 +156,18 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
               />
             </Card>
           )}
-          <Card>
-            <LinkFacts frame={frame} link={link} takings={takings} />
-          </Card>
         </div>
-        {link.deactivatedAt === null && may(frame, 'serve') && (
-          <Card>
+        <Card>
+          <LinkFacts frame={frame} link={link} takings={takings} />
+          {link.deactivatedAt === null && may(frame, 'serve') && (
             <AskForm frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`} label={texts.deactivate}>
               <p class="soft">{texts.ask}</p>
               <div>
                 <Submit look="danger">{texts.sure}</Submit>
               </div>
             </AskForm>
-          </Card>
-        )}
+          )}
+        </Card>
       </div>
     </>,
   );
