@@ -11,7 +11,7 @@ import { readSettings } from '../../src/settings/settings.js';
 import { openStore } from '../../src/store/cluster/cluster-db.js';
 import { listNodes } from '../../src/store/cluster/moves.js';
 import { type Db, openDb } from '../../src/store/db.js';
-import { insertRail } from '../../src/store/rails/rails.js';
+import { digestOf, insertRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
 import { NEWEST_VERSION } from '../../src/wire/versions/versions.js';
 import { type CpuCounter, createPostgresCpu } from '../cpu.js';
@@ -88,7 +88,7 @@ async function openTarget(place: Place, databaseUrl: string, options: PartOption
   const now = Date.now();
   await insertRail(db, {
     ...{ id: deps.random.uuid(now), kind: 'spei', name: 'bench', mode: 'test', allow: [], createdAt: now },
-    ...{ userName: rail.user, password: rail.password },
+    ...{ userName: rail.user, digest: digestOf(rail.password).toString('hex') },
   });
   const { title, name } = await titleOf(db);
   const env = {

@@ -8,7 +8,7 @@ import type { Deps } from '../../src/deps.js';
 import { createLog } from '../../src/log.js';
 import { createDeps } from '../../src/service/compose.js';
 import { readSettings } from '../../src/settings/settings.js';
-import { insertRail, type NewRail } from '../../src/store/rails/rails.js';
+import { digestOf, insertRail, type NewRail } from '../../src/store/rails/rails.js';
 import { sql } from '../../src/store/sql.js';
 import { CONNECTIONS, THREADS, warmUp } from '../load.js';
 import type { Part } from '../part.js';
@@ -114,7 +114,10 @@ export async function measureNotices(place: Place, options: NoticeOptions): Prom
   };
 }
 
-async function makeRail(deps: Deps): Promise<NewRail> {
+type Opened = NewRail & { readonly password: string };
+
+async function makeRail(deps: Deps): Promise<Opened> {
+  const password = deps.random.bytes(16).toString('hex');
   const now = deps.clock.now();
   const rail: NewRail = {
     id: deps.random.uuid(now),
@@ -122,19 +125,19 @@ async function makeRail(deps: Deps): Promise<NewRail> {
     name: 'bench',
     mode: 'test',
     userName: 'bench',
-    password: deps.random.bytes(16).toString('hex'),
+    digest: digestOf(password).toString('hex'),
     allow: [],
     createdAt: now,
   };
   await insertRail(deps.db, rail);
-  return rail;
+  return { ...rail, password };
 }
 
 /** Sends a notice for each order, starting at a number, and waits until the last one is matched. */
 async function takeInByService(
   place: Place,
   url: string,
-  rail: NewRail,
+  rail: Opened,
   load: { readonly from: number; readonly seconds: number; readonly signal: AbortSignal },
 ): Promise<Sample> {
   const scriptFile = join(place.folder, 'notices.lua');
@@ -149,7 +152,7 @@ async function takeInByService(
   return { ...told, perSecond: matched / elapsed };
 }
 
-function luaScript(rail: NewRail, from: number, perThread: number): string {
+function luaScript(rail: Opened, from: number, perThread: number): string {
   const authorization = `Basic ${Buffer.from(`${rail.userName}:${rail.password}`).toString('base64')}`;
   return `
 local threads = 0

@@ -9,6 +9,7 @@ import { listOpenProposals } from '../../src/store/people/proposals.js';
 import { ACT_READERS } from '../../src/wire/people/act-readers.js';
 import { makeFolder } from '../support/process.js';
 import { startTestService } from '../support/service.js';
+import { until } from '../support/until.js';
 import { ensurePerson, giveSecondFactor } from '../web/dashboard/sign-in.js';
 import { runInside } from './run-inside.js';
 
@@ -55,6 +56,16 @@ test('a command that needs a second person proposes, exits with 1, and is done a
 test('what is small or of test mode is done at once', async () => {
   const done = await run('rail', 'add', '--kind', 'spei', '--name', 'bank', '--test');
   assert.deepEqual([done.code, typeof done.json.password], [0, 'string']);
+});
+
+test('the password of a live rail is shown once, and opens it after the approval', async () => {
+  const { code, json } = await run('rail', 'add', '--kind', 'spei', '--name', 'stp');
+  assert.equal(code, 1);
+  const opens = async () => (await deps.rails.open(json.user, json.password, '127.0.0.1')) !== null;
+  assert.equal(await opens(), false, 'not yet');
+  const { outcome } = await approve(json.proposal);
+  assert.ok(!JSON.stringify(outcome).includes(json.password), 'whoever approves never learns it');
+  await until('it works', opens);
 });
 
 test('a live private key is shown once and works after the approval', async () => {

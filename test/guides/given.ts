@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { NewAccount } from '../../src/actions/accounts/create-account.js';
 import { createKey } from '../../src/actions/accounts/create-key.js';
-import { addRail } from '../../src/actions/rails/manage-rail.js';
+import { addRail, makeCredentials } from '../../src/actions/rails/manage-rail.js';
 import { createPayout } from '../../src/actions/transfers/create-payout.js';
 import { exportTransfers } from '../../src/actions/transfers/export-transfers.js';
 import { findBalances } from '../../src/store/money/balances.js';
@@ -51,7 +51,8 @@ const MAKERS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
       mode: 'test',
       actor: 'service',
     } as const;
-    return (await addRail(scene.service.deps, rail)).userName;
+    const { deps } = scene.service;
+    return (await addRail(deps, { ...rail, ...makeCredentials(deps).stored })).userName;
   },
 };
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../src/deps.js';
 import { railDay } from '../../src/domain/base/mexico-day.js';
 import type { Rail } from '../../src/domain/rails/rail.js';
 import type { Queryable } from '../../src/store/db.js';
-import { insertRail } from '../../src/store/rails/rails.js';
+import { digestOf, insertRail } from '../../src/store/rails/rails.js';
 import { basic } from '../support/service.js';
 
 const COLUMNS =
@@ -147,7 +147,7 @@ export async function addRail(
     mode,
     name,
     userName,
-    password,
+    digest: digestOf(password).toString('hex'),
     allow,
     createdAt,
   });

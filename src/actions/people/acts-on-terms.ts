@@ -58,9 +58,9 @@ function inOrder(_name: string, value: unknown): unknown {
 }
 
 async function foreseeRail(_deps: Reading, act: ActOf<'rail.add'>): Promise<Foreseen> {
-  const { railKind: kind, name, mode, allow } = act;
+  const { railKind: kind, name, mode, allow, userName } = act;
   const points = pointsOf({ ...act, kind })?.join(' ') ?? null;
-  return touching(isLive(mode), { rail: `${name} (${kind})`, mode, allow: allow.join(' '), points });
+  return touching(isLive(mode), { rail: `${name} (${kind}, ${userName})`, mode, allow: allow.join(' '), points });
 }
 
 async function foreseeRailChange(

@@ -1,14 +1,13 @@
 // Lets the operator add and revoke rails (D46) and say which payment points are theirs (D72). Each step is written to the audit log.
 import type { Deps } from '../../deps.js';
-import type { Mode } from '../../domain/base/mode.js';
 import { isNetwork } from '../../domain/base/network.js';
-import type { RailKindName } from '../../domain/rails/kinds.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { violates } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
 import {
+  digestOf,
   insertRail,
   revokeRail as markRevoked,
   type NewRail,
@@ -17,44 +16,30 @@ import {
   resumeRail as unmarkRevoked,
 } from '../../store/rails/rails.js';
 
-export type RailRequest = {
-  /** Of a form that is sent twice, the same: the second one makes nothing. */
-  readonly id?: string | undefined;
-  readonly kind: RailKindName;
-  readonly name: string;
-  readonly mode: Mode;
-  /** Networks in CIDR form. An empty list allows any address. */
-  readonly allow: readonly string[];
-  /** Codes of its payment points; omitted: the one that has its name. */
-  readonly points?: readonly string[];
-  readonly actor: string;
-};
+/** `id`: of a form that is sent twice, the same: the second one makes nothing. Points omitted: the one that has its name. */
+type RailRequest = Omit<NewRail, 'id' | 'createdAt'> & { readonly id?: string; readonly actor: string };
 
-/** Creates a rail with its own credentials. Only the caller learns the password. */
+/** Of a rail to be. Its act has the digest alone (D81), so nobody but who asks for the rail learns the password. */
+export function makeCredentials({ random }: Pick<Deps, 'random'>) {
+  const password = random.bytes(24).toString('base64url');
+  const stored = { userName: `rail_${random.bytes(9).toString('hex')}`, digest: digestOf(password).toString('hex') };
+  return { password, stored };
+}
+
 export async function addRail(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>,
-  request: RailRequest,
+  { actor, ...asked }: RailRequest,
 ): Promise<NewRail> {
-  const { kind, name, mode, allow, points, actor } = request;
+  const { name, kind, mode, allow, userName } = asked;
   const now = deps.clock.now();
   requireNetworks(allow);
-  await requirePoints(deps, pointsOf(request));
-  const rail: NewRail = {
-    id: request.id ?? deps.random.uuid(now),
-    kind,
-    name,
-    mode,
-    userName: `rail_${deps.random.bytes(9).toString('hex')}`,
-    password: deps.random.bytes(24).toString('base64url'),
-    allow,
-    ...(points !== undefined && { points }),
-    createdAt: now,
-  };
+  await requirePoints(deps, pointsOf(asked));
+  const rail: NewRail = { ...asked, id: asked.id ?? deps.random.uuid(now), createdAt: now };
   await deps.db
     .transaction(async (tx) => {
       await insertRail(tx, rail);
       const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
-      await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: rail.userName, details });
+      await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: userName, details });
     })
     .catch((error: unknown) => {
       throw violates(error, 'rails_pkey') ? new AppError('already_done') : error;

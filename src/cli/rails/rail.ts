@@ -1,6 +1,6 @@
 // cobro rail: manages who may report payments to us (D46).
 import { Command, Option } from 'commander';
-import { revokeRail } from '../../actions/rails/manage-rail.js';
+import { makeCredentials, revokeRail } from '../../actions/rails/manage-rail.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { isNetwork } from '../../domain/base/network.js';
 import { RAIL_KIND_NAMES, type RailKindName } from '../../domain/rails/kinds.js';
@@ -43,6 +43,8 @@ export function railCommand(context: CommandContext): Command {
       withService(async (deps) => {
         for (const network of options.allow) requireNetwork(network);
         const { kind, name, allow } = options;
+        const mode = modeOf(!options.test);
+        const { password, stored } = makeCredentials(deps);
         const act = {
           kind: 'rail.add',
           id: deps.random.uuid(deps.clock.now()),
@@ -50,12 +52,11 @@ export function railCommand(context: CommandContext): Command {
           name,
           allow,
           ...(options.points !== undefined && { points: codesOf(options.points) }),
-          mode: modeOf(!options.test),
+          mode,
+          ...stored,
         } as const;
-        const done = await actAtTerminal(deps, act, options);
-        if (done === null) return;
-        const { mode, userName, password } = done.result;
-        printOne({ name, kind, mode, user: userName, password }, options);
+        const shown = { name, kind, mode, user: stored.userName, password };
+        if ((await actAtTerminal(deps, act, options, shown)) !== null) printOne(shown, options);
       }),
     );
   command

@@ -81,6 +81,9 @@ type Arguments = {
     readonly mode: Mode;
     readonly allow: readonly string[];
     readonly points?: readonly string[];
+    readonly userName: string;
+    /** Of the password, which only who proposes it has seen. */
+    readonly digest: string;
   };
   'rail.allow': OfRail & { readonly allow: readonly string[] };
   'rail.points': OfRail & { readonly points: readonly string[] };

@@ -9,7 +9,8 @@ import { named, type Sql, sql } from '../sql.js';
 
 export type NewRail = Rail & {
   readonly userName: string;
-  readonly password: string;
+  /** Of its password, in hexadecimal digits. */
+  readonly digest: string;
   /** Allowed networks in CIDR form; if empty, all are allowed. */
   readonly allow: readonly string[];
   readonly createdAt: number;
@@ -27,7 +28,7 @@ const COLUMNS = named('id, kind, name, livemode, user_name, allow::text[] as all
 export async function insertRail(db: Queryable, rail: NewRail): Promise<void> {
   await db.query(sql`
     insert into rails (id, kind, name, livemode, user_name, password_digest, allow, points, created_at)
-    values (${rail.id}, ${rail.kind}, ${rail.name}, ${isLive(rail.mode)}, ${rail.userName}, ${digestOf(rail.password)},
+    values (${rail.id}, ${rail.kind}, ${rail.name}, ${isLive(rail.mode)}, ${rail.userName}, ${Buffer.from(rail.digest, 'hex')},
       ${networks(rail.allow)}, ${rail.points ?? null}::text[], ${new Date(rail.createdAt)})`);
 }
 

@@ -1,6 +1,6 @@
 // Forms of the desk that do an act of the closed table (D81): done at once, or proposed to a second person. The table also
 // says who may send the form.
-import { actAsOperator } from '../../actions/people/act-as-operator.js';
+import { type ActOutcome, actAsOperator } from '../../actions/people/act-as-operator.js';
 import type { ResultOf } from '../../actions/people/acts.js';
 import type { Deps } from '../../deps.js';
 import { ACTS, type ActKind, type ActOf } from '../../domain/people/act.js';
@@ -14,6 +14,8 @@ export type WantedAct<Kind extends ActKind> = {
   readonly note?: string | null;
   /** Where the form leads to, if not back to its page. */
   readonly to?: string;
+  /** A page with a secret that is shown this once, also if it works only after an approval. */
+  readonly once?: (is: ActOutcome<Kind>['is']) => string;
 };
 
 type DeskActs = <Kind extends ActKind>(
@@ -31,9 +33,10 @@ export function deskActs({ operator }: Pick<Visits, 'operator'>, deps: Deps): De
     operator.act(url, ACTS[kind].duty, { ...form, act: kind, also: DESK_DONE }, async (visit) => {
       const asked = await read(visit);
       if ('page' in asked) return asked;
-      const { act: wanted, note, to } = asked;
+      const { act: wanted, note, to, once } = asked;
       const call = { by: visit.visitor.person.id, actor: visit.actor, act: wanted, note: note ?? null };
       const outcome = await actAsOperator({ ...deps, ...ACT_READERS }, call);
+      if (once !== undefined) return { page: once(outcome.is) };
       const where = to === undefined ? {} : { to };
       if (outcome.is === 'proposed') return { ...where, done: 'proposed' };
       return show === undefined ? where : show(visit, outcome.result);

@@ -6,7 +6,7 @@ import { acceptPayment, decideOwnPayment } from '../../../src/actions/money/deci
 import { matchOpen } from '../../../src/actions/money/match-open.js';
 import { matchNotices } from '../../../src/actions/money/match-payments.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
-import { addRail, setPoints } from '../../../src/actions/rails/manage-rail.js';
+import { addRail, makeCredentials, setPoints } from '../../../src/actions/rails/manage-rail.js';
 import { railDay } from '../../../src/domain/base/mexico-day.js';
 import type { ParsedNotice } from '../../../src/domain/money/read-notice.js';
 import type { Order } from '../../../src/domain/orders/order.js';
@@ -240,6 +240,7 @@ test('what a rail may pay is the same after a crash: its notice is matched from 
     points: ['EXTRA'],
     allow: [],
     actor: 'x',
+    ...makeCredentials(deps).stored,
   });
   await storeNotice(deps, added, cashNotice(order.reference ?? '', '100.00', { network: 'RED' }));
   await matchOpen(deps, Date.now() + 1_000);

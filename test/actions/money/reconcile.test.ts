@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { type ReconcileCall, reconcile } from '../../../src/actions/money/reconcile.js';
-import { addRail, revokeRail } from '../../../src/actions/rails/manage-rail.js';
+import { revokeRail } from '../../../src/actions/rails/manage-rail.js';
 import type { Mode } from '../../../src/domain/base/mode.js';
 import { sql } from '../../../src/store/sql.js';
 import { readRailList } from '../../../src/wire/rails/rail-list.js';
-import { assertBooks, trackingKey } from '../../money/books.js';
+import { addRail, assertBooks, trackingKey } from '../../money/books.js';
 import { credentialOf, makeOrder, readOrder, refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
 
@@ -41,14 +41,14 @@ const auditLines = async () => (await deps.db.query(sql`select 1 from audit_log 
 
 test('without a rail that could have reported them, nothing is booked', async () => {
   await assert.rejects(run({ list: await listOf('test', {}) }), refusal('rail_not_found'));
-  const live = await addRail(deps, { kind: 'spei', name: 'banco', mode: 'live', allow: [], actor: 'tester' });
+  const live = await addRail(deps, { kind: 'spei', name: 'banco', mode: 'live' });
   await assert.rejects(
     run({ list: await listOf('test', {}) }),
     refusal('rail_not_found'),
     'a rail of the other mode is none',
   );
   await revokeRail(deps, live.userName, 'tester');
-  await addRail(deps, { kind: 'spei', name: 'banco', mode: 'test', allow: [], actor: 'tester' });
+  await addRail(deps, { kind: 'spei', name: 'banco', mode: 'test' });
 });
 
 test('what we miss is booked, what is the same stays, what they miss and what differs is reported', async () => {

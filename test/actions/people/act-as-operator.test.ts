@@ -7,6 +7,7 @@ import { verifyLedger } from '../../../src/actions/money/proofs/verify-ledger.js
 import { actAsOperator, approveProposal, declineProposal } from '../../../src/actions/people/act-as-operator.js';
 import { makePersonLink } from '../../../src/actions/people/make-person-link.js';
 import { requirePaymentPoint } from '../../../src/actions/points/edit-payment-point.js';
+import { makeCredentials } from '../../../src/actions/rails/manage-rail.js';
 import { setFormat } from '../../../src/actions/transfers/bank-formats.js';
 import { requireTransfer } from '../../../src/actions/transfers/change-transfer.js';
 import { exportTransfers } from '../../../src/actions/transfers/export-transfers.js';
@@ -186,6 +187,15 @@ test('two people are two only with a second factor, without a hand of one on the
 test('what changes where customers pay or on which terms waits, however small, and only for who may do it', async () => {
   nextDay();
   const accountId = live.scope.accountId;
+  const { stored } = makeCredentials(deps);
+  const rail = {
+    kind: 'rail.add',
+    id: deps.random.uuid(0),
+    railKind: 'spei',
+    name: 'own',
+    allow: [],
+    ...stored,
+  } as const;
   const wanted = [
     {
       kind: 'provider.live',
@@ -193,7 +203,7 @@ test('what changes where customers pay or on which terms waits, however small, a
       details: { company_reference_number: '1', company_bank_number: '2' },
       cards: [],
     },
-    { kind: 'rail.add', id: deps.random.uuid(0), railKind: 'spei', name: 'own', mode: 'live', allow: [] },
+    { ...rail, mode: 'live' },
     { kind: 'rate.set', currency: 'USD', millionths: '1000000' },
     { kind: 'fee.set', accountId, method: 'spei', schedule: { basisPoints: '0', fixed: '0' } },
     { kind: 'policy.set', accountId, policies: { over: 'return' } },
@@ -207,11 +217,7 @@ test('what changes where customers pay or on which terms waits, however small, a
     assert.equal(await refusalCode(approveProposal(deps, { ...ana, id })), isFree ? null : 'role_forbids', act.kind);
     if (!isFree) await declineProposal(deps, { ...eva, id });
   }
-  const test = { kind: 'rail.add', id: deps.random.uuid(0), railKind: 'spei', name: 'own', mode: 'test', allow: [] };
-  assert.equal(
-    (await actAsOperator(deps, { ...eva, act: { ...test, kind: 'rail.add', railKind: 'spei', mode: 'test' } })).is,
-    'done',
-  );
+  assert.equal((await actAsOperator(deps, { ...eva, act: { ...rail, mode: 'test' } })).is, 'done');
 });
 
 test('results of a bank and a reconciliation count with all that they move', async () => {

@@ -1,7 +1,7 @@
 // Adding and revoking rails, each with its line in the audit log (D46).
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addRail, revokeRail, setAllowed } from '../../../src/actions/rails/manage-rail.js';
+import { addRail, makeCredentials, revokeRail, setAllowed } from '../../../src/actions/rails/manage-rail.js';
 import { listRails } from '../../../src/store/rails/rails.js';
 import { sql } from '../../../src/store/sql.js';
 import { refusal } from '../../support/made-orders.js';
@@ -11,6 +11,10 @@ import { until } from '../../support/until.js';
 const service = await startTestService();
 const { deps } = service;
 const REQUEST = { kind: 'cash', name: 'OXXO', mode: 'test', allow: ['127.0.0.0/8'], actor: 'tester' } as const;
+const added = async (allow: readonly string[] = REQUEST.allow) => {
+  const { password, stored } = makeCredentials(deps);
+  return { ...(await addRail(deps, { ...REQUEST, ...stored, allow })), password };
+};
 const audited = (subject: string) =>
   deps.db.query<{ action: string; actor: string }>(sql`
     select action, actor
@@ -20,7 +24,7 @@ const audited = (subject: string) =>
 const recordOf = async (userName: string) => (await listRails(deps.db)).find((rail) => rail.userName === userName);
 
 test('a new rail has credentials of its own, and they open it from its addresses alone', async () => {
-  const [one, two] = [await addRail(deps, REQUEST), await addRail(deps, REQUEST)];
+  const [one, two] = [await added(), await added()];
   assert.notEqual(one.userName, two.userName);
   assert.notEqual(one.password, two.password);
   const opened = await deps.rails.open(one.userName, one.password, '127.0.0.1');
@@ -31,7 +35,7 @@ test('a new rail has credentials of its own, and they open it from its addresses
 });
 
 test('a revoked rail opens nothing, and revoking it again keeps the first time', async () => {
-  const rail = await addRail(deps, REQUEST);
+  const rail = await added();
   await revokeRail(deps, rail.userName, 'tester');
   const first = (await recordOf(rail.userName))?.revokedAt;
   service.setTime(Date.now() + 60_000);
@@ -42,16 +46,16 @@ test('a revoked rail opens nothing, and revoking it again keeps the first time',
 });
 
 test('what is no network is refused', async () => {
-  const rail = await addRail(deps, REQUEST);
+  const rail = await added();
   for (const network of ['127.0.0.1/', '127.0.0.1/8/8', '127.0.0.0/33', '::1/129', 'fe80::1%eth0', 'localhost', '']) {
-    await assert.rejects(addRail(deps, { ...REQUEST, allow: [network] }), refusal('invalid_request'), network);
+    await assert.rejects(added([network]), refusal('invalid_request'), network);
     const call = { userName: rail.userName, allow: ['10.0.0.0/8', network], actor: 'tester' };
     await assert.rejects(setAllowed(deps, call), refusal('invalid_request'), network);
   }
 });
 
 test('a network may be told by one of its addresses', async () => {
-  const rail = await addRail(deps, { ...REQUEST, allow: ['10.1.2.3/16', '127.0.0.1'] });
+  const rail = await added(['10.1.2.3/16', '127.0.0.1']);
   assert.deepEqual((await recordOf(rail.userName))?.allow, ['10.1.0.0/16', '127.0.0.1/32']);
   for (const address of ['10.1.255.255', '127.0.0.1'])
     assert.notEqual(await deps.rails.open(rail.userName, rail.password, address), null, address);

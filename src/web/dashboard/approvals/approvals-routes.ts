@@ -12,7 +12,6 @@ import { listOpenProposals, listProposals } from '../../../store/people/proposal
 import { ACT_READERS } from '../../../wire/people/act-readers.js';
 import { readPastActs } from '../audit/past-acts.js';
 import { sendLink, writerOf } from '../people/send-link.js';
-import { renderSecretPage } from '../rails/rails-page.js';
 import { renderImportPage } from '../transfers/transfers-page.js';
 import { showImported } from '../transfers/transfers-view.js';
 import { requireNote } from '../ui/desk-parts.js';
@@ -35,10 +34,8 @@ export function approvalsRoutes({ operator: { show, act } }: Visits, deps: Deps)
   });
 }
 
-/** What is shown only once is shown to whoever approves; what goes to somebody is sent by them. */
 async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome> {
   const { outcome } = await approveProposal({ ...deps, ...ACT_READERS }, callOf(visit));
-  if (outcome.kind === 'rail.add') return { page: renderSecretPage(visit.frame, outcome.result) };
   if (outcome.kind === 'transfer.results')
     return { page: renderImportPage(visit.frame, await showImported(deps, outcome.result)) };
   if (outcome.kind === 'person.invite' || outcome.kind === 'person.reset') return sendLink(deps, visit, outcome.result);

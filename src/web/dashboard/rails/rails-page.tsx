@@ -11,7 +11,7 @@ import { AskForm, Submit } from '../ui/buttons.js';
 import { ModeMark, NoteField, RailKindSelect, spanText } from '../ui/desk-parts.js';
 import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, CodeFact, CopyFact, Fact, Facts, LinkButton, PageHead, State, TimeFact } from '../ui/parts.js';
-import { DESK_TEXTS } from '../ui/texts.js';
+import { DESK_DONE, DESK_TEXTS } from '../ui/texts.js';
 import { RAILS_TEXTS } from './texts.js';
 
 type HealthProps = {
@@ -76,13 +76,20 @@ export function renderNewRailPage(frame: Frame, id: string): string {
 }
 
 /** The password is shown this once. */
-export function renderSecretPage(frame: Frame, rail: NewRail): string {
+export function renderSecretPage(
+  frame: Frame,
+  rail: Pick<NewRail, 'name' | 'userName'> & { readonly password: string },
+  is: 'done' | 'proposed',
+): string {
   const texts = RAILS_TEXTS[frame.language];
   return renderPage(
     frame,
     { title: rail.name, back: { href: `${frame.path}/rails`, name: texts.title } },
     <Card>
-      <Callout tone="wait">{texts.once}</Callout>
+      <Callout tone="wait">
+        {is === 'proposed' && `${DESK_DONE.proposed[frame.language]} `}
+        {texts.once}
+      </Callout>
       <Facts>
         <CopyFact frame={frame} name={texts.user} text={rail.userName} />
         <CopyFact frame={frame} name={texts.password} text={rail.password} />

@@ -1,6 +1,6 @@
 // Rails at the desk (D46, D72): add one, say from where and for which points it speaks, switch it on and off; and notices.
 import { lookAtNotice } from '../../../actions/rails/look-at-notice.js';
-import { requirePoints, revokeRail } from '../../../actions/rails/manage-rail.js';
+import { makeCredentials, requirePoints, revokeRail } from '../../../actions/rails/manage-rail.js';
 import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import { isNetwork } from '../../../domain/base/network.js';
@@ -32,13 +32,7 @@ export function railsRoutes(visits: Visits, deps: Deps): void {
   const newPage: Page<OperatorVisit> = async ({ frame }) =>
     renderNewRailPage(frame, deps.random.uuid(deps.clock.now()));
   show('/rails/new', 'manage', newPage);
-  deskAct(
-    '/rails/new',
-    'rail.add',
-    { page: newPage, backTo: '/rails/new' },
-    (visit) => newRail(deps, visit),
-    ({ frame }, rail) => ({ page: renderSecretPage(frame, rail) }),
-  );
+  deskAct('/rails/new', 'rail.add', { page: newPage, backTo: '/rails/new' }, (visit) => newRail(deps, visit));
   noticeRoutes(visits, deps);
 
   const page: Page<OperatorVisit> = async (visit) => renderRailPage(visit.frame, await showRail(deps, visit));
@@ -74,6 +68,7 @@ async function newRail(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'rai
   const railKind = choiceIn(visit.form, 'kind', RAIL_KIND_NAMES) ?? DEFAULT_RAIL_KIND;
   const given = { name, ...(points.length > 0 && { points }) };
   await requirePoints(deps, pointsOf({ ...given, kind: railKind })).catch(asRefusal);
+  const { password, stored } = makeCredentials(deps);
   return {
     act: {
       kind: 'rail.add',
@@ -82,7 +77,9 @@ async function newRail(deps: Deps, visit: OperatorVisit): Promise<WantedAct<'rai
       mode: modeIn(visit.form),
       allow: networksIn(visit),
       id: isUuid(id) ? id : deps.random.uuid(deps.clock.now()),
+      ...stored,
     },
+    once: (is) => renderSecretPage(visit.frame, { name, password, ...stored }, is),
   };
 }
 

@@ -1,7 +1,7 @@
 // Banks' own files at the desk: a format is saved, a file is looked at before it is taken, and what was looked at is taken.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addRail } from '../../../../src/actions/rails/manage-rail.js';
+import { addRail } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { workbook } from '../../../support/workbook.js';
 import { makeOrder, textOf } from '../../fixtures.js';
@@ -147,7 +147,7 @@ test('a list in a workbook is compared as it was understood', async () => {
       ],
     },
   });
-  await addRail(service.deps, { kind: 'spei', name: 'BANCO', mode: 'test', allow: [], actor: 'test' });
+  await addRail(service.deps, { kind: 'spei', name: 'BANCO', mode: 'test' });
   const { body, headers } = multipart({ format: 'excel', mode: 'test' }, { name: 'abonos.xlsx', text: bytes });
   const sent = await service.call('POST', '/dashboard/desk/reconciliation', {
     body,

@@ -5,6 +5,7 @@ import { requirePaymentPoint } from '../../../../src/actions/points/edit-payment
 import { sql } from '../../../../src/store/sql.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { startMailServer } from '../../../support/mail-server.js';
+import { until } from '../../../support/until.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { giveSecondFactor, signInAs } from '../sign-in.js';
 import { auditLines, fieldsOf, startDesk } from './desk.js';
@@ -102,6 +103,21 @@ test('the details that customers pay to change when another person approves, or 
   const id = idIn((await manager.get('/approvals')).text);
   assert.equal((await manager.post(`/approvals/${id}/approve`, 'seen=open')).status, 303);
   assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).liveDetails?.['company_reference_number'], '12345');
+});
+
+test('whoever asks for a rail sees its password, and whoever approves never does', async () => {
+  const form = fieldsOf(await desk.get('/rails/new'), '/dashboard/desk/rails/new', { name: 'BANCO', kind: 'spei' });
+  const made = await desk.post('/rails/new', form);
+  assert.match(textOf(made), /se hará cuando otra persona lo apruebe\. Copia la contraseña ahora/);
+  const [, user = '', password = ''] = /(rail_\w{18}) .*?([\w-]{32})/.exec(textOf(made)) ?? assert.fail(textOf(made));
+  const opens = async () => (await service.deps.rails.open(user, password, '127.0.0.1')) !== null;
+  assert.equal(await opens(), false, 'not yet');
+  const page = await manager.get('/approvals');
+  assert.match(textOf(page), new RegExp(`BANCO \\(spei, ${user}\\)`));
+  const approved = await manager.post(`/approvals/${idIn(page.text)}/approve`, 'seen=open');
+  assert.equal(approved.status, 303, 'no page with a secret');
+  assert.ok(![page, await manager.get('/approvals')].some(({ text }) => text.includes(password)));
+  await until('it works', opens);
 });
 
 test('a proposal of an act that is no longer offered is shown as such, and can be declined', async () => {
