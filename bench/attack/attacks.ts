@@ -41,6 +41,12 @@ export const ATTACKS: readonly AttackKind[] = [
     most: 400,
     addresses: 2,
   }),
+  steady('wrong passwords of somebody who is signed in, 20 a second', 20, (_turn, { session }) => ({
+    method: 'POST',
+    path: '/dashboard/test/people',
+    headers: { ...WRONG_SIGN_IN.headers, cookie: session, 'sec-fetch-site': 'same-origin' },
+    body: 'name=A&email=a%40example.com&role=viewer&current=wrong',
+  })),
   steady('the reference page by HEAD, 100 a second', 100, () => ({ method: 'HEAD', path: '/docs/js/scalar.js' })),
   {
     name: 'the reference page to 50 who do not read it',

@@ -1,7 +1,7 @@
 // Computes the digests of passwords with scrypt (D78): beside the event loop, two at a time, so that tries to sign in
 // take neither the memory nor the threads of the process. Those who try take turns, in two lines: one for addresses, and one
-// for people who are known. A flood keeps nobody else waiting, and nobody out, and strangers get a small part of the machine
-// however many they are (D83).
+// for people who are known. A flood keeps nobody else waiting, and nobody out, and a small part of the machine is all
+// that a person gets, and all that strangers get, however many they are (D83).
 import { scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
@@ -30,10 +30,13 @@ const DIGEST_BYTES = 32;
 const SALT_BYTES = 16;
 /** Of the four threads that Node has for such work. */
 const AT_ONCE = 2;
-/** How much of all processors strangers get. One digest fills a processor and its caches for half a second. */
-const STRANGERS_PART = 1 / 8;
-/** So long a digest of a stranger is rested after, in times of how long it took: on 2 processors 3, from 8 on nothing. */
-const REST = Math.max(0, 1 / (STRANGERS_PART * availableParallelism()) - 1);
+/** How much of all processors each person gets, and all strangers. One digest fills a processor and its caches for half a second. */
+const PART = 1 / 8;
+/** So long they rest after a digest, in times of how long it took: on 2 processors 3, from 8 on nothing. */
+const REST = Math.max(0, 1 / (PART * availableParallelism()) - 1);
+/** Whoever sets a password has proved who they are, or holds a link that is good once, and does not rest. */
+const NOBODY = '';
+const STRANGERS = 'strangers';
 /** Tries that wait in each line. Beyond it whoever has most of them loses one, which gets 503. */
 const MOST_WAITING = 200;
 
@@ -47,7 +50,7 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
 
   return {
     protect: (password) =>
-      turns.take({ owner: '', isKnown: true }, async () => {
+      turns.take({ owner: NOBODY, isKnown: true }, async () => {
         const salt = Buffer.from(random.bytes(SALT_BYTES));
         return writePassword({ ...cost, salt, digest: await digestOf(password, salt, cost) });
       }),
@@ -60,45 +63,43 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
   };
 }
 
-/** A try that waits. */
-type Waiting = { start(): Promise<void>; refuse(): void; isGone(): boolean };
+/** A try that waits. `by` rests after it. */
+type Waiting = { readonly by: string; start(): Promise<void>; refuse(): void; isGone(): boolean };
 
-/** Runs a few works at once: those of people who are known, and one of a stranger's, after which strangers rest. */
+/** Runs a few works at once, but never two for one who rests after it. */
 function createTurns() {
   const lines = { known: createLine(), strangers: createLine() };
+  const resting = new Set<string>();
   let running = 0;
-  let isStrangersTurn = true;
 
   const next = () => {
     while (running < AT_ONCE) {
-      const stranger = isStrangersTurn ? lines.strangers.shift() : undefined;
-      const work = stranger ?? lines.known.shift();
+      const work = lines.strangers.shift(resting) ?? lines.known.shift(resting);
       if (work === undefined) return;
       if (work.isGone()) {
         work.refuse();
         continue;
       }
       running++;
-      if (stranger !== undefined) isStrangersTurn = false;
+      if (work.by !== NOBODY) resting.add(work.by);
       const startedAt = performance.now();
+      const endRest = () => {
+        resting.delete(work.by);
+        next();
+      };
       void work.start().finally(() => {
         running--;
-        if (stranger !== undefined) setTimeout(endRest, REST * (performance.now() - startedAt));
+        if (work.by !== NOBODY) setTimeout(endRest, REST * (performance.now() - startedAt));
         next();
       });
     }
   };
 
-  const endRest = () => {
-    isStrangersTurn = true;
-    next();
-  };
-
   return {
-    take<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
-      const { owner, isKnown, isGone = () => false } = turn;
+    take<Result>({ owner, isKnown, isGone = () => false }: Turn, work: () => Promise<Result>): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
         (isKnown ? lines.known : lines.strangers).push(owner, {
+          by: isKnown ? owner : STRANGERS,
           start: () => work().then(resolve, reject),
           refuse: () => reject(new AppError('overloaded')),
           isGone,
@@ -126,8 +127,9 @@ function createLine() {
       longest().pop()?.refuse();
       length--;
     },
-    shift(): Waiting | undefined {
+    shift(resting: ReadonlySet<string>): Waiting | undefined {
       for (const [owner, works] of byOwner) {
+        if (resting.has(works[0]?.by ?? NOBODY)) continue;
         const work = works.shift();
         byOwner.delete(owner);
         if (works.length > 0) byOwner.set(owner, works); // to the end of the line
