@@ -47,7 +47,7 @@ export async function listNotices(db: Queryable, filter: NoticeFilter, ask: Page
     from (
       select id, rail_id, kind, livemode, state, received_at, problem, body, looked_at
       from rail_notices
-      where ${state === null ? raw('true') : stateIs(state)}
+      where ${state === null ? raw('true') : sql`${stateIs(state)} and livemode = ${isLive(mode)}`}
         and ${unseenSince === null ? raw('true') : unseen(unseenSince)}
         and ${place}
       ${order}
