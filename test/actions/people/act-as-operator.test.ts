@@ -228,7 +228,10 @@ test('results of a bank and a reconciliation count with all that they move', asy
   const bounced = { status: 'bounced', trackingKey: null, note: 'no', amount: null, clabe: null } as const;
   const line = { line: 2, transferId: formatTransferId(id), ...bounced };
   const file = { kind: 'transfer.results', file: 'bank.csv', digest: 'd1', results: [line] } as const;
-  const waits = await proposed(file);
+  const waits = await deps.db.transaction(async (tx) => {
+    await tx.query(sql`select 1 from outgoing_transfers where id = ${id} for update`);
+    return proposed(file); // waits for nobody's money, and holds up nobody's
+  });
   assert.equal((await requireTransfer(deps.db, { transferId: id })).state, 'to_send');
   const approved = await approveProposal(deps, { ...eva, id: waits });
   assert.equal(approved.outcome.kind, 'transfer.results');
