@@ -65,6 +65,8 @@ const DONE_COOKIE = 'cobro_done';
 const MODE_COOKIE = 'cobro_mode';
 const YEAR_SECONDS = 365 * 86_400;
 const DONE_SECONDS = 60;
+/** A page has its own address several times. No form of ours makes one as long as that. */
+const LONGEST_QUERY = 2_000;
 
 export function createFrames({ base, clock, menus, targets, doneTexts }: Known): FrameOf {
   return (request, reply, visitor) => {
@@ -149,7 +151,7 @@ function splitPath(request: FastifyRequest): { readonly area: string; readonly u
 function hereOf(request: FastifyRequest, root: string): string {
   if (request.method !== 'GET') return root;
   const [path = '', ...query] = request.url.split('?');
-  const kept = new URLSearchParams(query.join('?'));
+  const kept = new URLSearchParams(query.join('?').slice(0, LONGEST_QUERY));
   kept.delete('lang');
   return `${root}${path.slice('/dashboard'.length)}${kept.size === 0 ? '' : `?${kept}`}`;
 }

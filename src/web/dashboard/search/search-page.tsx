@@ -25,7 +25,7 @@ import { SEARCH_TEXTS } from './texts.js';
 
 export function searchRoutes({ operator: { show } }: Visits, deps: Deps): void {
   show('/search', 'see', async ({ frame, request: { query } }) => {
-    const [search, mode] = [filterIn(query, 'q').slice(0, LONGEST), modeIn(query)];
+    const [search, mode] = [filterIn(query, 'q'), modeIn(query)];
     const found = await findMoney(deps, { mode, search });
     const accounts = [
       ...found.orders.map(({ scope }) => scope.accountId),
@@ -35,8 +35,6 @@ export function searchRoutes({ operator: { show } }: Visits, deps: Deps): void {
     return renderSearchPage(frame, { search, mode, found, names: await findAccountNames(deps.db, accounts) });
   });
 }
-
-const LONGEST = 255;
 
 type SearchView = {
   readonly search: string;
@@ -64,7 +62,7 @@ function renderSearchPage(frame: Frame, view: SearchView): string {
           kept={kept}
           clear={null}
           words={{ ...LIST_TEXTS[frame.language], show: texts.search }}
-          search={<Field name="q" label={texts.what} hint={texts.hint} class="grow" maxLength={LONGEST} />}
+          search={<Field name="q" label={texts.what} hint={texts.hint} class="grow" maxLength={255} />}
         />
         <Nothing frame={frame} view={view} />
       </Card>

@@ -17,10 +17,13 @@ export function modeIn(query: Query): Mode {
   return query['mode'] === 'test' ? 'test' : 'live';
 }
 
+/** As many signs as a field takes. What is longer finds nothing, and would stand a dozen times in the page. */
+const LONGEST = 255;
+
 /** The text of a parameter; empty if it is not set. PostgreSQL takes no NUL, so that becomes a sign which nothing has. */
 export function filterIn(query: Query, name: string): string {
   const value = query[name];
-  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd').trim() : '';
+  return typeof value === 'string' ? value.trim().slice(0, LONGEST).replaceAll('\0', '\ufffd') : '';
 }
 
 export function choiceIn<Choice extends string>(query: Query, name: string, choices: readonly Choice[]): Choice | null {
