@@ -12,6 +12,14 @@ export function ofScope({ accountId, mode }: Scope, table = ''): Sql {
   return sql`${raw(table)}account_id = ${accountId} and ${raw(table)}livemode = ${isLive(mode)}`;
 }
 
+/**
+ * On a cluster a further condition of what people decide about money: it names the account, so that Citus carries the statement to
+ * one node. null: nothing is added, as at a shard and on one server.
+ */
+export function ofAccount(column: string, accountId: string | null): Sql {
+  return accountId === null ? raw('') : sql`and ${raw(column)} = ${accountId}`;
+}
+
 /** The columns of a scope. */
 export const SCOPE = named('account_id, livemode');
 

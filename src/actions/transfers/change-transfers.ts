@@ -68,11 +68,22 @@ export type WantedChange = {
   steps(transfer: Transfer): readonly TransferStep[];
 };
 
-/** What became of each, in their order. */
-export function changeTransfers(
-  deps: ChangeDeps,
-  wanted: readonly WantedChange[],
-): Promise<readonly (Transfer | AppError)[]> {
+type Outcomes = readonly (Transfer | AppError)[];
+
+/** What became of each, in their order. On a cluster each is a transaction: one whose node is lost is refused and holds up no other. */
+export async function changeTransfers(deps: ChangeDeps, wanted: readonly WantedChange[]): Promise<Outcomes> {
+  if (!deps.db.isSpread) return changeAtOnce(deps, wanted);
+  const outcomes: (Transfer | AppError)[] = [];
+  for (const one of wanted) outcomes.push(...(await changeAtOnce(deps, [one]).catch(asOutcome)));
+  return outcomes;
+}
+
+function asOutcome(error: unknown): Outcomes {
+  if (error instanceof AppError) return [error];
+  throw error;
+}
+
+function changeAtOnce(deps: ChangeDeps, wanted: readonly WantedChange[]): Promise<Outcomes> {
   return deps.db.transaction(async (tx) => {
     const books = await lockBooks(deps, tx, wanted);
     const outcomes: (Transfer | AppError)[] = [];

@@ -3,7 +3,6 @@
 import { mexicoDay } from '../../domain/base/mexico-day.js';
 import type { BookEntry } from '../../domain/money/ledger.js';
 import type { Payment } from '../../domain/money/payment.js';
-import { groupByAccount } from '../by-account.js';
 import { type Queryable, TryAgain } from '../db.js';
 import { type ChangedOrder, changedOrders } from '../orders/changed-orders.js';
 import { eventRows, newEvents } from '../orders/order-events.js';
@@ -35,7 +34,7 @@ export async function writeBooks({ tx, clock }: Writer, changes: BookChanges): P
 type Writer = { readonly tx: Queryable; readonly clock: { now(): number } };
 
 async function write(tx: Queryable, changes: BookChanges): Promise<void> {
-  if (tx.isSpread) return writeByAccount(tx, changes);
+  if (tx.isSpread) return writeInParts(tx, changes);
   const { orders, entries, payments } = changes;
   const statement = sql`
     with changed_orders as (${changedOrders(orders, null)}
@@ -54,37 +53,21 @@ async function write(tx: Queryable, changes: BookChanges): Promise<void> {
   );
 }
 
-/** On a cluster: the rows of each account on its node, and the payments on the coordinator. */
-async function writeByAccount(tx: Queryable, { orders, entries, payments }: BookChanges): Promise<void> {
-  const all = [
-    ...orders.map((changed) => ({ accountId: changed.order.scope.accountId, orders: [changed], entries: [] })),
-    ...entries.map((entry) => ({ accountId: entry.scope.accountId, orders: [], entries: [entry] })),
-  ];
-  for (const [accountId, parts] of groupByAccount(all, (part) => part.accountId)) {
-    await writeOrders(
-      tx,
-      accountId,
-      parts.flatMap((part) => part.orders),
-    );
-    await writeEntries(
-      tx,
-      parts.flatMap((part) => part.entries),
-    );
+/**
+ * What people decide on a cluster, where Citus cannot route an insert that is a part of another statement. The orders of one decision
+ * are of one account.
+ */
+async function writeInParts(tx: Queryable, { orders, entries, payments }: BookChanges): Promise<void> {
+  const accountId = orders[0]?.order.scope.accountId;
+  if (accountId !== undefined) {
+    const rows = eventRows(tx, orders);
+    await tx.query(prepared('change_orders', changedOrders(orders, accountId)));
+    await tx.query(prepared('new_events', newEvents(rows)));
+    await tx.query(prepared('new_deliveries', sql`with new_events as (${rows}) ${newDeliveries(accountId)}`));
+  }
+  if (entries.length > 0) {
+    await tx.query(prepared('new_entries', newEntries(tx, entries)));
+    await tx.query(prepared('change_balances', changedBalances(entries)));
   }
   if (payments.length > 0) await tx.query(prepared('save_payments', savedPayments(tx, payments)));
-}
-
-async function writeOrders(tx: Queryable, accountId: string, orders: readonly ChangedOrder[]): Promise<void> {
-  if (orders.length === 0) return;
-  await tx.query(prepared('change_orders', changedOrders(orders, accountId)));
-  if (orders.every(({ events }) => events.length === 0)) return;
-  const rows = eventRows(tx, orders);
-  await tx.query(prepared('new_events', newEvents(rows)));
-  await tx.query(prepared('new_deliveries', sql`with new_events as (${rows}) ${newDeliveries(accountId)}`));
-}
-
-async function writeEntries(tx: Queryable, entries: readonly BookEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await tx.query(prepared('new_entries', newEntries(tx, entries)));
-  await tx.query(prepared('change_balances', changedBalances(entries)));
 }

@@ -4,9 +4,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import { type Balances, type BookEntry, entryText, LEDGER_ACCOUNTS, type Postings } from '../../domain/money/ledger.js';
 import type { Transfer } from '../../domain/transfers/transfer.js';
-import { inParts, ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
-import { ofScope } from '../scope.js';
+import { ofAccount, ofScope } from '../scope.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
@@ -75,19 +74,15 @@ export async function findLastEntries(
   tx: Queryable,
   transfers: readonly Pick<Transfer, 'scope' | 'id'>[],
 ): Promise<[string, string][]> {
-  const found: [string, string][] = [];
-  for (const [accountId, own] of inParts(tx, transfers, ({ scope }) => scope.accountId)) {
-    const rows = await tx.query<{ transfer_id: string; id: string }>(sql`
-      select distinct on (e.transfer_id) e.transfer_id, e.id
-      from json_to_recordset(${JSON.stringify(own.map(transferKey))}::json) as t(account_id uuid, livemode boolean, id uuid)
-      join ledger_entries e on e.account_id = t.account_id
-        and e.livemode = t.livemode
-        and e.transfer_id = t.id
-        ${ofAccount('e.account_id', accountId)}
-      order by e.transfer_id, e.id desc`);
-    for (const { transfer_id, id } of rows) found.push([transfer_id, id]);
-  }
-  return found;
+  const rows = await tx.query<{ transfer_id: string; id: string }>(sql`
+    select distinct on (e.transfer_id) e.transfer_id, e.id
+    from json_to_recordset(${JSON.stringify(transfers.map(transferKey))}::json) as t(account_id uuid, livemode boolean, id uuid)
+    join ledger_entries e on e.account_id = t.account_id
+      and e.livemode = t.livemode
+      and e.transfer_id = t.id
+      ${ofAccount('e.account_id', tx.isSpread ? (transfers[0]?.scope.accountId ?? null) : null)}
+    order by e.transfer_id, e.id desc`);
+  return rows.map(({ transfer_id, id }) => [transfer_id, id]);
 }
 
 function transferKey({ scope, id }: Pick<Transfer, 'scope' | 'id'>) {

@@ -5,9 +5,8 @@ import { isLive } from '../../domain/base/mode.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { PointSnapshot } from '../../domain/points/payment-point.js';
-import { ofAccount } from '../by-account.js';
 import type { Queryable } from '../db.js';
-import { ofScope } from '../scope.js';
+import { ofAccount, ofScope } from '../scope.js';
 import { type Sql, sql } from '../sql.js';
 import { writePoint } from './order-row.js';
 

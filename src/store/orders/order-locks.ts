@@ -25,35 +25,27 @@ export async function lockOrder(tx: Queryable, scope: Scope, uuid: string): Prom
 
 export type OrderKey = { readonly scope: Scope; readonly uuid: string };
 
-/** Several at once, in the order of their keys. */
+/** Several at once, in the order of their keys. On a cluster a transaction has one. */
 export async function lockOrders(tx: Queryable, keys: readonly OrderKey[]): Promise<Order[]> {
   if (keys.length === 0) return [];
-  if (!tx.isSpread) {
-    const rows = keys.map(({ scope, uuid }) => ({
-      account_id: scope.accountId,
-      livemode: isLive(scope.mode),
-      id: uuid,
-    }));
-    const locked = await tx.query<OrderRow>(sql`
-      select ${columns(ORDER_COLUMNS, 'orders')}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as wanted(account_id uuid, livemode boolean, id uuid)
-      join orders on orders.account_id = wanted.account_id
-        and orders.livemode = wanted.livemode
-        and orders.id = wanted.id
-      order by orders.account_id, orders.livemode, orders.id
-      for update of orders`);
-    return locked.map(toOrder);
+  if (tx.isSpread) {
+    const found = await Promise.all(keys.map(({ scope, uuid }) => lockOrder(tx, scope, uuid)));
+    return found.flatMap((one) => one?.order ?? []);
   }
-  const locked: Order[] = [];
-  for (const { scope, uuid } of keys.toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1))) {
-    const found = await lockOrder(tx, scope, uuid);
-    if (found !== null) locked.push(found.order);
-  }
-  return locked;
-}
-
-function placeOf({ scope, uuid }: OrderKey): string {
-  return `${scope.accountId} ${Number(isLive(scope.mode))} ${uuid}`;
+  const rows = keys.map(({ scope, uuid }) => ({
+    account_id: scope.accountId,
+    livemode: isLive(scope.mode),
+    id: uuid,
+  }));
+  const locked = await tx.query<OrderRow>(sql`
+    select ${columns(ORDER_COLUMNS, 'orders')}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as wanted(account_id uuid, livemode boolean, id uuid)
+    join orders on orders.account_id = wanted.account_id
+      and orders.livemode = wanted.livemode
+      and orders.id = wanted.id
+    order by orders.account_id, orders.livemode, orders.id
+    for update of orders`);
+  return locked.map(toOrder);
 }
 
 async function lockRow(tx: Queryable, scope: Scope, uuid: string): Promise<Candidate | null> {

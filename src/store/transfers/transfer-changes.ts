@@ -7,7 +7,6 @@
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import { type Transfer, transferText } from '../../domain/transfers/transfer.js';
-import { inParts } from '../by-account.js';
 import { type Db, type Queryable, TryAgain } from '../db.js';
 import { inAllShards } from '../in-shards.js';
 import { named, raw, sql } from '../sql.js';
@@ -19,20 +18,20 @@ const COLUMNS =
 
 /** Stores new transfers, and what known ones may change after they were made. */
 export async function saveTransfers(tx: Queryable, transfers: readonly Transfer[]): Promise<void> {
-  for (const [, own] of inParts(tx, transfers, ({ scope }) => scope.accountId))
-    await tx.query(sql`
-      insert into outgoing_transfers (${COLUMNS})
-      select ${COLUMNS}
-      from json_to_recordset(${JSON.stringify(own.map((transfer) => transferRow(tx, transfer)))}::json) as row(
-        account_id uuid, livemode boolean, id uuid, reason text, source_id uuid, order_id uuid, amount bigint, coin text,
-        state text, clabe text, holder text, bank text, decided_by text, destination_by text, tracking_key text, note text,
-        created_at timestamptz, destination_at timestamptz, sent_at timestamptz, confirmed_at timestamptz,
-        bounced_at timestamptz, mac bytea)
-      on conflict (account_id, livemode, id) do update
-      set state = excluded.state, clabe = excluded.clabe, holder = excluded.holder, bank = excluded.bank,
-        destination_by = excluded.destination_by, tracking_key = excluded.tracking_key, note = excluded.note,
-        destination_at = excluded.destination_at, sent_at = excluded.sent_at, confirmed_at = excluded.confirmed_at,
-        bounced_at = excluded.bounced_at, mac = excluded.mac`);
+  if (transfers.length === 0) return;
+  await tx.query(sql`
+    insert into outgoing_transfers (${COLUMNS})
+    select ${COLUMNS}
+    from json_to_recordset(${JSON.stringify(transfers.map((transfer) => transferRow(tx, transfer)))}::json) as row(
+      account_id uuid, livemode boolean, id uuid, reason text, source_id uuid, order_id uuid, amount bigint, coin text,
+      state text, clabe text, holder text, bank text, decided_by text, destination_by text, tracking_key text, note text,
+      created_at timestamptz, destination_at timestamptz, sent_at timestamptz, confirmed_at timestamptz,
+      bounced_at timestamptz, mac bytea)
+    on conflict (account_id, livemode, id) do update
+    set state = excluded.state, clabe = excluded.clabe, holder = excluded.holder, bank = excluded.bank,
+      destination_by = excluded.destination_by, tracking_key = excluded.tracking_key, note = excluded.note,
+      destination_at = excluded.destination_at, sent_at = excluded.sent_at, confirmed_at = excluded.confirmed_at,
+      bounced_at = excluded.bounced_at, mac = excluded.mac`);
 }
 
 /** A clave de rastreo of one mode. */

@@ -4,7 +4,6 @@ import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { Transfer, TransferReason, TransferStatus } from '../../domain/transfers/transfer.js';
 import { ENDING_LENGTH } from '../../domain/transfers/transfer-concept.js';
 import { AppError } from '../../errors/errors.js';
-import { inParts, ofAccount } from '../by-account.js';
 import type { Db, Queryable } from '../db.js';
 import { askShards, findInShards, inAllShards } from '../in-shards.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
@@ -60,22 +59,18 @@ export async function lockTransfer(tx: Queryable, known: TransferKey): Promise<T
   return locked;
 }
 
-/** In the order of their ids; on a cluster those of one account after another. */
+/** In the order of their ids. */
 export async function lockTransfers(tx: Queryable, known: readonly TransferKey[]): Promise<Transfer[]> {
-  const locked: Transfer[] = [];
-  for (const [accountId, own] of inParts(tx, known, ({ scope }) => scope.accountId)) {
-    const rows = await tx.query<TransferRow>(sql`
-      select ${TRANSFER_COLUMNS}
-      from outgoing_transfers
-      where account_id = any(${[...new Set(own.map(({ scope }) => scope.accountId))]}::uuid[])
-        and livemode = any(${[...new Set(own.map(({ scope }) => isLive(scope.mode)))]}::boolean[])
-        and id = any(${own.map(({ id }) => id)}::uuid[])
-        ${ofAccount('account_id', accountId)}
-      order by id
-      for update`);
-    locked.push(...rows.map(toTransfer));
-  }
-  return locked;
+  if (known.length === 0) return [];
+  const rows = await tx.query<TransferRow>(sql`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where account_id = any(${[...new Set(known.map(({ scope }) => scope.accountId))]}::uuid[])
+      and livemode = any(${[...new Set(known.map(({ scope }) => isLive(scope.mode)))]}::boolean[])
+      and id = any(${known.map(({ id }) => id)}::uuid[])
+    order by id
+    for update`);
+  return rows.map(toTransfer);
 }
 
 /** Locks the transfers that return money of this payment, oldest first. */

@@ -1,5 +1,5 @@
 // Creates the deliveries of new events, as part of the statement that stores those events.
-import { ofAccount } from '../../by-account.js';
+import { ofAccount } from '../../scope.js';
 import { raw, type Sql, sql } from '../../sql.js';
 import { stateByAge } from './states.js';
 

@@ -39,7 +39,7 @@
 // The sequence rule (D52): of the open deliveries of one order to one endpoint, the oldest is due and the others wait.
 // Only `stateByAge` implements it. Only `redeliver` ignores it: a merchant who asks for one event wants it now.
 
-import { ofAccount } from '../../by-account.js';
+import { ofAccount } from '../../scope.js';
 import { raw, type Sql, sql } from '../../sql.js';
 
 const OPEN_STATES = ['due', 'waiting', 'held'] as const;
