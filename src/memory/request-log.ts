@@ -2,7 +2,7 @@
 // next to nothing: what does not fit is not kept, and counted. After a kill the last second is lost.
 import type { Scope } from '../domain/accounts/account.js';
 import type { LoggedRequest } from '../domain/keeping/logged-request.js';
-import type { Queryable } from '../store/db.js';
+import type { Db } from '../store/db.js';
 import { insertRequests } from '../store/keeping/request-log.js';
 
 export type RequestLog = {
@@ -22,7 +22,7 @@ const MOST_ROWS = 2_000;
 type Row = { readonly scope: Scope; readonly request: LoggedRequest };
 type Count = { successes: number; refusals: number };
 
-export function createRequestLog(db: Queryable, onDropped: (count: number) => void): RequestLog {
+export function createRequestLog(db: Db, onDropped: (count: number) => void): RequestLog {
   const counts = { test: new Map<string, Count>(), live: new Map<string, Count>() };
   let rows: Row[] = [];
   let dropped = 0;

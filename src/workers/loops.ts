@@ -24,7 +24,7 @@ import { noteRefusedSignIns } from '../actions/people/sign-in.js';
 import { watchPools } from '../actions/points/watch-pools.js';
 import { countNotices } from '../actions/rails/count-notices.js';
 import { fundTransfers } from '../actions/transfers/fund-transfers.js';
-import { continueReplay } from '../actions/webhooks/replay-events.js';
+import { continueReplays } from '../actions/webhooks/replay-events.js';
 import { followSwitches, switchOffHopeless } from '../actions/webhooks/switch-endpoint.js';
 import { unblockDeliveries } from '../actions/webhooks/unblock-deliveries.js';
 import type { RateSource } from '../adapters/rates/rate-source.js';
@@ -71,7 +71,7 @@ function keepingLoops(deps: Deps): Loop[] {
     {
       name: 'replay events',
       everyMs: 1_000,
-      turn: async () => ((await continueReplay(deps)) ? AT_ONCE : 1_000),
+      turn: async () => ((await continueReplays(deps)) ? AT_ONCE : 1_000),
     },
     {
       name: 'queue e-mails',

@@ -12,6 +12,7 @@ import { conceptOf } from '../../src/domain/transfers/transfer-concept.js';
 import { createLog } from '../../src/log.js';
 import { indexOf, readShardMap } from '../../src/store/cluster/shard-map.js';
 import { openDb } from '../../src/store/db.js';
+import { heartbeat } from '../../src/store/webhooks/workers.js';
 import { assertBooks, trackingKey } from '../money/books.js';
 import { credentialOf, makePaidOrder, refusal } from '../support/made-orders.js';
 import { startTestService } from '../support/service.js';
@@ -53,6 +54,9 @@ async function setNode(node: string, is: 'lost' | 'back'): Promise<void> {
   await client.end();
 }
 
+/** Processes that deliver webhooks. */
+const [ONE, OTHER] = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'];
+
 const file = async () => (await exportTransfers(deps, { mode: 'test', actor }))?.lines.map(({ id }) => id) ?? [];
 
 test('while a node is lost money of the other merchants goes out; then that of its own does, and nothing twice', async () => {
@@ -60,6 +64,8 @@ test('while a node is lost money of the other merchants goes out; then that of i
   const [first, waiting] = [await refundPaid(here), await refundPaid(there)];
   await setNode(lost, 'lost');
   try {
+    await heartbeat(deps.db, ONE, 6_000);
+    assert.equal(await heartbeat(deps.db, OTHER, -1_000), false, 'it frees what those had whom it takes for dead');
     const second = await refundPaid(here);
     const payee = { clabe: '012180000000000028', holder: 'ANA ROBLES', bank: null };
     await setPayeeAccount(deps, { transferId: second, actor, ...payee });
@@ -79,11 +85,12 @@ test('while a node is lost money of the other merchants goes out; then that of i
     const transferId = conceptOf({ id: second, reason: 'refund' });
     const nothing = { note: null, amount: null, clabe: null };
     const told = await withTransferIds(deps, [
-      { line: 1, transferId, status: 'sent', trackingKey: trackingKey(), ...nothing },
+      { line: 1, transferId: waiting, status: 'sent', trackingKey: trackingKey(), ...nothing },
+      { line: 2, transferId, status: 'sent', trackingKey: trackingKey(), ...nothing },
     ]);
     assert.deepEqual(
-      (await importResults(deps, told, actor)).map(({ is }) => is),
-      ['done'],
+      (await importResults(deps, told, actor)).map((line) => (line.is === 'done' ? 'done' : line.error.code)),
+      ['unavailable', 'done'],
     );
   } finally {
     await setNode(lost, 'back');

@@ -55,9 +55,8 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'webhooks/deliveries/lane-walk.ts#laneWalk',
     'webhooks/deliveries/leases.ts#freeLeases',
     'webhooks/endpoint-secrets.ts#listEndpointsToReseal',
-    'webhooks/endpoints.ts#listHopeless',
-    'webhooks/endpoints.ts#listSwitching',
-    'webhooks/replays.ts#findNextReplay',
+    'webhooks/endpoints.ts#listOfAll',
+    'webhooks/replays.ts#listNextReplays',
   ],
   'figures of the whole service': [
     'gauges.ts#GAUGES',

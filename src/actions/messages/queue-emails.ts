@@ -21,7 +21,7 @@ const PAGE = 200;
 /** One page of each of some merchants. Returns whether there is more to do. */
 export async function queueEmails(deps: QueueDeps): Promise<boolean> {
   const scopes = await listEmailNews(deps.db, SCOPES);
-  let hasMore = scopes.length === SCOPES;
+  let hasMore = scopes.length >= SCOPES;
   for (const scope of scopes) hasMore = (await queueOf(deps, scope)) || hasMore;
   return hasMore;
 }

@@ -3,6 +3,7 @@
 import type { Deps } from '../../deps.js';
 import { MINUTE_MS } from '../../domain/base/duration.js';
 import { firstUuidAt, NIL_UUID } from '../../domain/base/identity.js';
+import { within } from '../../store/db.js';
 import * as retention from '../../store/keeping/retention.js';
 import { insertTexts, listUntexted } from '../../store/orders/order-texts.js';
 
@@ -16,13 +17,14 @@ export type IndexCursor = { readonly after: string };
 /** Returns whether there is more to do. */
 export function indexOrders({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
   return db.transaction(async (tx) => {
+    const here = within(db, tx);
     const mark = await retention.lockMark<IndexCursor>(tx, 'texts');
     if (mark === null) return false;
     const before = firstUuidAt(clock.now() - BEHIND_MS);
-    const orders = await listUntexted(tx, { after: mark.place.after ?? NIL_UUID, before, limit: AT_ONCE });
+    const orders = await listUntexted(here, { after: mark.place.after ?? NIL_UUID, before, limit: AT_ONCE });
     const last = orders.at(-1);
     if (last === undefined) return false;
-    await insertTexts(tx, orders);
+    await insertTexts(here, orders);
     await retention.moveMark(tx, 'texts', { after: last.uuid } satisfies IndexCursor);
     return orders.length === AT_ONCE;
   });

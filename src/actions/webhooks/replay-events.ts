@@ -51,10 +51,14 @@ export async function replayEvents(deps: ReplayDeps, endpoint: Endpoint, range: 
   return { events, hasMore: rest !== null };
 }
 
-/** Sends the next page of the replay that has waited longest. Returns false if there is none. */
-export async function continueReplay({ db }: Pick<Deps, 'db'>): Promise<boolean> {
-  const next = await store.findNextReplay(db);
-  if (next === null) return false;
+/** Sends the next page of the replays that have waited longest. Returns false if there is none. */
+export async function continueReplays({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const replays = await store.listNextReplays(db);
+  for (const next of replays) await continueReplay(db, next);
+  return replays.length > 0;
+}
+
+async function continueReplay(db: Db, next: store.Replay): Promise<void> {
   const page = await nextPage(db, next);
   await db.transaction(async (tx) => {
     // Another process may have sent this page meanwhile; then the next turn sends the next one.
@@ -63,7 +67,6 @@ export async function continueReplay({ db }: Pick<Deps, 'db'>): Promise<boolean>
     const rest = afterPage(next, page);
     await (rest === null ? store.deleteReplay(tx, next) : store.advanceReplay(tx, rest));
   });
-  return true;
 }
 
 /** By position, events that have none yet are given one when their turn comes. */

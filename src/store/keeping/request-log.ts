@@ -4,16 +4,25 @@ import { firstUuidAt, NIL_UUID, timeOfUuid } from '../../domain/base/identity.js
 import { isLive } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { LoggedRequest } from '../../domain/keeping/logged-request.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inShards } from '../in-shards.js';
 import { listPlace } from '../list-place.js';
 import { ofScope, SCOPE } from '../scope.js';
 import { named, prepared, raw, reading, type Sql, sql } from '../sql.js';
 
-/** Stores requests with one statement, whatever their number. One that is stored already is skipped. */
-export async function insertRequests(
-  db: Queryable,
-  rows: readonly { readonly scope: Scope; readonly request: LoggedRequest }[],
-): Promise<void> {
+type ScopedRequest = { readonly scope: Scope; readonly request: LoggedRequest };
+
+/** Stores requests with one statement, whatever their number, at each shard. One that is stored already is skipped. */
+export async function insertRequests(db: Db, rows: readonly ScopedRequest[]): Promise<void> {
+  await inShards(
+    db,
+    rows,
+    ({ scope }) => scope.accountId,
+    (shard, own) => shard.query(prepared('insert_requests', newRequests(own))),
+  );
+}
+
+function newRequests(rows: readonly ScopedRequest[]): Sql {
   const records = rows.map(({ scope, request }) => ({
     account_id: scope.accountId,
     livemode: isLive(scope.mode),
@@ -30,7 +39,7 @@ export async function insertRequests(
     request_body: request.requestBody === null ? null : storable(request.requestBody),
     reply_body: request.replyBody === null ? null : storable(request.replyBody),
   }));
-  const statement = sql`
+  return sql`
     insert into request_log (account_id, livemode, id, request_id, method, path, status, error, duration_ms, key_id,
       address, user_agent, request_body, reply_body)
     select account_id, livemode, id, request_id, method, path, status, error, duration_ms, key_id, address, user_agent,
@@ -39,7 +48,6 @@ export async function insertRequests(
       account_id uuid, livemode boolean, id uuid, request_id text, method text, path text, status smallint, error text,
       duration_ms real, key_id uuid, address text, user_agent text, request_body text, reply_body text)
     on conflict do nothing`;
-  await db.query(prepared('insert_requests', statement));
 }
 
 /** PostgreSQL stores no NUL and no half of a pair of code units. */

@@ -2,7 +2,8 @@
 // row, so their events are never looked at.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, MODES } from '../../domain/base/mode.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inAllShards } from '../in-shards.js';
 import { ofScope, SCOPE } from '../scope.js';
 import { prepared, sql } from '../sql.js';
 
@@ -26,12 +27,11 @@ export async function endWalks(tx: Queryable, accountId: string): Promise<void> 
     where account_id = ${accountId}`);
 }
 
-/** Merchants with events that no walk has seen: two looks into an index for each merchant who has e-mail on. */
-export async function listEmailNews(db: Queryable, limit: number): Promise<Scope[]> {
-  return db.query<Scope>(
-    prepared(
-      'list_email_news',
-      sql`
+/** At each shard merchants with events that no walk has seen: two looks into an index for each merchant who has e-mail on. */
+export function listEmailNews(db: Db, limit: number): Promise<readonly Scope[]> {
+  const statement = prepared(
+    'list_email_news',
+    sql`
         select ${SCOPE}
         from email_places p
         where exists (
@@ -46,8 +46,8 @@ export async function listEmailNews(db: Queryable, limit: number): Promise<Scope
               and v.position > p.after_position)
         order by random()
         limit ${limit}`,
-    ),
   );
+  return inAllShards(db, (shard) => shard.query<Scope>(statement));
 }
 
 /** Locks a walk; null if another process is on it, or if it has ended. */

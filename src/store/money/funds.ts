@@ -27,17 +27,20 @@ export async function lockFunds(tx: Queryable, scope: Scope): Promise<Funds> {
 
 /** Waiting transfers of which each could be funded now, oldest first. Few wait, and an index has only those. */
 export async function listFundable(db: Db, limit: number): Promise<Transfer[]> {
-  const statement = sql`
-    select ${named(TRANSFER_COLUMN_NAMES, 'transfer')}
-    from outgoing_transfers transfer
-    join accounts on accounts.id = transfer.account_id
-    join ledger_balances balance on balance.account_id = transfer.account_id and balance.livemode = transfer.livemode
-    join orders on orders.account_id = transfer.account_id and orders.livemode = transfer.livemode
-      and orders.id = transfer.order_id
-    where transfer.state = 'to_fund'
-      and transfer.amount <= balance.available + accounts.overdraft + ${OWN_PENDING}
-    order by transfer.id
-    limit ${limit}`;
+  const statement = prepared(
+    'list_fundable',
+    sql`
+      select ${named(TRANSFER_COLUMN_NAMES, 'transfer')}
+      from outgoing_transfers transfer
+      join accounts on accounts.id = transfer.account_id
+      join ledger_balances balance on balance.account_id = transfer.account_id and balance.livemode = transfer.livemode
+      join orders on orders.account_id = transfer.account_id and orders.livemode = transfer.livemode
+        and orders.id = transfer.order_id
+      where transfer.state = 'to_fund'
+        and transfer.amount <= balance.available + accounts.overdraft + ${OWN_PENDING}
+      order by transfer.id
+      limit ${limit}`,
+  );
   const rows = await inAllShards(db, (shard) => shard.query<TransferRow>(statement));
   return rows.map(toTransfer);
 }

@@ -13,6 +13,7 @@ import {
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import type { Db, Queryable } from '../db.js';
+import { shardOf } from '../in-shards.js';
 import { ofScope } from '../scope.js';
 import { columns, raw, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
@@ -64,12 +65,13 @@ const PLACED_AT_ONCE = 500;
  * one process assigns at a time, so a client that has read up to a position never finds a new event at a smaller one.
  */
 export async function placeEvents(db: Db, scope: Scope): Promise<number> {
-  const waiting = await db.query(sql`
+  const shard = shardOf(db, scope.accountId);
+  const waiting = await shard.query(sql`
     select from order_events
     where ${ofScope(scope)}
       and position is null
     limit 1`);
-  return waiting.length === 0 ? 0 : db.transaction((tx) => placeOldest(tx, scope));
+  return waiting.length === 0 ? 0 : shard.transaction((tx) => placeOldest(tx, scope));
 }
 
 /** Locks the last assigned position, assigns positions to the oldest events and returns how many it placed. */

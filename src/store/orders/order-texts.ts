@@ -3,7 +3,8 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { LAST_UUID } from '../../domain/base/identity.js';
 import { isLive } from '../../domain/base/mode.js';
 import { gramsOf, type SearchedOrder, searchText } from '../../domain/orders/search-text.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { askShards, inShards } from '../in-shards.js';
 import { type Flat, ofScope } from '../scope.js';
 import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -21,19 +22,21 @@ const COLUMNS = named(
   customer_phone as phone`,
 );
 
-/** The oldest orders of all merchants after that id and before the other. Uses the index orders_id. */
+/** The oldest orders of all merchants after that id and before the other; none while a node is lost. Uses the index orders_id. */
 export async function listUntexted(
-  db: Queryable,
+  db: Db,
   { after, before, limit }: { readonly after: string; readonly before: string; readonly limit: number },
 ): Promise<TextedOrder[]> {
-  const rows = await db.query<TextedRow>(sql`
+  const statement = sql`
     select ${COLUMNS}
     from orders
     where id > ${after}
       and id < ${before}
     order by id
-    limit ${limit}`);
-  return rows.map(toTexted);
+    limit ${limit}`;
+  const { found, isComplete } = await askShards(db, (shard) => shard.query<TextedRow>(statement));
+  const orders = isComplete ? found.map(toTexted) : [];
+  return orders.sort((one, other) => (one.uuid < other.uuid ? -1 : 1)).slice(0, limit);
 }
 
 /** The newest orders of all merchants, for the operator. Uses the index orders_id. */
@@ -59,8 +62,13 @@ export async function listNewest(db: Queryable, scope: Scope, after: string, lim
 }
 
 /** What is known already stays: somebody may have erased the customer meanwhile (D80). */
-export async function insertTexts(tx: Queryable, orders: readonly TextedOrder[]): Promise<void> {
-  if (orders.length > 0) await tx.query(sql`${newTexts(orders)} on conflict do nothing`);
+export async function insertTexts(db: Db, orders: readonly TextedOrder[]): Promise<void> {
+  await inShards(
+    db,
+    orders,
+    ({ scope }) => scope.accountId,
+    (shard, own) => shard.query(sql`${newTexts(own)} on conflict do nothing`),
+  );
 }
 
 /** Writes the texts of these orders again, from what is left of them. */

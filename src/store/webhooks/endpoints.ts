@@ -2,9 +2,10 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { Endpoint } from '../../domain/webhooks/endpoint.js';
-import { type Queryable, violates } from '../db.js';
+import { type Db, type Queryable, violates } from '../db.js';
+import { inAllShards } from '../in-shards.js';
 import { type Flat, ofScope, SCOPE, withScope } from '../scope.js';
-import { named, raw, sql } from '../sql.js';
+import { named, raw, type Sql, sql } from '../sql.js';
 import { holdDeliveries, MOST_SWITCHED, releaseHeld } from './deliveries/switching.js';
 
 export const ENDPOINT_COLUMNS = `account_id, livemode, id, url, kind, events, interface_version, secret, previous_secret,
@@ -132,14 +133,19 @@ async function endSwitching(tx: Queryable, scope: Scope, id: string): Promise<vo
 }
 
 /** Endpoints whose deliveries do not all follow their switch yet, those that have waited longest first. */
-export async function listSwitching(db: Queryable, limit: number): Promise<{ scope: Scope; id: string }[]> {
-  const rows = await db.query<Scope & { id: string }>(sql`
+export function listSwitching(db: Db, limit: number): Promise<EndpointKey[]> {
+  return listOfAll(db, sql`switching_since is not null order by switching_since limit ${limit}`);
+}
+
+type EndpointKey = Pick<Endpoint, 'scope' | 'id'>;
+
+async function listOfAll(db: Db, which: Sql): Promise<EndpointKey[]> {
+  const statement = sql`
     select ${SCOPE}, id
     from webhook_endpoints
-    where switching_since is not null
-    order by switching_since
-    limit ${limit}`);
-  return rows.map(withScope<{ scope: Scope; id: string }>);
+    where ${which}`;
+  const rows = await inAllShards(db, (shard) => shard.query<Flat<EndpointKey>>(statement));
+  return rows.map(withScope<EndpointKey>);
 }
 
 /**
@@ -178,15 +184,8 @@ export async function deleteEndpoint(tx: Queryable, scope: Scope, id: string, at
 }
 
 /** Endpoints whose every attempt has failed since before that time. */
-export async function listHopeless(db: Queryable, before: number): Promise<{ scope: Scope; id: string }[]> {
-  const rows = await db.query<Scope & { id: string }>(sql`
-    select ${SCOPE}, id
-    from webhook_endpoints
-    where is_active
-      and deleted_at is null
-      and failing_since < ${new Date(before)}
-    limit 1000`);
-  return rows.map(withScope<{ scope: Scope; id: string }>);
+export function listHopeless(db: Db, before: number): Promise<EndpointKey[]> {
+  return listOfAll(db, sql`is_active and deleted_at is null and failing_since < ${new Date(before)} limit 1000`);
 }
 
 type StoredSecret = { readonly secret: string; readonly until: number };

@@ -2,7 +2,8 @@
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { EventKey } from '../../domain/orders/event.js';
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
+import { inAllShards } from '../in-shards.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
 import { named, sql } from '../sql.js';
 
@@ -57,13 +58,13 @@ const COLUMNS = named(
 );
 
 /** The replay that has waited longest. */
-export async function findNextReplay(db: Queryable): Promise<Replay | null> {
-  const rows = await db.query<ReplayRow>(sql`
+export async function listNextReplays(db: Db): Promise<Replay[]> {
+  const statement = sql`
     select ${COLUMNS}
     from webhook_replays
     order by worked_at
-    limit 1`);
-  return rows[0] === undefined ? null : toReplay(rows[0]);
+    limit 1`;
+  return (await inAllShards(db, (shard) => shard.query<ReplayRow>(statement))).map(toReplay);
 }
 
 /** Locks a replay, unless it has come further since it was read. */

@@ -1,15 +1,13 @@
 // Owns webhook_workers: the delivering processes and when each was last seen. Frees the leases of dead ones.
-import type { Queryable } from '../db.js';
+import { type Db, type Queryable, within } from '../db.js';
 import { sql } from '../sql.js';
 import { freeLeases } from './deliveries/leases.js';
-
-const FREE_DEAD_LEASES = freeLeases(sql`select id from dead_workers`);
 
 /**
  * Records that this process is alive, and frees the leases of dead processes. Returns false if this process was not in
  * the table: it is new, or another process declared it dead.
  */
-export async function heartbeat(db: Queryable, owner: string, deadAfterMs: number): Promise<boolean> {
+export async function heartbeat(db: Db, owner: string, deadAfterMs: number): Promise<boolean> {
   const known = await db.query(sql`
     update webhook_workers
     set seen_at = now()
@@ -21,19 +19,20 @@ export async function heartbeat(db: Queryable, owner: string, deadAfterMs: numbe
       values (${owner}, now())
       on conflict do nothing`);
   }
-  await db.query(sql`
-    with dead_workers as (
+  await db.transaction(async (tx) => {
+    const dead = await tx.query<{ id: string }>(sql`
       delete from webhook_workers
       where seen_at < now() - ${deadAfterMs} * interval '1 millisecond'
-      returning id
-    )
-    ${FREE_DEAD_LEASES}`);
+      returning id`);
+    const owners = dead.map(({ id }) => id);
+    await freeLeases(within(db, tx), owners);
+  });
   return known.length > 0;
 }
 
 /** Frees this process's remaining leases and removes it from the table. */
-export async function signOff(db: Queryable, owner: string): Promise<void> {
-  await db.query(freeLeases(sql`${owner}`));
+export async function signOff(db: Db, owner: string): Promise<void> {
+  await freeLeases(db, [owner]);
   await db.query(sql`
     delete from webhook_workers
     where id = ${owner}`);

@@ -6,7 +6,7 @@ import { changeEndpoint } from '../../../src/actions/webhooks/change-endpoint.js
 import { listEvents, positionOf } from '../../../src/actions/webhooks/list-events.js';
 import { registerEndpoint } from '../../../src/actions/webhooks/register-endpoint.js';
 import { removeEndpoint } from '../../../src/actions/webhooks/remove-endpoint.js';
-import { continueReplay, replayEvents } from '../../../src/actions/webhooks/replay-events.js';
+import { continueReplays, replayEvents } from '../../../src/actions/webhooks/replay-events.js';
 import { deactivateEndpoint, followSwitches } from '../../../src/actions/webhooks/switch-endpoint.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
 import type { Endpoint } from '../../../src/domain/webhooks/endpoint.js';
@@ -243,7 +243,7 @@ for (const by of ['time', 'position'] as const) {
     assert.equal(first.hasMore, true);
     assert.ok(first.events > 0 && first.events < MANY / 2);
     assert.deepEqual(await countStates(endpoint), { due: first.events });
-    while (await continueReplay(deps));
+    while (await continueReplays(deps));
     assert.deepEqual(await countStates(endpoint), { due: MANY + 1 });
   });
 }
@@ -258,7 +258,7 @@ test('a replay sends nothing again that was delivered after it was asked for, an
   await assert.rejects(replayEvents(deps, endpoint, range), refusal('rate_limited'));
   await db.query(sql`update webhook_deliveries set state = 'delivered', created_at = now() + interval '1 second'
     where endpoint_id = ${endpoint.id}`);
-  while (await continueReplay(deps));
+  while (await continueReplays(deps));
   const states = await countStates(endpoint);
   assert.equal((states['due'] ?? 0) + (states['delivered'] ?? 0), MANY + 1);
   assert.equal(states['delivered'], 500, 'the first page was delivered since');

@@ -2,7 +2,7 @@
 // deliveries that were created later.
 import { isLive } from '../../../domain/base/mode.js';
 import type { Db } from '../../db.js';
-import { inShards } from '../../in-shards.js';
+import { inAllShards, inShards } from '../../in-shards.js';
 import { prepared, type Sql, sql } from '../../sql.js';
 import type { Claim } from './claims.js';
 import { isInState, sameDelivery } from './states.js';
@@ -36,11 +36,13 @@ function given(owner: string, claims: readonly Claim[]): Sql {
       and ${IS_DUE}`;
 }
 
-/** Frees all leases of these owners. `owners` selects the owners' ids. */
-export function freeLeases(owners: Sql): Sql {
-  return sql`
+/** Frees all leases of these owners. Those at a node that is lost end by themselves. */
+export async function freeLeases(db: Db, owners: readonly string[]): Promise<void> {
+  if (owners.length === 0) return;
+  const statement = sql`
     update webhook_deliveries
     set ${FREED}
-    where lease_owner in (${owners})
+    where lease_owner = any(${owners}::uuid[])
       and state = 'due'`;
+  await inAllShards(db, (shard) => shard.query(statement));
 }
