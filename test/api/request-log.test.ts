@@ -87,7 +87,7 @@ test('what the database does not take is tried again, and memory stays bounded',
     if (isDown) throw new Error('the database is gone');
     return deps.db.query(...args);
   }) as typeof deps.db.query;
-  const log = createRequestLog({ ...deps.db, query }, () => undefined);
+  const log = createRequestLog({ ...deps.db, query, shards: null }, () => undefined);
   const request = {
     ...{ at: 0, requestId: 'x', method: 'GET', path: '/\0\ud800', status: 200, error: null, durationMs: 1 },
     ...{ keyId: deps.random.uuid(1), address: '::1', userAgent: null, requestBody: null, replyBody: null },
