@@ -1,25 +1,9 @@
 // Metrics for operators in the Prometheus format. The service only counts while it works; other figures are read when
 // the metrics are requested. Labels must never hold ids, so that their number stays small.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { createMoneyGauges, createOddCounter, type MoneyLooks, type OddMoney } from './money-metrics.js';
+import { createDatabaseGauges, type DatabaseGauge } from './database-gauges.js';
 import type { MetricValues } from './siblings.js';
 import { toValues } from './sum-metrics.js';
-
-/** Figures read when the metrics are requested; null if the database does not answer. */
-export type Looks = {
-  /** Deliveries by state: due (now), waiting (for an earlier one), held (endpoint switched off). */
-  readonly deliveries: ReadonlyMap<string, number>;
-  /** How long the most overdue delivery has been due; 0 if none is. */
-  readonly oldestDueSeconds: number;
-  readonly numberPools: readonly { readonly pool: string; readonly used: number; readonly capacity: number }[];
-  /** By prefix of CLABEs: what the account with most of them has taken. */
-  readonly largestShares: ReadonlyMap<string, number>;
-  /** By payment point: its cards, and how many of them are in use or rest. */
-  readonly cards: ReadonlyMap<string, number>;
-  readonly cardsUsed: ReadonlyMap<string, number>;
-  /** By mode: the sum of all books, in centavos. Anything but 0 means that something is wrong. */
-  readonly ledgerSums: ReadonlyMap<string, number>;
-} & MoneyLooks;
 
 export type Pool = { readonly open: number; readonly idle: number; readonly waiting: number; readonly size: number };
 
@@ -39,9 +23,10 @@ export type Metrics = {
   /** Starts to measure the process itself: memory, event loop, garbage collection. */
   watchProcess(): void;
   readonly contentType: string;
-  render(pool: Pool, looks: Looks | null): Promise<string>;
+  /** `told` is what the database tells; null: it does not answer. */
+  render(pool: Pool, told: readonly DatabaseGauge[] | null): Promise<string>;
   /** The same as values, to be summed with those of other processes. */
-  values(pool: Pool, looks: Looks | null): Promise<MetricValues>;
+  values(pool: Pool, told: readonly DatabaseGauge[] | null): Promise<MetricValues>;
   /** Only what this process alone knows, for another one that is asked. */
   ownValues(pool: Pool): Promise<MetricValues>;
 };
@@ -68,24 +53,14 @@ export function createMetrics(build: { readonly version: string; readonly proces
     buckets: BATCH_SIZES,
     registers,
   });
-  const deliveries = new Counter({
-    name: 'cobro_webhook_attempts_total',
-    help: 'Tries to deliver a notice, by outcome: delivered, retry, failed (given up), gone (410).',
-    labelNames: ['outcome'],
-    registers,
-  });
   const durations = new Histogram({
     name: 'cobro_webhook_attempt_duration_seconds',
     help: 'How long receivers took to answer.',
     buckets: LATENCY_SECONDS,
     registers,
   });
-  const odd = createOddCounter(registers);
-  const messages = createMessageCounter(registers);
-  const unlogged = createUnloggedCounter(registers);
-  const emails = createEmailCounter(registers);
+  const counters = createCounters(registers);
   tellBuild(registers, build.version);
-  for (const outcome of ['delivered', 'retry', 'failed', 'gone']) deliveries.inc({ outcome }, 0);
   let answered = 0;
   const readings = createReadings(registry, build.process ?? 1, () => answered);
   let watching = false;
@@ -106,19 +81,13 @@ export function createMetrics(build: { readonly version: string; readonly proces
       return (size) => child.observe(size);
     },
     delivery(outcome, seconds) {
-      deliveries.inc({ outcome });
+      counters.deliveries.inc({ outcome });
       durations.observe(seconds);
     },
-    oddMoney(what) {
-      odd.inc({ what });
-    },
-    sms(outcome, mode) {
-      messages.inc({ outcome, mode });
-    },
-    requestsDropped: (count) => unlogged.inc(count),
-    email(outcome, mode) {
-      emails.inc({ outcome, mode });
-    },
+    oddMoney: (what) => counters.odd.inc({ what }),
+    sms: (outcome, mode) => counters.sms.inc({ outcome, mode }),
+    requestsDropped: (count) => counters.unlogged.inc(count),
+    email: (outcome, mode) => counters.emails.inc({ outcome, mode }),
     watchProcess() {
       if (!watching) collectDefaultMetrics({ register: registry });
       watching = true;
@@ -135,36 +104,29 @@ function createReadings(
   countAnswered: () => number,
 ): Pick<Metrics, 'render' | 'values' | 'ownValues'> {
   const ofProcess = createProcessMetrics([registry], process);
-  const gauges = createGauges([registry]);
-  const money = createMoneyGauges([registry]);
-  const ofDatabase = new Set([...gauges.names, ...money.names]);
-  const readProcess = (pool: Pool) => {
-    gauges.process(pool);
-    ofProcess(countAnswered());
-  };
-  const readAll = (pool: Pool, looks: Looks | null) => {
-    readProcess(pool);
-    gauges.database(looks);
-    money.look(looks);
+  const ofDatabase = createDatabaseGauges([registry]);
+  const readAll = (pool: Pool, told: readonly DatabaseGauge[] | null) => {
+    ofProcess(pool, countAnswered());
+    ofDatabase.look(told);
   };
   return {
-    render(pool, looks) {
-      readAll(pool, looks);
+    render(pool, told) {
+      readAll(pool, told);
       return registry.metrics();
     },
-    async values(pool, looks) {
-      readAll(pool, looks);
+    async values(pool, told) {
+      readAll(pool, told);
       return toValues(await registry.getMetricsAsJSON());
     },
     async ownValues(pool) {
-      readProcess(pool);
-      return toValues(await registry.getMetricsAsJSON()).filter(({ name }) => !ofDatabase.has(name));
+      ofProcess(pool, countAnswered());
+      return toValues(await registry.getMetricsAsJSON()).filter(({ name }) => !ofDatabase.names.has(name));
     },
   };
 }
 
-/** Which process of a service answers how much; with one process it is all. Returns how to set the count of answers. */
-function createProcessMetrics(registers: Registry[], number: number): (answered: number) => void {
+/** How much each process of a service answers, with one process all of it, and its connections to the database. */
+function createProcessMetrics(registers: Registry[], number: number): (pool: Pool, answered: number) => void {
   new Gauge({ name: 'cobro_processes', help: 'Processes that run, of COBRO_PROCESSES.', registers }).set(1);
   const requests = new Counter({
     name: 'cobro_process_requests_total',
@@ -172,41 +134,76 @@ function createProcessMetrics(registers: Registry[], number: number): (answered:
     labelNames: ['process'],
     registers,
   }).labels(String(number));
+  const connections = new Gauge({
+    name: 'cobro_database_connections',
+    help: 'Connections of the pool by state; its size is the most it opens.',
+    labelNames: ['state'],
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'cobro_database_waiting',
+    help: 'Callers who wait for a connection.',
+    registers,
+  });
   let counted = 0;
-  return (answered) => {
+  return (pool, answered) => {
     requests.inc(answered - counted);
     counted = answered;
+    connections.set({ state: 'idle' }, pool.idle);
+    connections.set({ state: 'used' }, pool.open - pool.idle);
+    connections.set({ state: 'size' }, pool.size);
+    waiting.set(pool.waiting);
   };
 }
 
-function createUnloggedCounter(registers: Registry[]) {
-  return new Counter({
-    name: 'cobro_request_log_dropped_total',
-    help: 'API requests that are not in the log that merchants see, because too many came at once.',
-    registers,
-  });
-}
+const ODD = {
+  other_network: 'for an order of another network',
+  implausible: 'more than the largest payment',
+  key_reused: 'the tracking key of another payment',
+  reversed: 'taken back before it came',
+  differs: 'a repeat that tells something else',
+  malformed: 'cannot be read',
+  refused_reversal: 'a till may not take it back any more',
+};
 
-function createMessageCounter(registers: Registry[]): Counter {
-  const messages = new Counter({
-    name: 'cobro_sms_total',
-    help: 'Messages to customers, by outcome: sent, failed (the gateway did not take it).',
-    labelNames: ['outcome', 'mode'],
-    registers,
-  });
-  for (const outcome of ['sent', 'failed']) messages.inc({ outcome, mode: 'live' }, 0);
-  return messages;
-}
+export type OddMoney = keyof typeof ODD;
 
-function createEmailCounter(registers: Registry[]): Counter {
-  const emails = new Counter({
-    name: 'cobro_emails_total',
-    help: 'E-mails to customers, by outcome: sent, retry (the mail server did not take it yet), failed (given up).',
-    labelNames: ['outcome', 'mode'],
-    registers,
-  });
-  for (const outcome of ['sent', 'retry', 'failed']) emails.inc({ outcome, mode: 'live' }, 0);
-  return emails;
+/** Each is shown from 0 on, so that an alert sees its first. */
+function createCounters(registers: Registry[]) {
+  const counter = (name: string, help: string, first: readonly Readonly<Record<string, string>>[] = []) => {
+    const made = new Counter({ name, help, labelNames: Object.keys(first[0] ?? {}), registers });
+    for (const labels of first) made.inc(labels, 0);
+    return made;
+  };
+  const live = (...outcomes: readonly string[]) => outcomes.map((outcome) => ({ outcome, mode: 'live' }));
+  return {
+    deliveries: counter(
+      'cobro_webhook_attempts_total',
+      'Tries to deliver a notice, by outcome: delivered, retry, failed (given up), gone (410).',
+      ['delivered', 'retry', 'failed', 'gone'].map((outcome) => ({ outcome })),
+    ),
+    odd: counter(
+      'cobro_odd_money_total',
+      `What rails told and the operator should look at. ${Object.entries(ODD)
+        .map(([what, meaning]) => `${what}: ${meaning}`)
+        .join('; ')}.`,
+      Object.keys(ODD).map((what) => ({ what })),
+    ),
+    sms: counter(
+      'cobro_sms_total',
+      'Messages to customers, by outcome: sent, failed (the gateway did not take it).',
+      live('sent', 'failed'),
+    ),
+    emails: counter(
+      'cobro_emails_total',
+      'E-mails to customers, by outcome: sent, retry (the mail server did not take it yet), failed (given up).',
+      live('sent', 'retry', 'failed'),
+    ),
+    unlogged: counter(
+      'cobro_request_log_dropped_total',
+      'API requests that are not in the log that merchants see, because too many came at once.',
+    ),
+  };
 }
 
 function tellBuild(registers: Registry[], version: string): void {
@@ -214,69 +211,4 @@ function tellBuild(registers: Registry[], version: string): void {
   const help = 'Always 1; which program runs.';
   const info = new Gauge({ name: 'cobro_build_info', help, labelNames, registers, aggregator: 'first' });
   info.set({ version, node: process.versions.node }, 1);
-}
-
-/** What is read when somebody asks: from this process's pool, and from the database, which is the same for all. */
-function createGauges(registers: Registry[]) {
-  const ofProcess = (name: string, help: string, ...labelNames: string[]) =>
-    new Gauge({ name, help, labelNames, registers });
-  const names: string[] = [];
-  const gauge = (name: string, help: string, ...labelNames: string[]) => {
-    names.push(name);
-    return ofProcess(name, help, ...labelNames);
-  };
-  const up = gauge('cobro_database_up', '1 while the database answers.');
-  const connections = ofProcess(
-    'cobro_database_connections',
-    'Connections of the pool by state; its size is the most it opens.',
-    'state',
-  );
-  const waiting = ofProcess('cobro_database_waiting', 'Callers who wait for a connection.');
-  const backlog = gauge(
-    'cobro_webhook_deliveries',
-    'Notices that are not delivered yet: due now, waiting for an earlier one of the order, held while the endpoint is off.',
-    'state',
-  );
-  const oldest = gauge('cobro_webhook_oldest_due_seconds', 'For how long the most overdue notice has been due.');
-  const used = gauge('cobro_number_pool_used', 'Numbers taken: of CLABEs by prefix, and of references.', 'pool');
-  const capacity = gauge('cobro_number_pool_capacity', 'Numbers that the pool has in all.', 'pool');
-  const share = gauge(
-    'cobro_clabe_share_used',
-    'CLABEs of a prefix that the account with most of them has taken.',
-    'pool',
-  );
-  const cards = gauge('cobro_point_cards', 'Cards of a payment point.', 'point');
-  const cardsUsed = gauge('cobro_point_cards_used', 'Cards of a payment point that are in use or rest.', 'point');
-  const ledger = gauge(
-    'cobro_ledger_sum_centavos',
-    'What all books of a mode add up to. Anything but 0 is wrong.',
-    'mode',
-  );
-  const looked = [backlog, oldest, used, capacity, share, cards, cardsUsed, ledger];
-
-  const process = (pool: Pool) => {
-    connections.set({ state: 'idle' }, pool.idle);
-    connections.set({ state: 'used' }, pool.open - pool.idle);
-    connections.set({ state: 'size' }, pool.size);
-    waiting.set(pool.waiting);
-  };
-  const database = (looks: Looks | null) => {
-    up.set(looks === null ? 0 : 1);
-    // Unknown values are left out, because an old number would look current.
-    for (const one of looked) one.reset();
-    if (looks === null) return oldest.remove();
-    for (const [state, count] of looks.deliveries) backlog.set({ state }, count);
-    oldest.set(looks.oldestDueSeconds);
-    for (const { pool: name, ...numbers } of looks.numberPools) {
-      used.set({ pool: name }, numbers.used);
-      capacity.set({ pool: name }, numbers.capacity);
-    }
-    for (const [pool, count] of looks.largestShares) share.set({ pool }, count);
-    for (const [point, count] of looks.cards) {
-      cards.set({ point }, count);
-      cardsUsed.set({ point }, looks.cardsUsed.get(point) ?? 0);
-    }
-    for (const [mode, sum] of looks.ledgerSums) ledger.set({ mode }, sum);
-  };
-  return { process, database, names };
 }

@@ -9,7 +9,7 @@ import { Type } from '../wire/shape/type.js';
 import { shareRunning } from './share-running.js';
 
 type MetricsDeps = Pick<Deps, 'db' | 'metrics' | 'settings' | 'log' | 'siblings'>;
-type Looks = Awaited<ReturnType<typeof readGauges>>;
+type Told = Awaited<ReturnType<typeof readGauges>> | null;
 
 const LOOK_TIMEOUT_MS = 3_000;
 
@@ -42,14 +42,14 @@ export function metricsRoutes(app: FastifyInstance, deps: MetricsDeps, strangers
       await strangers.admit(request);
       return refuse(reply, refusal);
     }
-    const looks = await lookOnce();
-    return reply.header('content-type', metrics.contentType).send(await render(looks));
+    const told = await lookOnce();
+    return reply.header('content-type', metrics.contentType).send(await render(told));
   });
 
-  async function render(looks: Looks | null): Promise<string> {
-    if (deps.siblings.count === 1) return metrics.render(readPool(), looks);
-    const summed = await deps.siblings.sumMetrics(await metrics.values(readPool(), looks));
-    return summed ?? metrics.render(readPool(), looks);
+  async function render(told: Told): Promise<string> {
+    if (deps.siblings.count === 1) return metrics.render(readPool(), told);
+    const summed = await deps.siblings.sumMetrics(await metrics.values(readPool(), told));
+    return summed ?? metrics.render(readPool(), told);
   }
 }
 
@@ -88,7 +88,7 @@ function refuse(reply: FastifyReply, { status, text }: Refusal): FastifyReply {
 }
 
 /** null if the database does not answer in time. The other metrics are then even more useful. */
-async function lookInTime({ db, log }: MetricsDeps): Promise<Looks | null> {
+async function lookInTime({ db, log }: MetricsDeps): Promise<Told> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, LOOK_TIMEOUT_MS, null);

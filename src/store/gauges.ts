@@ -56,14 +56,12 @@ where name like 'share %'
   and name not like 'share public %'
 group by 2
 union all
-select 'cards', point_code, count(*)
-from point_cards
-group by point_code
-union all
-select 'cards_used', point_code, count(*)
-from point_cards
-where free_at > now()
-group by point_code
+select told.what, point_code, told.value
+from (
+  select point_code, count(*) as cards, count(*) filter (where free_at > now()) as used
+  from point_cards
+  group by point_code) of_point
+cross join lateral (values ('cards', cards), ('cards_used', used)) as told(what, value)
 union all
 select 'ledger', mode.name, coalesce(sums.total, 0)
 from (values ('live', true), ('test', false)) as mode(name, livemode)
@@ -78,34 +76,20 @@ ${NODE_GAUGES}
 union all
 ${MONEY_GAUGES}`;
 
-export async function readGauges(db: Db) {
+export async function readGauges(db: Db): Promise<GaugeRow[]> {
   const [rows, oldest] = await Promise.all([
     db.query<GaugeRow>(prepared('gauges', GAUGES)),
     inAllShards(db, (shard) => shard.query<{ seconds: number | null }>(prepared('oldest_due', OLDEST_DUE))),
   ]);
-  const of = (what: string) => rows.filter((row) => row.what === what);
-  const byLabel = (what: string) => new Map(of(what).map(({ label, value }) => [label, value]));
-  return {
-    deliveries: byLabel('deliveries'),
-    oldestDueSeconds: Math.max(0, ...oldest.map(({ seconds }) => seconds ?? 0)),
-    numberPools: of('pool').map(({ label, value }) => ({ pool: label, used: value, capacity: numberCapacity(label) })),
-    largestShares: byLabel('share'),
-    cards: byLabel('cards'),
-    cardsUsed: byLabel('cards_used'),
-    ledgerSums: byLabel('ledger'),
-    openPayments: byLabel('payments'),
-    oldestPaymentSeconds: byLabel('oldest_payment'),
-    openTransfers: byLabel('transfers'),
-    oldestTransferSeconds: byLabel('oldest_transfer'),
-    storedNotices: of('notices')[0]?.value ?? 0,
-    rateAgeSeconds: byLabel('rate_age'),
-    backupAgeSeconds: of('backup_age')[0]?.value ?? null,
-    railSilentSeconds: byLabel('rail_silent'),
-    railUsualPerHour: byLabel('rail_usual'),
-    nodeSilentSeconds: byLabel('node_silent'),
-    nodeFailures: byLabel('node_failed'),
-    nodeHeights: byLabel('node_height'),
-    nodeBlockAgeSeconds: byLabel('node_block_age'),
-    balances: byLabel('balance'),
-  };
+  const pools = rows.filter(({ what }) => what === 'pool');
+  return [
+    ...rows,
+    ...pools.map(({ label }) => ({ what: 'pool_capacity', label, value: numberCapacity(label) })),
+    { what: 'oldest_due', label: '', value: Math.max(0, ...oldest.map(({ seconds }) => seconds ?? 0)) },
+  ];
+}
+
+/** null: the database knows of none. */
+export function gaugeIn(rows: readonly GaugeRow[], what: string, label = ''): number | null {
+  return rows.find((row) => row.what === what && row.label === label)?.value ?? null;
 }

@@ -12,7 +12,7 @@ import type { Balances } from '../../../domain/money/ledger.js';
 import { isExhausted, isScarce, modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
 import { isSilent } from '../../../domain/rails/rail-health.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { readGauges } from '../../../store/gauges.js';
+import { gaugeIn, readGauges } from '../../../store/gauges.js';
 import { searchAudit } from '../../../store/keeping/audit-search.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { sumBalances } from '../../../store/money/ledger-lists.js';
@@ -73,12 +73,13 @@ export async function showToday(deps: Deps): Promise<TodayView> {
   const approvals = await countOpenProposals(db, now);
   const work = await countWork(db, 'live');
   const notices = await countToLookAt(db, now - LOOKED_AT_MS);
-  const oldestMs = (gauges.oldestTransferSeconds.get('live') ?? 0) * 1_000;
+  const oldestMs = (gaugeIn(gauges, 'oldest_transfer', 'live') ?? 0) * 1_000;
   // Nobody makes a backup, proves the books or reconciles within the first day.
   const [first] = await searchAudit(db, ANY_LINE, { at: null, towards: 'previous', limit: 1 });
   const never = first === undefined || now - first.at < DAY_MS ? 'unknown' : 'soon';
-  const dueMs = gauges.oldestDueSeconds * 1_000;
-  const backupMs = gauges.backupAgeSeconds === null ? null : gauges.backupAgeSeconds * 1_000;
+  const dueMs = (gaugeIn(gauges, 'oldest_due') ?? 0) * 1_000;
+  const backupSeconds = gaugeIn(gauges, 'backup_age');
+  const backupMs = backupSeconds === null ? null : backupSeconds * 1_000;
   return {
     now,
     came: await sumReceived(db, 'live', midnight),
@@ -97,13 +98,13 @@ export async function showToday(deps: Deps): Promise<TodayView> {
     rails: await railsOf(deps, now),
     rates: await ratesOf(deps, settings.rateMaxAgeHours * HOUR_MS, now),
     queue: {
-      waiting: gauges.deliveries.get('due') ?? 0,
+      waiting: gaugeIn(gauges, 'deliveries', 'due') ?? 0,
       oldestMs: dueMs,
-      stored: gauges.storedNotices,
+      stored: gaugeIn(gauges, 'notices') ?? 0,
       light: ageLight(dueMs < MINUTE_MS ? null : dueMs, MINUTE_MS, 10 * MINUTE_MS),
     },
     pools: await poolsOf(deps, now),
-    ledger: await ledgerOf(deps, { sum: gauges.ledgerSums.get('live') ?? 0, never }, now),
+    ledger: await ledgerOf(deps, { sum: gaugeIn(gauges, 'ledger', 'live') ?? 0, never }, now),
     reconciliation: await reconciliationOf(deps, never, now),
     backup: { ageMs: backupMs, light: backupMs === null ? never : backupMs > BACKUP_HOURS * HOUR_MS ? 'soon' : 'good' },
   };
