@@ -1,6 +1,5 @@
 // 10/Jun/17: the webhook body became the current charge record (spec, Versioning 4). Earlier bodies have amounts as
 // strings with two decimals, `created` instead of `created_at`, and refund and dispute fields that were never used.
-import type { Static } from 'typebox';
 import { nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
 import type { Change } from './change.js';
@@ -66,89 +65,43 @@ const WebhookBody = Type.Object({
   dispute: Type.Null(unused),
 });
 
-type Before = Static<typeof WebhookBody>;
-type Info = Before['order_info'];
-
-/** What of that day's body goes into the one before. */
-type Now = Pick<Before, 'id' | 'short_id' | 'type' | 'object' | 'paid' | 'livemode' | 'currency' | 'refunded'> &
-  Pick<Before, 'customer' | 'api_version' | 'shortId' | 'status'> & {
-    readonly amount: number;
-    readonly fee: number;
-    readonly fee_details: Omit<InNumbers<Before['fee_details'], 'amount' | 'amount_refunded' | 'tax'>, 'description'>;
-    readonly order_info: Omit<InNumbers<Info, 'order_price'>, 'exchange'> & {
-      readonly exchange: InNumbers<Info['exchange'], 'origin_amount' | 'final_amount'>;
-    };
-    readonly created_at: number;
-  };
-type InNumbers<Part, Amounts extends keyof Part> = Omit<Part, Amounts> & Readonly<Record<Amounts, number>>;
+type Info = {
+  readonly order_price: number;
+  readonly exchange: Readonly<Record<'origin_amount' | 'final_amount', number>>;
+};
+type Now = {
+  readonly amount: number;
+  readonly fee: number;
+  readonly fee_details: Readonly<Record<'amount' | 'amount_refunded' | 'tax', number>>;
+  readonly order_info: Info;
+  readonly created_at: number;
+};
 
 /** What the fee is for, as text that libraries of that time show (D65, D91). */
 export const FEE_DESCRIPTION = 'Comisión por el servicio de cobro';
 
 export const change20170610 = {
   date: '2017-06-10',
-  replies: { WebhookBody: { before: WebhookBody, undo: undoWebhookBody } },
-  requests: {},
-} as const satisfies Change;
-
-function undoWebhookBody(now: Now): Before {
-  const { fee_details: fee, order_info: info } = now;
-  const { exchange } = info;
-  const refunded = asText(fee.amount_refunded);
-  return {
-    id: now.id,
-    short_id: now.short_id,
-    type: now.type,
-    object: now.object,
-    paid: now.paid,
-    amount: asText(now.amount),
-    livemode: now.livemode,
-    currency: now.currency,
-    refunded: now.refunded,
-    fee: asText(now.fee),
-    fee_details: {
-      amount: asText(fee.amount),
-      currency: fee.currency,
-      type: fee.type,
-      application: fee.application,
-      amount_refunded: refunded,
-      tax: asText(fee.tax),
-      description: FEE_DESCRIPTION,
-    },
-    order_info: {
-      order_id: info.order_id,
-      order_price: asText(info.order_price),
-      order_name: info.order_name,
-      payment_method: info.payment_method,
-      store: info.store,
-      country: info.country,
-      image_url: info.image_url,
-      success_url: info.success_url,
-      failed_url: info.failed_url,
-      failure_url: info.failure_url,
-      exchange: {
-        rate: exchange.rate,
-        request: exchange.request,
-        origin_amount: asText(exchange.origin_amount),
-        final_amount: asText(exchange.final_amount),
-        origin_currency: exchange.origin_currency,
-        final_currency: exchange.final_currency,
-        exchange_id: exchange.exchange_id,
+  replies: {
+    WebhookBody: {
+      before: WebhookBody,
+      from: {
+        amount: (now: Now) => asText(now.amount),
+        fee: (now: Now) => asText(now.fee),
+        'fee_details.amount': (now: Now) => asText(now.fee_details.amount),
+        'fee_details.amount_refunded': (now: Now) => asText(now.fee_details.amount_refunded),
+        'fee_details.tax': (now: Now) => asText(now.fee_details.tax),
+        'fee_details.description': () => FEE_DESCRIPTION,
+        'order_info.order_price': (now: Now) => asText(now.order_info.order_price),
+        'order_info.exchange.origin_amount': (now: Now) => asText(now.order_info.exchange.origin_amount),
+        'order_info.exchange.final_amount': (now: Now) => asText(now.order_info.exchange.final_amount),
+        created: (now: Now) => String(now.created_at),
+        amount_refunded: (now: Now) => asText(now.fee_details.amount_refunded),
       },
     },
-    customer: now.customer,
-    api_version: now.api_version,
-    ...(now.shortId !== undefined && { shortId: now.shortId }),
-    ...(now.status !== undefined && { status: now.status }),
-    created: String(now.created_at),
-    captured: true,
-    failure_message: null,
-    failure_code: null,
-    amount_refunded: refunded,
-    description: null,
-    dispute: null,
-  };
-}
+  },
+  requests: {},
+} as const satisfies Change;
 
 /** 5.1 becomes "5.10". JSON amounts have at most two decimals. */
 function asText(amount: number): string {

@@ -1,7 +1,7 @@
 // One interface change, written as what undoes it (D35): how each reply looked before it, and what each field of a request
 // was called. A change knows only its own date: versions.ts puts the changes in a row, and the compiler checks there that
 // each of them fits what the changes after it have left.
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 
 /** Places in a shape, with dots: `order_info.store`. A named shape inside another has its own change, and none here. */
 type Place = string;
@@ -18,11 +18,14 @@ export type Edited = {
   readonly words?: Readonly<Record<Place, readonly string[]>>;
 };
 
-/** A shape that was so different that it is declared whole. */
+/**
+ * A shape that was so different that it is declared whole. A reply is written as it is declared, key by key: the order of keys is
+ * part of the interface, and nothing newer can slip in.
+ */
 export type Rewritten = {
   readonly before: TSchema;
-  /** Written out field by field: the order of keys is part of the interface, and nothing newer can slip in. */
-  readonly undo: (now: never) => object;
+  /** By places of the earlier shape: where its value is now, or what makes it. What stayed where it was, or has one value, has none. */
+  readonly from?: Readonly<Record<Place, Place | ((now: never) => unknown)>>;
 };
 
 export type ReplyChange = Edited | Rewritten;
@@ -61,7 +64,7 @@ export type Fitting<Now extends Version, C extends Change> = {
 };
 
 type FittingReply<Now, C extends ReplyChange> = C extends Rewritten
-  ? { readonly undo: (now: Now) => object }
+  ? { readonly from?: { readonly [Place in keyof C['from']]: PlaceIn<Now> | ((now: Now) => unknown) } }
   : C extends Edited
     ? {
         readonly renamed?: PlacesOf<Now, C['renamed']>;
@@ -92,8 +95,8 @@ export type Before<Now extends Version, C extends Change> = {
   };
 };
 
-type ReplyBefore<Now extends object, C> = C extends { readonly undo: (now: never) => infer Earlier extends object }
-  ? Earlier
+type ReplyBefore<Now extends object, C> = C extends { readonly before: infer Earlier extends TSchema }
+  ? Extract<Static<Earlier>, object>
   : C extends Edited
     ? Undone<Now, C>
     : never;

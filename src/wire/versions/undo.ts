@@ -68,9 +68,34 @@ export function allProperties(shapes: Shapes, name: string): TProperties {
 
 function undoOfChange(change: Edited | Rewritten | undefined): Undo | null {
   if (change === undefined) return null;
-  if ('undo' in change) return change.undo as Undo; // versions.ts has checked that it takes such a reply
+  if ('before' in change) return writtenAs(change.before, change.from ?? {});
   const edits = editsOf(change);
   return (now) => undone(now, edits) as object; // what is undone stays an object
+}
+
+/** Writes an earlier shape as it is declared. */
+function writtenAs(schema: TSchema, from: NonNullable<Rewritten['from']>, within = ''): Undo {
+  const fields = Object.entries(propertiesOf(schema)).map(
+    ([name, property]) => [name, valueAs(property, from, within + name)] as const,
+  );
+  return (now) => {
+    const before: Record<string, unknown> = {};
+    for (const [name, read] of fields) {
+      const value = read(now);
+      if (value !== undefined) before[name] = value;
+    }
+    return before;
+  };
+}
+
+function valueAs(schema: TSchema, from: NonNullable<Rewritten['from']>, place: string): (now: object) => unknown {
+  const source = from[place] ?? place;
+  if (typeof source === 'function') return source as (now: object) => unknown; // versions.ts has checked that it takes such a reply
+  if ('const' in schema) return () => schema.const;
+  if ('type' in schema && schema.type === 'null') return () => null;
+  if ('properties' in schema && source === place) return writtenAs(schema, from, `${place}.`);
+  const path = source.split('.');
+  return (now) => path.reduce<unknown>((part, name) => (isObject(part) ? Reflect.get(part, name) : undefined), now);
 }
 
 function inTurn(first: Undo | null, second: Undo | null): Undo | null {
