@@ -66,10 +66,10 @@ export function isChangedSince({ $id }: { readonly $id: ReplyName }, interfaceVe
 
 type NamedRequest = { readonly name: RequestName };
 
-type Renaming = RequestChange & { readonly date: string; readonly moves: readonly Move[] };
+export type Renaming = RequestChange & { readonly date: string; readonly moves: readonly Move[] };
 
 /** The changes of each request, oldest first. Most requests have none. */
-const RENAMINGS: ReadonlyMap<string, readonly Renaming[]> = new Map(
+export const RENAMINGS: ReadonlyMap<string, readonly Renaming[]> = new Map(
   REQUESTS.map(({ name }) => {
     const renamings = STEPS.toReversed().flatMap(({ change: { date, requests }, shapes }) => {
       const change = requests[name];

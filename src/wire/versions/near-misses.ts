@@ -5,29 +5,45 @@ import type { Fault } from '../../errors/errors.js';
 import { isJsonObject, type JsonObject } from '../json.js';
 import { type Fields, hasFields } from '../shape/field.js';
 import { change20261118 } from './2026-11-18.js';
-import type { Change, Renames } from './change.js';
+import { RENAMINGS, type Renaming } from './in-version.js';
 import { placesOf } from './names.js';
 import { REQUESTS, type RequestName } from './shapes.js';
-import { CHANGES } from './versions.js';
 
-/** What the fields of an object are called in any version, with the fields inside each; null: it is no object of ours. */
-type Known = ReadonlyMap<string, Known | null>;
+/** What the fields of an object are called in any version. */
+type Known = ReadonlyMap<string, KnownName>;
+type KnownName = {
+  /** The fields inside; null: it is no object of ours. */
+  readonly inside: Known | null;
+  /** An earlier name that accounts from a date on must not use: what they call the field. */
+  readonly ended: { readonly from: string; readonly name: string } | null;
+};
 
 const KNOWN: ReadonlyMap<string, Known> = new Map(
-  REQUESTS.map(({ name, fields }) => {
-    const renames = CHANGES.map(({ requests }: Change) => requests[name]?.renamed ?? {});
-    return [name, knownIn(fields, renames)];
-  }),
+  REQUESTS.map(({ name, fields }) => [name, knownIn(fields, (RENAMINGS.get(name) ?? []).toReversed())]),
 );
 
-function knownIn(fields: Fields, renames: readonly Renames[], within = ''): Known {
+/** `renamings` are newest first. */
+export function knownIn(fields: Fields, renamings: readonly Renaming[], within = ''): Known {
+  const renames = renamings.map(({ renamed }) => renamed);
   return new Map(
     Object.entries(fields).flatMap(([name, field]) => {
-      const place = within + name;
-      const inside = hasFields(field) ? knownIn(field.fields, renames, `${place}.`) : null;
-      return placesOf(place, renames).map((one) => [one.slice(one.lastIndexOf('.') + 1), inside] as const);
+      const inside = hasFields(field) ? knownIn(field.fields, renamings, `${within}${name}.`) : null;
+      const places = placesOf(within + name, renames);
+      const names = places.map((place, at) => [lastName(place), { inside, ended: endOf(places, at) }] as const);
+      return names.reverse(); // a name that a change left alone is as new as the newest
     }),
   );
+
+  function endOf(places: readonly string[], at: number): KnownName['ended'] {
+    const [now, renaming] = [places[at - 1], renamings[at - 1]];
+    const move = renaming?.moves.find((one) => [...one.within, one.name].join('.') === now);
+    if (renaming === undefined || move === undefined || move.isOfAll) return null;
+    return { from: renaming.date, name: lastName(places[0] ?? '') };
+  }
+}
+
+function lastName(place: string): string {
+  return place.slice(place.lastIndexOf('.') + 1);
 }
 
 /** Whoever sends thousands of unknown fields is told of none beyond these: to compare them all would hold up others. */
@@ -42,13 +58,18 @@ export function nearMisses(
 ): readonly Fault[] {
   const known = KNOWN.get(name);
   if (interfaceVersion < change20261118.date || known === undefined) return [];
+  return missesAmong(known, given, interfaceVersion);
+}
+
+export function missesAmong(known: Known, given: JsonObject, interfaceVersion: string): readonly Fault[] {
   const unknown: Unknown[] = [];
   findUnknown(given, known, '', unknown);
   return unknown.flatMap(({ written, among, within }) => {
-    const meant = nearest(written, among);
-    return meant === null
-      ? []
-      : [{ param: within + written, error: 'unknown_field' as const, details: { meant: within + meant } }];
+    const near = nearest(written, among);
+    if (near === null) return [];
+    const ended = among.get(near)?.ended ?? null;
+    const meant = ended !== null && interfaceVersion >= ended.from ? ended.name : near;
+    return [{ param: within + written, error: 'unknown_field' as const, details: { meant: within + meant } }];
   });
 }
 
@@ -56,10 +77,10 @@ type Unknown = { readonly written: string; readonly among: Known; readonly withi
 
 function findUnknown(given: JsonObject, known: Known, within: string, unknown: Unknown[]): void {
   for (const written in given) {
-    const inside = known.get(written);
-    if (inside === undefined) unknown.push({ written, among: known, within });
-    else if (inside !== null && isJsonObject(given[written]))
-      findUnknown(given[written], inside, `${within}${written}.`, unknown);
+    const name = known.get(written);
+    if (name === undefined) unknown.push({ written, among: known, within });
+    else if (name.inside !== null && isJsonObject(given[written]))
+      findUnknown(given[written], name.inside, `${within}${written}.`, unknown);
     if (unknown.length === MOST_COMPARED) return;
   }
 }
