@@ -6,8 +6,8 @@ import { type BookedEntry, LEDGER_ACCOUNTS } from '../../domain/money/ledger.js'
 import { allIn, NOTHING_ACCEPTED, type Payment } from '../../domain/money/payment.js';
 import { orderEvent } from '../../domain/orders/event.js';
 import { DEFAULT_EVENTS } from '../../domain/orders/event-types.js';
-import { parity } from '../../domain/orders/exchange.js';
 import type { Order } from '../../domain/orders/order.js';
+import { sampleOrder } from '../../domain/orders/sample-order.js';
 import { type PaymentPoint, snapshotPoint } from '../../domain/points/payment-point.js';
 import { newTransfer } from '../../domain/transfers/transfer.js';
 import type { DeliveryAttempt, Endpoint } from '../../domain/webhooks/endpoint.js';
@@ -32,52 +32,33 @@ export const point: PaymentPoint = {
   liveDetails: null,
 };
 
-const NOTHING_ARRIVED = { received: 0n, surplus: 0n, held: 0n, refunded: 0n, acceptedAt: null, released: false };
 const shared = {
-  ...NOTHING_ARRIVED,
   scope,
   customer: { id: null, name: 'Ana Robles', email: 'ana@example.com', phone: null },
-  rate: parity(NOW),
-  clabeIsReused: false,
-  cardNumber: null,
-  returnUrls: { success: null, failure: null },
-  extras: {},
-  status: 'pending',
-  lastEvent: 1,
-  testClockId: null,
+  product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
   createdAt: NOW,
-  updatedAt: NOW,
 } as const;
 
-export const order: Order = {
+export const order: Order = sampleOrder({
   ...shared,
   uuid: ORDER_ID,
   folio: '8C42E034',
-  method: 'spei',
-  product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
-  price: { amount: 15_000n, currency: 'MXN' },
   amount: 15_000n,
   fee: { amount: 1_025n, iva: 164n },
   clabe: '000000880179333187',
-  point: null,
-  reference: null,
   expiry: { at: NOW + 2 * DAY_MS, unit: 's' },
-};
+});
 
-export const charge: Order = {
+export const charge: Order = sampleOrder({
   ...shared,
   uuid: CHARGE_ID,
   folio: '7B75EED4',
   method: 'cash',
-  product: { id: 'SMG-1', name: 'Funda', imageUrl: null },
-  price: { amount: 7_500n, currency: 'MXN' },
   amount: 7_500n,
   fee: { amount: 518n, iva: 83n },
-  clabe: null,
   point: snapshotPoint(point, 'test'),
   reference: '57926501010332',
-  expiry: { at: NOW + DAY_MS, unit: 's' },
-};
+});
 
 const paidAt = NOW + 300_000; // five minutes later
 

@@ -2,6 +2,7 @@
 import type { Scope } from '../accounts/account.js';
 import { DAY_MS, HOUR_MS } from '../base/duration.js';
 import type { Order } from '../orders/order.js';
+import { sampleOrder } from '../orders/sample-order.js';
 import type { EmailKind } from './email.js';
 import type { ToldRefund } from './email-content.js';
 
@@ -14,37 +15,20 @@ export function emailSample(
 ): { readonly order: Order; readonly refund: ToldRefund | null } {
   const { now } = names;
   const isPaid = kind === 'paid' || kind === 'refund';
-  const order: Order = {
+  const order = sampleOrder({
     uuid: '00000000-0000-7000-8000-000000000000',
     scope,
     folio: '8C42E034',
-    method: 'spei',
     product: { id: '1', name: names.product, imageUrl: null },
     customer: { id: null, name: names.customer, email: 'ana@example.com', phone: null },
-    price: { amount: AMOUNT, currency: 'MXN' },
-    rate: { millionths: 1_000_000n, takenAt: now },
     amount: AMOUNT,
-    fee: { amount: 0n, iva: 0n },
     clabe: '646180123400000019',
-    clabeIsReused: false,
-    point: null,
-    reference: null,
-    cardNumber: null,
-    returnUrls: { success: null, failure: null },
-    extras: {},
-    status: isPaid ? 'paid' : 'pending',
-    received: isPaid ? AMOUNT : 0n,
-    surplus: 0n,
-    held: 0n,
+    ...(isPaid && ({ status: 'paid', received: AMOUNT, acceptedAt: now } as const)),
     refunded: kind === 'refund' ? AMOUNT : 0n,
-    acceptedAt: isPaid ? now : null,
-    released: false,
-    lastEvent: 1,
-    testClockId: null,
     createdAt: now - HOUR_MS,
     updatedAt: now,
     expiry: { at: now + DAY_MS, unit: 'ms' },
-  };
+  });
   const refund = { amount: AMOUNT, destination: { bank: 'BBVA MEXICO', end: '5996' }, link: null, coin: null };
   return { order, refund: kind === 'refund' ? refund : null };
 }

@@ -1,8 +1,8 @@
 // The test webhook that a ping sends, and its charge for receivers that read it back (D49). Its order does not exist.
-import { DAY_MS } from '../../domain/base/duration.js';
 import { NIL_UUID } from '../../domain/base/identity.js';
 import type { Mode } from '../../domain/base/mode.js';
 import type { Order } from '../../domain/orders/order.js';
+import { sampleOrder } from '../../domain/orders/sample-order.js';
 import { type Charge, renderCharge } from '../orders/charge.js';
 import { renderBodyOf, type WebhookBody } from './webhook-body.js';
 
@@ -26,42 +26,19 @@ export function renderPingCharge(pinged: Pinged): Charge {
 }
 
 function pingOrder({ mode, now }: { readonly mode: Mode; readonly now: number }): Order {
-  return {
-    uuid: NIL_UUID,
+  const amount = 10_000n;
+  return sampleOrder({
     scope: { accountId: NIL_UUID, mode },
     folio: PING_FOLIO,
     method: 'cash',
     product: { id: 'test_12', name: 'Test', imageUrl: null },
     customer: { id: null, name: 'Test', email: 'test@example.com', phone: null },
-    price: { amount: 10_000n, currency: 'MXN' },
-    rate: { millionths: 1_000_000n, takenAt: now },
-    amount: 10_000n,
+    amount,
     fee: { amount: 590n, iva: 94n },
-    clabe: null,
-    clabeIsReused: false,
-    point: {
-      code: 'TEST',
-      name: 'Test',
-      kind: 'agreement',
-      tillLimit: 10_000n,
-      commission: null,
-      details: {},
-    },
-    reference: null,
-    cardNumber: null,
-    returnUrls: { success: null, failure: null },
-    extras: {},
+    point: { code: 'TEST', name: 'Test', kind: 'agreement', tillLimit: amount, commission: null, details: {} },
     status: 'paid',
-    received: 10_000n,
-    surplus: 0n,
-    held: 0n,
-    refunded: 0n,
+    received: amount,
     acceptedAt: now,
-    released: false,
-    lastEvent: 1,
-    testClockId: null,
     createdAt: now,
-    updatedAt: now,
-    expiry: { at: now + DAY_MS, unit: 's' },
-  };
+  });
 }

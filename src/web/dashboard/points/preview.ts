@@ -2,10 +2,10 @@
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { type Brand, NO_BRAND } from '../../../domain/accounts/brand.js';
 import { DAY_MS, MINUTE_MS } from '../../../domain/base/duration.js';
-import { NIL_UUID } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Order } from '../../../domain/orders/order.js';
+import { sampleOrder } from '../../../domain/orders/sample-order.js';
 import { coinOf } from '../../../domain/points/coins.js';
 import { readAccountKey } from '../../../domain/points/extended-key.js';
 import { kindOf, type PaymentPoint, type PointSnapshot, snapshotPoint } from '../../../domain/points/payment-point.js';
@@ -27,7 +27,7 @@ const SHOWN_LOCK_MS = 20 * MINUTE_MS;
 
 export function renderPreview(preview: Preview): string {
   const { point, language, now, basePath, shop, brand = NO_BRAND } = preview;
-  const view = toPayView(sampleOrder(preview), {
+  const view = toPayView(shownOrder(preview), {
     language,
     now,
     version: '',
@@ -46,39 +46,18 @@ export function renderPreview(preview: Preview): string {
   return renderPayPage(view, basePath, null);
 }
 
-function sampleOrder({ point, mode, now, language }: Preview): Order {
-  const amount = point.orderLimit < SHOWN_AMOUNT ? point.orderLimit : SHOWN_AMOUNT;
-  return {
-    uuid: NIL_UUID,
+function shownOrder({ point, mode, now, language }: Preview): Order {
+  return sampleOrder({
     scope: { accountId: HOUSE_ACCOUNT, mode },
-    folio: '00000000',
     method: kindOf(point).method,
     product: { id: 'SAMPLE-1', name: point.name, imageUrl: null },
-    customer: { id: null, name: '', email: '', phone: null },
-    price: { amount, currency: 'MXN' },
-    rate: { millionths: 1_000_000n, takenAt: now },
-    amount,
-    fee: { amount: 0n, iva: 0n },
-    clabe: null,
-    clabeIsReused: false,
+    amount: point.orderLimit < SHOWN_AMOUNT ? point.orderLimit : SHOWN_AMOUNT,
     point: withAddress(snapshotPoint(point, mode), language),
     reference: '00000000000000',
     cardNumber: mode === 'live' ? '0000000000000000' : null,
-    returnUrls: { success: null, failure: null },
-    extras: {},
-    status: 'pending',
-    received: 0n,
-    surplus: 0n,
-    held: 0n,
-    refunded: 0n,
-    acceptedAt: null,
-    released: false,
-    lastEvent: 1,
-    testClockId: null,
     createdAt: now,
-    updatedAt: now,
     expiry: { at: now + 3 * DAY_MS, unit: 'ms' },
-  };
+  });
 }
 
 /** Every live order of coins has an address of its own: here it is the first one of the key, or what is missing. */
