@@ -1,10 +1,11 @@
 // The newest seal of the audit log, kept in a file outside of the database (D79). Whoever can rewrite the database can
 // cut the end off the log, but the file still knows the seal that was there.
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { AuditSeal } from '../domain/keeping/audit.js';
+import { errorCode } from '../errors/error-code.js';
 import type { Settings } from '../settings/settings.js';
+import { readIfAny, replaceFile } from './kept-file.js';
 
 export type AnchoredSeal = Pick<AuditSeal, 'number' | 'hash'>;
 
@@ -31,27 +32,19 @@ export function createAuditAnchor(path: string): AuditAnchor {
   return {
     path,
     async read() {
-      const text = await readFile(path, 'utf8').catch((error: unknown) => {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-        throw error;
-      });
+      const text = await readIfAny(path);
       return text === null ? null : readAnchoredSeal(text.trim());
     },
     async write({ number, hash }) {
       await mkdir(dirname(path), { recursive: true });
-      const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
-      const file = await open(temporary, 'wx', 0o600);
-      await file.writeFile(`${number}:${hash}\n`);
-      await file.sync();
-      await file.close();
-      await rename(temporary, path);
+      await replaceFile(path, `${number}:${hash}\n`);
     },
     async setAside(now) {
       const kept = `${path}.${new Date(now).toISOString().replace(/[-:]|\.\d+/g, '')}`;
       return rename(path, kept).then(
         () => kept,
         (error: unknown) => {
-          if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+          if (errorCode(error) === 'ENOENT') return null;
           throw error;
         },
       );

@@ -3,6 +3,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { failureName } from '../errors/error-code.js';
 
 export type TextRequest = {
   readonly url: string;
@@ -29,7 +30,7 @@ export async function fetchText(request: TextRequest, signal: AbortSignal): Prom
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof TooLarge) throw error;
-    throw new Error(`${url.host} could not be reached (${nameOf(error)}).`, { cause: error });
+    throw new Error(`${url.host} could not be reached (${failureName(error)}).`, { cause: error });
   }
 }
 
@@ -40,6 +41,24 @@ export async function fetchDocument(request: TextRequest, signal: AbortSignal): 
   const { host } = new URL(request.url);
   if (status >= 300 && status < 400) throw new Error(`${host} answered with a redirect (${status}); none is followed.`);
   throw new Error(`${host} answered ${status}.`);
+}
+
+/** The same for a document of JSON. */
+export async function fetchJson(request: Omit<TextRequest, 'json' | 'form'>, signal: AbortSignal): Promise<unknown> {
+  const accept = { accept: 'application/json' };
+  const text = await fetchDocument({ ...request, headers: { ...accept, ...request.headers } }, signal);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${new URL(request.url).host} sent no valid JSON.`, { cause: error });
+  }
+}
+
+/** A field of what somebody sent; undefined if there is none. */
+export function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Reflect.get(value, name)
+    : undefined;
 }
 
 class TooLarge extends Error {}
@@ -82,9 +101,4 @@ async function readText(reply: IncomingMessage, maxBytes: number): Promise<strin
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks)); // drops the byte order mark
-}
-
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error ? String(error.code) : error.message;
 }

@@ -4,6 +4,7 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
+import { errorCode } from '../errors/error-code.js';
 import { createHostsFile } from './hosts-file.js';
 import { createSlotsPerOwner } from './slots-per-owner.js';
 
@@ -94,7 +95,7 @@ export function createNameResolver(options: ResolverOptions): NameResolver {
     if (answers.length > 0) return answers;
     throw failureOf(
       name,
-      results.flatMap((one) => (one.status === 'rejected' ? [codeOf(one.reason)] : [])),
+      results.flatMap((one) => (one.status === 'rejected' ? [errorCode(one.reason)] : [])),
     );
   }
 }
@@ -132,8 +133,4 @@ function failureOf(name: string, codes: readonly string[]): Error {
   const other = codes.find((code) => !NO_SUCH_NAME.has(code) && !SILENCE.has(code));
   if (other !== undefined) return new Error(`${name} cannot be resolved (${other})`);
   return new Error(`${name} was not resolved in time`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

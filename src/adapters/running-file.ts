@@ -1,6 +1,7 @@
 // Where the service of a data folder answers, in a file for commands that ask it: its port need not be the one of the settings.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../errors/error-code.js';
 
 export type RunningFile = {
   /** The address of a service that runs now; null if none does. */
@@ -34,6 +35,6 @@ export function isRunning(pid: number): boolean {
     process.kill(pid, 0); // sends nothing
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

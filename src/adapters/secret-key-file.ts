@@ -1,8 +1,10 @@
 // The secret key in the data folder, for the embedded database (D79). Only its owner may read the file. During a change
 // of the key it holds two lines, the old key and the new one.
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { errorCode } from '../errors/error-code.js';
+import { readIfAny, replaceFile, writeBeside } from './kept-file.js';
 
 export type SecretKeyFile = {
   readonly path: string;
@@ -18,32 +20,26 @@ export type SecretKeyFile = {
 
 export function createSecretKeyFile(dataDir: string): SecretKeyFile {
   const path = join(dataDir, 'secret-key');
-  const read = async () => {
-    const text = await readFile(path, 'utf8').catch((error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-      throw error;
-    });
-    return text.split('\n').filter((line) => line.trim() !== '');
-  };
+  const read = async () => ((await readIfAny(path)) ?? '').split('\n').filter((line) => line.trim() !== '');
   return {
     path,
     read,
     async create() {
       await mkdir(dataDir, { recursive: true });
-      const temporary = await writeBeside(path, [makeSecretKey()]);
+      const temporary = await writeBeside(path, textOf([makeSecretKey()]));
       await link(temporary, path).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+        if (errorCode(error) !== 'EEXIST') throw error;
       });
       await rm(temporary, { force: true });
       return read();
     },
     async write(keys) {
-      await rename(await writeBeside(path, keys), path);
+      await replaceFile(path, textOf(keys));
       await syncFolder(dataDir);
     },
     async keepOld(id, key) {
       const kept = `${path}.${id}`;
-      await rename(await writeBeside(path, [key]), kept);
+      await replaceFile(kept, textOf([key]));
       await syncFolder(dataDir);
       return kept;
     },
@@ -55,14 +51,8 @@ export function makeSecretKey(): string {
   return randomBytes(32).toString('base64');
 }
 
-/** A complete file under another name, so that a crash never leaves half a key. */
-async function writeBeside(path: string, keys: readonly string[]): Promise<string> {
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}.tmp`;
-  const file = await open(temporary, 'wx', 0o600);
-  await file.writeFile(`${keys.join('\n')}\n`);
-  await file.sync();
-  await file.close();
-  return temporary;
+function textOf(keys: readonly string[]): string {
+  return `${keys.join('\n')}\n`;
 }
 
 async function syncFolder(folder: string): Promise<void> {

@@ -8,6 +8,7 @@ import { createDemoFile } from '../adapters/demo-file.js';
 import { apiRoutes, watchRoutes } from '../api/routes.js';
 import type { Part, RunningService } from '../cli/context.js';
 import type { Deps } from '../deps.js';
+import { errorCode } from '../errors/error-code.js';
 import { OperatorError } from '../errors/operator-error.js';
 import { createServer, type RouteModule, type Server } from '../http/server.js';
 import type { ServiceLog } from '../log.js';
@@ -94,7 +95,7 @@ function urlOf(address: AddressInfo | string | null, settings: Settings): string
 }
 
 function explainListen(error: unknown, { host, port }: Settings): never {
-  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     throw new OperatorError(
       `Port ${port} is in use by another program. Stop it, or choose another: PORT=${port + 1} npm start`,

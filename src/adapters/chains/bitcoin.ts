@@ -1,8 +1,9 @@
 // Bitcoin Core and what speaks its JSON-RPC: Litecoin Core, Bitcoin Cash Node. No wallet, no index of transactions and no
 // zmq is needed. Addresses are made of the scripts, because nodes of different age write them in different ways.
 import { writeBase58, writeCash, writeWitness } from '../../domain/points/coin-address.js';
+import { fieldOf } from '../fetch-text.js';
 import type { BlockId, ChainBlock, ChainNode, ChainOutput } from './chain.js';
-import { createRpc, fieldOf, listIn, RpcError, type RpcOptions, textIn, wholeIn } from './json-rpc.js';
+import { createRpc, listIn, RpcError, type RpcOptions, textIn, wholeIn } from './json-rpc.js';
 
 export type BitcoinCoin = 'BTC' | 'LTC' | 'BCH';
 

@@ -1,8 +1,9 @@
 // Ethereum's JSON-RPC, for its own coin. Only transactions that send coins to an address themselves are seen; what a
 // contract passes on is not in a block's list (docs/crypto.md).
 import { withCase } from '../../domain/points/coin-address.js';
+import { fieldOf } from '../fetch-text.js';
 import type { ChainBlock, ChainNode, ChainOutput } from './chain.js';
-import { createRpc, fieldOf, listIn, type RpcOptions, textIn } from './json-rpc.js';
+import { createRpc, listIn, type RpcOptions, textIn } from './json-rpc.js';
 
 export function createEthereumNode(options: RpcOptions): ChainNode {
   const rpc = createRpc(options);

@@ -1,6 +1,6 @@
 // One bounded call of a node by JSON-RPC over HTTP. Names and passwords stand in the node's address.
 import type { LookupFunction } from 'node:net';
-import { fetchText } from '../fetch-text.js';
+import { fetchText, fieldOf } from '../fetch-text.js';
 
 export type RpcOptions = {
   /** http://user:password@host:8332 */
@@ -83,12 +83,6 @@ function refusalIn(host: string, reply: unknown): RpcError | null {
   const error = fieldOf(reply, 'error') ?? null;
   if (error === null) return null;
   return new RpcError(host, Number(fieldOf(error, 'code')), String(fieldOf(error, 'message')));
-}
-
-export function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
 }
 
 export function textIn(value: unknown, name: string): string {

@@ -1,9 +1,9 @@
 // The XRP Ledger by rippled's JSON-RPC. All orders pay to one account, so one question tells of all of them, and a ledger
 // that is validated is final: there is no chain to follow back. Several ledgers are taken as one block.
 import { writeXAddress } from '../../domain/points/coin-address.js';
-import { fetchText } from '../fetch-text.js';
+import { fetchText, fieldOf } from '../fetch-text.js';
 import type { ChainBlock, ChainNode, ChainOutput } from './chain.js';
-import { fieldOf, listIn, parse, type RpcOptions, textIn, wholeIn, withoutPassword } from './json-rpc.js';
+import { listIn, parse, type RpcOptions, textIn, wholeIn, withoutPassword } from './json-rpc.js';
 
 export type XrpOptions = RpcOptions & {
   /** The accounts that orders pay to. */

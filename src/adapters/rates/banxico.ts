@@ -3,7 +3,7 @@
 import type { LookupFunction } from 'node:net';
 import { withoutEnd } from '../../domain/base/without-end.js';
 import { parseRate } from '../../domain/orders/exchange.js';
-import { fetchDocument } from '../fetch-text.js';
+import { fetchJson, fieldOf } from '../fetch-text.js';
 import type { FetchedRate, RateSource } from './rate-source.js';
 
 export type BanxicoOptions = {
@@ -22,17 +22,17 @@ const SERIES = { SF43718: 'USD', SF46410: 'EUR', SF46407: 'GBP' } as const satis
 
 export function createBanxicoSource({ url, token, lookup }: BanxicoOptions): RateSource {
   const address = `${withoutEnd(url, '/')}/series/${Object.keys(SERIES).join(',')}/datos/oportuno`;
-  const headers = { 'bmx-token': token, accept: 'application/json' };
+  const headers = { 'bmx-token': token };
   return {
     name: 'banxico',
     fetch: async (signal) =>
-      toRates(await fetchDocument({ url: address, headers, lookup, maxBytes: MAX_REPLY_BYTES }, signal)),
+      toRates(await fetchJson({ url: address, headers, lookup, maxBytes: MAX_REPLY_BYTES }, signal)),
   };
 }
 
 /** {"bmx":{"series":[{"idSerie":"SF43718","titulo":"…","datos":[{"fecha":"13/11/2026","dato":"18.3520"}]}]}} */
-function toRates(json: string): FetchedRate[] {
-  const series = fieldOf(fieldOf(parse(json), 'bmx'), 'series');
+function toRates(json: unknown): FetchedRate[] {
+  const series = fieldOf(fieldOf(json, 'bmx'), 'series');
   if (!Array.isArray(series)) throw new Error('Banxico sent no series.');
   return Object.entries(SERIES).map(([id, currency]) => {
     const [one, ...others] = series.filter((candidate) => fieldOf(candidate, 'idSerie') === id);
@@ -42,14 +42,6 @@ function toRates(json: string): FetchedRate[] {
     if (!Array.isArray(values) || values.length !== 1) throw new Error(`Banxico sent no single value for ${currency}.`);
     return { currency, millionths: readRate(values[0], currency), takenAt: noonInMexico(fieldOf(values[0], 'fecha')) };
   });
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (error) {
-    throw new Error('Banxico sent no valid JSON.', { cause: error });
-  }
 }
 
 /** "18.3520", "1,018.35", or "N/E" if there is no rate. */
@@ -72,10 +64,4 @@ function noonInMexico(date: unknown): number {
     throw new Error(`Banxico sent ${JSON.stringify(date)} as the day of a rate.`);
   }
   return time;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? Object.entries(value).find(([key]) => key === name)?.[1]
-    : undefined;
 }

@@ -5,7 +5,7 @@ import { parsePrice } from '../../domain/points/coin-units.js';
 import type { CoinCode } from '../../domain/points/coins.js';
 import type { PriceSourceName } from '../../settings/groups/coins.js';
 import type { Settings } from '../../settings/settings.js';
-import { fetchDocument } from '../fetch-text.js';
+import { fetchJson, fieldOf } from '../fetch-text.js';
 
 export type FetchedPrice = {
   readonly coin: CoinCode;
@@ -26,15 +26,7 @@ export type PriceSettings = Pick<Settings, 'coinPriceSources' | 'bitsoUrl' | 'co
 const MAX_REPLY_BYTES = 262_144;
 
 export function createCoinPriceSources(settings: PriceSettings, lookup?: LookupFunction): CoinPriceSource[] {
-  const read = async (url: string, signal: AbortSignal): Promise<unknown> => {
-    const headers = { accept: 'application/json' };
-    const text = await fetchDocument({ url, headers, lookup, maxBytes: MAX_REPLY_BYTES }, signal);
-    try {
-      return JSON.parse(text);
-    } catch (error) {
-      throw new Error(`${new URL(url).host} sent no valid JSON.`, { cause: error });
-    }
-  };
+  const read: Read = (url, signal) => fetchJson({ url, lookup, maxBytes: MAX_REPLY_BYTES }, signal);
   const sources: Readonly<Record<PriceSourceName, Omit<CoinPriceSource, 'name'>>> = {
     bitso: { fetch: (coins, signal) => each(coins, (coin) => bitso(read, settings.bitsoUrl, coin, signal)) },
     coinbase: { fetch: (coins, signal) => each(coins, (coin) => coinbase(read, settings.coinbaseUrl, coin, signal)) },
@@ -102,10 +94,4 @@ function priceOf(source: string, coin: CoinCode, value: unknown): bigint {
   const centavos = parsePrice(`${whole}.${fraction.slice(0, 2).padEnd(2, '0')}`);
   if (centavos === null) throw new Error(`${source} sent ${JSON.stringify(value)} as the price of ${coin}.`);
   return centavos;
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? Reflect.get(value, name)
-    : undefined;
 }

@@ -3,6 +3,7 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import smpp, { type Fields, type PDU, type Session } from 'smpp';
+import { failureName } from '../../errors/error-code.js';
 
 export type SmppAccess = {
   readonly host: string;
@@ -49,7 +50,7 @@ export class SmppLink {
     this.#session = new smpp.Session({ socket: this.#socket });
     // After a frame that it cannot parse, a session reads nothing more, so every error ends the connection.
     this.#session.on('error', (cause: unknown) =>
-      this.end(new Error(`The SMPP connection broke (${nameOf(cause)}).`, { cause })),
+      this.end(new Error(`The SMPP connection broke (${failureName(cause)}).`, { cause })),
     );
     this.#session.on('close', () => this.end(new Error('The SMPP gateway closed the connection.')));
     this.#session.on('pdu', (pdu: PDU) => this.#answer(pdu));
@@ -170,11 +171,6 @@ class Refused extends Error {
 function toLoginError(error: unknown): Error {
   if (error instanceof Refused) return new Error(`The SMPP gateway refused the login (${error.status}).`);
   return error instanceof Error ? error : new Error(String(error));
-}
-
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error ? String(error.code) : error.message;
 }
 
 function createWindow(size: number) {
