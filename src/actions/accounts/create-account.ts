@@ -62,13 +62,7 @@ export async function createAccount(deps: AccountDeps, request: AccountRequest):
   await deps.db
     .transaction(async (tx) => {
       await accounts.insertAccount(tx, account, rows);
-      await appendAudit(tx, deps.vault, {
-        at: now,
-        actor,
-        action: 'account.create',
-        subject: account.id,
-        details: { name },
-      });
+      await appendAudit(tx, deps, { at: now, actor, action: 'account.create', subject: account.id, details: { name } });
     })
     .catch(explainTakenKey);
   return { account, keys, prepared: livePrivate === 'later' ? (all.find(isLater) ?? null) : null };

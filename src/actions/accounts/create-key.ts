@@ -81,7 +81,7 @@ export async function addKey(
       if (replaces !== null) await accounts.endKeyAt(tx, replaces.id, oldEndsAt);
       const step =
         replaces === null ? { action: 'key.create' as const } : { action: 'key.roll' as const, old: replaces.id };
-      await appendAudit(tx, deps.vault, keyStep(row, { actor, ...step }));
+      await appendAudit(tx, deps, keyStep(row, { actor, ...step }));
     })
     .catch(explainMadeKey);
   return oldEndsAt;

@@ -11,7 +11,7 @@ export async function revokeKey(deps: AccountDeps, { id, actor }: KeyCall): Prom
   await deps.db.transaction(async (tx) => {
     await accounts.revokeKey(tx, id, now);
     const details = { account: key.account_id, mode: key.mode, kind: key.kind };
-    await appendAudit(tx, deps.vault, { at: now, actor, action: 'key.revoke', subject: id, details });
+    await appendAudit(tx, deps, { at: now, actor, action: 'key.revoke', subject: id, details });
   });
   return requireKey(deps, id);
 }

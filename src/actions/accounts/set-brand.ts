@@ -39,13 +39,7 @@ export async function setBrand(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, chang
     const after = await brands.findBrand(tx, id);
     const details = changeDetails(told(before), told(after));
     if (Object.keys(details).length > 0) {
-      await appendAudit(tx, deps.vault, {
-        at: deps.clock.now(),
-        actor: change.actor,
-        action: 'brand.set',
-        subject: id,
-        details,
-      });
+      await appendAudit(tx, deps, { actor: change.actor, action: 'brand.set', subject: id, details });
     }
     return after;
   });

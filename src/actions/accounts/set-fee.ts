@@ -26,8 +26,7 @@ export async function setFee(deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'vau
   await deps.db.transaction(async (tx) => {
     const before = (await listFees(tx, id))[method];
     await storeFee(tx, id, method, schedule);
-    await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
+    await appendAudit(tx, deps, {
       actor,
       action: 'fee.set',
       subject: id,

@@ -22,8 +22,7 @@ export async function setOverdraft(
     await lockAccount(tx, id);
     const before = await findOverdraft(tx, id);
     await saveOverdraft(tx, id, overdraft);
-    await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
+    await appendAudit(tx, deps, {
       actor,
       action: 'overdraft.set',
       subject: id,

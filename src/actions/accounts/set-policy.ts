@@ -21,8 +21,7 @@ export async function setPolicies(
       const choice = policies[name];
       if (choice === undefined || choice === before[name]) continue;
       await storePolicy(tx, id, { name, choice });
-      await appendAudit(tx, deps.vault, {
-        at: deps.clock.now(),
+      await appendAudit(tx, deps, {
         actor,
         action: 'policy.set',
         subject: id,

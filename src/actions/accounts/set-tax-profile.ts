@@ -23,7 +23,7 @@ export async function setTaxProfile(
     const before = await findTaxProfile(tx, id);
     const at = deps.clock.now();
     await saveTaxProfile(tx, id, data, at);
-    await appendAudit(tx, deps.vault, {
+    await appendAudit(tx, deps, {
       at,
       actor,
       action: 'account.update',

@@ -3,6 +3,7 @@
 import type { Deps } from '../../deps.js';
 import type { Account } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
+import { changeTexts } from '../../domain/keeping/audit.js';
 import { AppError } from '../../errors/errors.js';
 import { lockAccount, saveAccount } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
@@ -26,10 +27,10 @@ export function updateAccount(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change
     if (before === null) throw new AppError('unknown_account', { id: change.id });
     const at = deps.clock.now();
     const after = changed(before, change, at);
-    const details = differences(before, after);
+    const details = changeTexts(told(before), told(after));
     if (Object.keys(details).length === 0) return before;
     await saveAccount(tx, after);
-    await appendAudit(tx, deps.vault, {
+    await appendAudit(tx, deps, {
       at,
       actor: change.actor,
       action: 'account.update',
@@ -52,16 +53,12 @@ function changed(before: Account, change: AccountChange, at: number): Account {
   };
 }
 
-/** For the audit log: each changed field, with its value before and after. */
-function differences(before: Account, after: Account): Record<string, string> {
-  const told = (account: Account) => ({
+/** For the audit log. */
+function told(account: Account): Record<string, string> {
+  return {
     name: account.name,
     orders_envelope: account.ordersEnvelope ? 'on' : 'off',
     interface_version: account.interfaceVersion,
     keys: account.suspendedAt === null ? 'work' : 'suspended',
-  });
-  const [was, is] = [new Map(Object.entries(told(before))), Object.entries(told(after))];
-  return Object.fromEntries(
-    is.flatMap(([name, value]) => (was.get(name) === value ? [] : [[name, `${was.get(name)} -> ${value}`]])),
-  );
+  };
 }

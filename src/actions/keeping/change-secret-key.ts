@@ -29,7 +29,7 @@ export async function changeSecretKey(
       at,
     );
     const step = { at, actor: call.actor, action: 'secrets.rotate' as const, subject: call.to };
-    await appendAudit(tx, vault, { ...step, details: { key_before: from, key_after: call.to } });
+    await appendAudit(tx, deps, { ...step, details: { key_before: from, key_after: call.to } });
   });
   await sealAudit(deps); // a seal of the new key proves those of the old one
   const [secrets, answers] = [await resealSecrets(deps), await resealAnswers(deps)];

@@ -46,8 +46,7 @@ export async function eraseCustomer(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, 
     }
   }
   await deps.db.transaction((tx) =>
-    appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
+    appendAudit(tx, deps, {
       actor: call.actor,
       action: 'customer.erase',
       subject: call.accountId ?? 'all accounts',

@@ -67,7 +67,7 @@ async function keepApart(
     const until = now + deps.settings.payoutAccountWaitHours * HOUR_MS;
     const waitingAccounts = await delayPayoutAccounts(tx, { moment: at, until });
     await insertRestore(tx, { id: randomUUID(), moment: at, at: now, by: actor });
-    await appendAudit(tx, deps.vault, {
+    await appendAudit(tx, deps, {
       at: now,
       actor,
       action: 'database.restore',

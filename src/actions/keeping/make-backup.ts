@@ -53,6 +53,6 @@ export async function noteBackupMade(
   await deps.db.transaction(async (tx) => {
     await noteBackup(tx, { ...note, id: deps.random.uuid(at) });
     const details = { place: note.place, rows: note.rowCount };
-    await appendAudit(tx, deps.vault, { at, actor, action: 'database.backup', subject: 'database', details });
+    await appendAudit(tx, deps, { at, actor, action: 'database.backup', subject: 'database', details });
   });
 }

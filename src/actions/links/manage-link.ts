@@ -99,8 +99,7 @@ type LinkAudit = {
 
 function audit(deps: LinkDeps, tx: Queryable, { link, actor, action }: LinkAudit): Promise<void> {
   const { scope, product, price } = link;
-  return appendAudit(tx, deps.vault, {
-    at: deps.clock.now(),
+  return appendAudit(tx, deps, {
     actor,
     action,
     subject: formatLinkId(link.id),

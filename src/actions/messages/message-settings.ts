@@ -1,5 +1,6 @@
 // What a merchant wants sent to customers by e-mail. It holds for what happens from then on.
 import type { Deps } from '../../deps.js';
+import { changeTexts } from '../../domain/keeping/audit.js';
 import { EMAIL_KINDS } from '../../domain/messages/email.js';
 import {
   changeMessageSettings,
@@ -41,25 +42,18 @@ export async function setMessageSettings(
     const after = changeMessageSettings(before, call.change);
     const faults = faultsOf(after);
     if (faults.length > 0) throw invalidRequest(...faults);
-    const details = differences(before, after);
+    const details = changeTexts(told(before), told(after));
     if (Object.keys(details).length === 0) return before;
     await saveMessageSettings(tx, id, after, at);
     await (isAnyOn(after) ? startWalks(tx, id, at) : endWalks(tx, id));
-    await appendAudit(tx, deps.vault, { at, actor: call.actor, action: 'messages.set', subject: id, details });
+    await appendAudit(tx, deps, { at, actor: call.actor, action: 'messages.set', subject: id, details });
     return after;
   });
 }
 
-/** For the audit log: each changed field, with its value before and after. */
-function differences(before: MessageSettings, after: MessageSettings): Record<string, string> {
-  const [was, is] = [new Map(told(before)), told(after)];
-  return Object.fromEntries(
-    is.flatMap(([name, value]) => (was.get(name) === value ? [] : [[name, `${was.get(name)} -> ${value}`]])),
-  );
-}
-
-function told(settings: MessageSettings): [string, string][] {
-  return [
+/** For the audit log. */
+function told(settings: MessageSettings): Record<string, string> {
+  return Object.fromEntries([
     ['language', settings.language],
     ['reply_to', settings.replyTo ?? 'none'],
     ['reminder_hours', String(settings.reminderHours ?? 'usual')],
@@ -73,5 +67,5 @@ function told(settings: MessageSettings): [string, string][] {
         ];
       }),
     ]),
-  ];
+  ]);
 }

@@ -29,7 +29,7 @@ export async function resendEmail(deps: ResendDeps, { key, kind, actor }: Resend
       throw new AppError('too_many_emails', { max: EMAILS_BY_HAND });
     const details = { account: scope.accountId, mode: scope.mode, kind };
     const step = { at, actor, action: 'email.send' as const, subject: formatOrderId(orderId) };
-    await appendAudit(tx, deps.vault, { ...step, details });
+    await appendAudit(tx, deps, { ...step, details });
   });
   return order;
 }

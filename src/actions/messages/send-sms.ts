@@ -96,7 +96,7 @@ async function admit(
     // The log is kept for ever, so it has only the end of the customer's number.
     const details = { account: scope.accountId, mode: scope.mode, phone_end: phone.slice(-4) };
     const step = { at, actor, action: 'sms.send' as const, subject: formatOrderId(orderId) };
-    await appendAudit(tx, deps.vault, { ...step, details });
+    await appendAudit(tx, deps, { ...step, details });
   });
 }
 

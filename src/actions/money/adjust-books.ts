@@ -41,7 +41,7 @@ export async function adjustBooks(
     const about = { orderId: null, paymentId: null, actor, createdAt: now };
     const entry = { ...about, scope, id, kind: 'adjustment' as const, postings: move(amount, from, to) };
     await writeBooks({ tx, clock: deps.clock }, { orders: [], entries: [entry], payments: [] });
-    await appendAudit(tx, deps.vault, {
+    await appendAudit(tx, deps, {
       at: now,
       actor,
       action: 'ledger.adjust',

@@ -28,8 +28,8 @@ export async function closeMonth(
       if (last !== undefined && last >= month) throw new AppError('month_closed', { month: last });
       const sealed = await sealedPeriod(tx, days);
       await refuseBefore(tx, end);
-      const step = { at: clock.now(), actor, action: 'ledger.close', subject: month } as const;
-      await appendAudit(tx, vault, { ...step, details: sealed });
+      const step = { actor, action: 'ledger.close', subject: month, details: sealed } as const;
+      await appendAudit(tx, { vault, clock }, step);
       return { month, ...sealed };
     })
     .catch((error: unknown) => {

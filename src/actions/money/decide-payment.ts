@@ -222,7 +222,7 @@ async function write(deps: DecideDeps, tx: Queryable, writing: Writing): Promise
       payments: [payment],
     },
   );
-  await appendAudit(tx, deps.vault, {
+  await appendAudit(tx, deps, {
     at: now,
     actor: call.actor,
     action,

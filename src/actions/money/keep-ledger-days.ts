@@ -44,8 +44,8 @@ export function keepLedgerDays({ db, clock, vault }: Pick<Deps, 'db' | 'clock' |
 async function anchor({ tx, clock, vault }: Pick<Deps, 'clock' | 'vault'> & { readonly tx: Queryable }): Promise<void> {
   const known = new Set((await listDetails(tx, 'ledger.seal')).map(({ subject }) => subject));
   for (const [night, details] of await sealedNights(tx)) {
-    const step = { at: clock.now(), actor: 'service', action: 'ledger.seal', subject: night } as const;
-    if (!known.has(night)) await appendAudit(tx, vault, { ...step, details });
+    if (known.has(night)) continue;
+    await appendAudit(tx, { vault, clock }, { actor: 'service', action: 'ledger.seal', subject: night, details });
   }
 }
 

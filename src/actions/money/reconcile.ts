@@ -129,7 +129,7 @@ async function bookSome(
     tx,
     notices.map(({ line: { arrival, day }, rail, id }) => ({ id, receivedAt, arrival, day, points: pointsOf(rail) })),
   );
-  await appendAudit(tx, deps.vault, {
+  await appendAudit(tx, deps, {
     at: receivedAt,
     actor: call.actor,
     action: 'reconcile',

@@ -109,7 +109,7 @@ async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<
       payments: [],
     },
   );
-  await appendAudit(tx, deps.vault, {
+  await appendAudit(tx, deps, {
     at: now,
     actor: call.actor,
     action: 'order.refund',

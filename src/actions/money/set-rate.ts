@@ -20,7 +20,7 @@ export async function setRate(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, call: 
   await deps.db.transaction(async (tx) => {
     const before = (await latestRates(tx)).find((known) => known.currency === currency);
     await insertRate(tx, rate);
-    await appendAudit(tx, deps.vault, {
+    await appendAudit(tx, deps, {
       at: rate.takenAt,
       actor,
       action: 'rate.set',

@@ -119,7 +119,7 @@ async function undoPayment(
         payments: [after, ...undone.others],
       },
     );
-    await appendAudit(tx, deps.vault, {
+    await appendAudit(tx, deps, {
       at: bookedAt,
       actor: call.actor,
       action: kind === 'void' ? 'payment.void' : 'payment.take_back',

@@ -35,8 +35,7 @@ export function cancelOrder(
     // Its quarantine counts from now, not from the time it would have expired (D77).
     if (order.cardNumber !== null && order.point !== null)
       await restCard(tx, { point: order.point.code, orderId: order.uuid, freeAt: now + CARD_QUARANTINE_MS });
-    await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
+    await appendAudit(tx, deps, {
       actor,
       action: 'order.cancel',
       subject: formatOrderId(order.uuid),

@@ -35,6 +35,6 @@ export async function noteOrder(
     if (!(await insertNote(tx, { scope, orderId: uuid, most: MOST_NOTES }, note)))
       throw invalidRequest({ param: 'text', error: 'out_of_range', details: { min: 0, max: MOST_NOTES } });
     const details = { account: scope.accountId, mode: scope.mode, note: noteId };
-    await appendAudit(tx, deps.vault, { at, actor, action: 'order.note', subject: formatOrderId(uuid), details });
+    await appendAudit(tx, deps, { at, actor, action: 'order.note', subject: formatOrderId(uuid), details });
   });
 }

@@ -143,8 +143,7 @@ async function noteProposer(
   const member = outcome.kind === 'person.invite' ? outcome.result.member : outcome.result;
   const actor = isUuid(by) ? personActor({ id: by }, 'proposal') : by;
   const details = { email: member.email, proposal: id };
-  const step = { at: deps.clock.now(), actor, action: 'person.proposed', subject: member.id, details } as const;
-  await appendAudit(tx, deps.vault, step);
+  await appendAudit(tx, deps, { actor, action: 'person.proposed', subject: member.id, details });
 }
 
 /** Whoever proposed it may also take it back. `reason` is for them: why somebody else does not want it. */
@@ -206,8 +205,7 @@ async function noteStep(
   step: { readonly proposal: Proposal; readonly call: OperatorCall; readonly action: AuditAction },
 ): Promise<void> {
   const { proposal, call, action } = step;
-  await appendAudit(tx, deps.vault, {
-    at: deps.clock.now(),
+  await appendAudit(tx, deps, {
     actor: call.actor,
     action,
     subject: proposal.id,

@@ -73,6 +73,6 @@ export async function addPerson(
     throw isTaken ? new AppError('email_taken', { email: member.email }) : error;
   });
   const details = { email: member.email, name: member.name, role: member.role, team: member.team };
-  await appendAudit(tx, deps.vault, { at, actor, action, subject: member.id, details });
+  await appendAudit(tx, deps, { at, actor, action, subject: member.id, details });
   return member;
 }

@@ -52,7 +52,7 @@ export async function openSession(
   if (stage === 'open') {
     await noteSeen(tx, person.id, now);
     const step = { at: now, actor: personActor(person, browser.address), action: 'session.open' as const };
-    await appendAudit(tx, deps.vault, { ...step, subject: person.team ?? 'operator', details: { by } });
+    await appendAudit(tx, deps, { ...step, subject: person.team ?? 'operator', details: { by } });
   }
   return { token, stage };
 }

@@ -150,6 +150,5 @@ async function note(
   action: AuditAction,
   details: Readonly<Record<string, string | number | boolean | null>>,
 ): Promise<void> {
-  const step = { at: deps.clock.now(), actor, action, subject: person.id };
-  await appendAudit(tx, deps.vault, { ...step, details: { email: person.email, ...details } });
+  await appendAudit(tx, deps, { actor, action, subject: person.id, details: { email: person.email, ...details } });
 }

@@ -76,8 +76,7 @@ async function note(
   { scope, actor, action }: OwnerCall & { readonly action: AuditAction },
   account: PayoutAccount,
 ): Promise<void> {
-  await appendAudit(tx, deps.vault, {
-    at: deps.clock.now(),
+  await appendAudit(tx, deps, {
     actor,
     action,
     subject: scope.accountId,

@@ -118,7 +118,7 @@ function useLink(
       await deleteLinks(tx, member.id);
       await deleteSessionsOf(tx, member.id, null);
       const step = { at: now, actor: personActor(member, browser.address), subject: member.id };
-      await appendAudit(tx, deps.vault, { ...step, ...changed });
+      await appendAudit(tx, deps, { ...step, ...changed });
     }
     const stage = member.hasSecondFactor ? 'code' : 'open';
     return openSession(deps, tx, { person: member, stage, browser, by: `${kind} link` });

@@ -31,6 +31,5 @@ export async function noteChange(
   member: Member,
   details: AuditDetails,
 ): Promise<void> {
-  const step = { at: deps.clock.now(), actor, action, subject: member.id };
-  await appendAudit(tx, deps.vault, { ...step, details: { email: member.email, ...details } });
+  await appendAudit(tx, deps, { actor, action, subject: member.id, details: { email: member.email, ...details } });
 }

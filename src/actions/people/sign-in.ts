@@ -70,7 +70,7 @@ export async function noteRefusedSignIns(deps: Pick<Deps, 'db' | 'clock' | 'vaul
   await deps.db.transaction(async (tx) => {
     for (const [address, times] of counts) {
       const step = { at, actor: `dashboard@${address}`, action: 'session.refused' as const, subject: address };
-      await appendAudit(tx, deps.vault, { ...step, details: { times } });
+      await appendAudit(tx, deps, { ...step, details: { times } });
     }
   });
 }

@@ -174,7 +174,7 @@ async function save<Result>(
   return deps.db
     .transaction(async (tx) => {
       const { result, details } = await work(tx);
-      await appendAudit(tx, deps.vault, { ...step, details, at: deps.clock.now() });
+      await appendAudit(tx, deps, { ...step, details });
       return result;
     })
     .catch((error: unknown) => {

@@ -22,8 +22,8 @@ export async function markPoint(
     const before = await findPointMark(tx, code);
     await setPointMark(tx, code, drawn && { picture: drawn.bytes, digest: drawn.digest });
     const details = { mark_before: before?.digest ?? null, mark_after: drawn?.digest ?? null };
-    await appendAudit(tx, deps.vault, {
-      ...{ at: deps.clock.now(), actor, subject: code, details },
+    await appendAudit(tx, deps, {
+      ...{ actor, subject: code, details },
       action: 'provider.mark',
     });
   });

@@ -11,6 +11,6 @@ export async function lookAtNotice(
   const at = clock.now();
   await db.transaction(async (tx) => {
     if (!(await markLookedAt(tx, id, at))) throw new AppError('already_done');
-    await appendAudit(tx, vault, { at, actor, action: 'notice.look_at', subject: id, details: { note } });
+    await appendAudit(tx, { clock, vault }, { at, actor, action: 'notice.look_at', subject: id, details: { note } });
   });
 }

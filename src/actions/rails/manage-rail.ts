@@ -39,7 +39,7 @@ export async function addRail(
     .transaction(async (tx) => {
       await insertRail(tx, rail);
       const details = { name, kind, mode, allow: allow.join(' '), points: pointsOf(rail)?.join(' ') ?? null };
-      await appendAudit(tx, deps.vault, { at: now, actor, action: 'rail.add', subject: userName, details });
+      await appendAudit(tx, deps, { at: now, actor, action: 'rail.add', subject: userName, details });
     })
     .catch((error: unknown) => {
       throw violates(error, 'rails_pkey') ? new AppError('already_done') : error;
@@ -59,13 +59,7 @@ export async function setPoints(
     if (rail === null || pointsOf(rail) === null)
       throw new AppError('rail_not_found', { rail: `cash rail with user ${userName}` });
     const details = { points: points.join(' ') };
-    await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
-      actor,
-      action: 'rail.points',
-      subject: userName,
-      details,
-    });
+    await appendAudit(tx, deps, { actor, action: 'rail.points', subject: userName, details });
   });
   return points;
 }
@@ -93,13 +87,7 @@ export async function setAllowed(
     const before = await setRailAllow(tx, userName, allow);
     if (before === null) throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
     const details = { allow_before: before.join(' '), allow_after: allow.join(' ') };
-    await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
-      actor,
-      action: 'rail.allow',
-      subject: userName,
-      details,
-    });
+    await appendAudit(tx, deps, { actor, action: 'rail.allow', subject: userName, details });
   });
 }
 
@@ -113,13 +101,7 @@ export async function resumeRail(
     if (!(await unmarkRevoked(tx, userName)))
       throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
     const { actor, note } = call;
-    await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
-      actor,
-      action: 'rail.resume',
-      subject: userName,
-      details: { note },
-    });
+    await appendAudit(tx, deps, { actor, action: 'rail.resume', subject: userName, details: { note } });
   });
 }
 
@@ -134,7 +116,7 @@ export async function revokeRail(
   await deps.db.transaction(async (tx) => {
     if (!(await markRevoked(tx, userName, now)))
       throw new AppError('rail_not_found', { rail: `rail with user ${userName}` });
-    await appendAudit(tx, deps.vault, {
+    await appendAudit(tx, deps, {
       at: now,
       actor,
       action: 'rail.revoke',

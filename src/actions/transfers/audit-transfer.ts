@@ -18,8 +18,12 @@ export type TransferAct = {
   readonly after: Transfer;
 };
 
-export function auditTransfers(deps: Pick<Deps, 'vault'>, tx: Queryable, acts: readonly TransferAct[]): Promise<void> {
-  return appendAudit(tx, deps.vault, ...acts.map(lineOf));
+export function auditTransfers(
+  deps: Pick<Deps, 'vault' | 'clock'>,
+  tx: Queryable,
+  acts: readonly TransferAct[],
+): Promise<void> {
+  return appendAudit(tx, deps, ...acts.map(lineOf));
 }
 
 function lineOf({ at, actor, action, before, after, ...act }: TransferAct): AuditStep {

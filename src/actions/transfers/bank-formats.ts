@@ -59,7 +59,7 @@ export async function setFormat(
     if (format !== null) await saveFormat(tx, { name, format, by: actor, at });
     else if (!(await deleteFormat(tx, name))) throw new AppError('unknown_format', { name });
     const details = { is: format?.is ?? 'removed', title: titleIn(format) };
-    await appendAudit(tx, deps.vault, { at, actor, action: 'format.set', subject: name, details });
+    await appendAudit(tx, deps, { at, actor, action: 'format.set', subject: name, details });
   });
 }
 

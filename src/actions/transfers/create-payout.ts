@@ -108,7 +108,7 @@ async function book(deps: PayoutDeps, tx: Queryable, call: PayoutCall): Promise<
       payments: [],
     },
   );
-  await appendAudit(tx, deps.vault, {
+  await appendAudit(tx, deps, {
     at: now,
     actor: call.actor,
     action: 'payout.create',

@@ -70,8 +70,7 @@ export function sendLink(
     if (isLive(scope.mode) && deps.mailer === null) throw new AppError('email_not_configured');
     const mailed = await mailLink(deps, tx, transfer, call.most);
     if (!mailed.isQueued) throw new AppError('too_many_emails', { max: call.most ?? ACCOUNT_EMAILS });
-    await appendAudit(tx, deps.vault, {
-      at: deps.clock.now(),
+    await appendAudit(tx, deps, {
       actor: call.actor,
       action: 'email.send',
       subject: formatOrderId(uuid),

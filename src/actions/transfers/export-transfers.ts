@@ -131,8 +131,7 @@ async function note(
   { actor, layout = null }: PrintCall,
 ): Promise<void> {
   const details = { mode: file.mode, file: file.number, transfers: lines.length, amount: toDecimal(total) };
-  await appendAudit(tx, deps.vault, {
-    at: deps.clock.now(),
+  await appendAudit(tx, deps, {
     actor,
     action,
     subject: file.id,

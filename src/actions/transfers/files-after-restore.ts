@@ -38,7 +38,7 @@ export function acknowledgeRestore(
     await acknowledgeRestores(tx, { by: actor, at });
     const amount = toDecimal(open.reduce((sum, transfer) => sum + transfer.amount, 0n));
     const details = { backup_of: new Date(moment).toISOString(), transfers: open.length, amount, note };
-    await appendAudit(tx, deps.vault, { at, actor, action: 'transfer.resume', subject: 'database', details });
+    await appendAudit(tx, deps, { at, actor, action: 'transfer.resume', subject: 'database', details });
   });
 }
 

@@ -20,7 +20,7 @@ export async function setPayoutPlan(
     const facts =
       plan === null ? { every: 'off' } : { every: plan.every, on_day: plan.onDay, least: toDecimal(plan.least) };
     const line = { at, actor, action: 'payout_plan.set', subject: scope.accountId } as const;
-    await appendAudit(tx, deps.vault, { ...line, details: { mode: scope.mode, ...facts } });
+    await appendAudit(tx, deps, { ...line, details: { mode: scope.mode, ...facts } });
   });
 }
 

@@ -60,7 +60,7 @@ export async function auditEndpoint(
   const { accountId, mode } = endpoint.scope;
   const whose = { account: accountId, mode };
   const at = deps.clock.now();
-  await appendAudit(tx, deps.vault, { at, actor, action, subject: endpoint.id, details: { ...whose, ...details } });
+  await appendAudit(tx, deps, { at, actor, action, subject: endpoint.id, details: { ...whose, ...details } });
 }
 
 export function randomId(deps: Pick<Deps, 'random' | 'clock'>): string {

@@ -29,6 +29,15 @@ export function changeDetails(before: AuditDetails, after: AuditDetails): AuditD
   );
 }
 
+/** The same of facts that are texts, each in one. */
+export function changeTexts(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const changed = Object.entries(after).filter(([name, value]) => before[name] !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [name, `${before[name]} -> ${value}`]));
+}
+
 /** What the signature of a line covers. */
 export type SignedLine = Omit<AuditStep, 'details' | 'action'> & {
   /** Older versions may have written acts that are not known any more. */

@@ -1,19 +1,20 @@
 // Owns audit_log and audit_pending: who did what by hand, and which lines no seal covers yet. Writing a line locks
 // nothing, so no merchant's request waits for another's.
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../domain/base/clock.js';
 import type { Vault } from '../../domain/base/vault.js';
 import { type AuditLine, type AuditStep, lineText, toSignedLine } from '../../domain/keeping/audit.js';
 import type { Queryable } from '../db.js';
 import { columns, sql } from '../sql.js';
 
-/** Call it in the transaction that it records. Lines are numbered as they are given. */
+/** Call it in the transaction that it records. A step without a time is of now. Lines are numbered as they are given. */
 export async function appendAudit(
   tx: Queryable,
-  vault: Pick<Vault, 'sign'>,
-  ...steps: readonly AuditStep[]
+  { vault, clock }: { readonly vault: Pick<Vault, 'sign'>; readonly clock: Clock },
+  ...steps: readonly (Omit<AuditStep, 'at'> & Partial<Pick<AuditStep, 'at'>>)[]
 ): Promise<void> {
   const lines = steps.map((step) => {
-    const line = toSignedLine(randomUUID(), step);
+    const line = toSignedLine(randomUUID(), { ...step, at: step.at ?? clock.now() });
     const { keyId, mac } = vault.sign(lineText(line));
     return { ...line, at: new Date(line.at), key_id: keyId, mac };
   });

@@ -8,7 +8,7 @@ import { appendAudit, listAudit, listPending, readAudit } from '../../../src/sto
 import { openTestDb } from '../../support/database.js';
 
 const db = await openTestDb();
-const vault = createVault({ bytes: randomBytes }, [readVaultKey('a'.repeat(64))]);
+const by = { clock: Date, vault: createVault({ bytes: randomBytes }, [readVaultKey('a'.repeat(64))]) };
 const step = (subject: string) => ({
   at: 1_800_000_000_000,
   actor: 'cli:ana',
@@ -19,10 +19,10 @@ const step = (subject: string) => ({
 
 test('a transaction that stops after its line keeps nobody else from writing theirs', async () => {
   await db.transaction(async (tx) => {
-    await appendAudit(tx, vault, step('stopped'));
+    await appendAudit(tx, by, step('stopped'));
     // On another connection, while the first transaction stays open.
     await Promise.all(
-      Array.from({ length: 4 }, (_, index) => db.transaction((one) => appendAudit(one, vault, step(`key ${index}`)))),
+      Array.from({ length: 4 }, (_, index) => db.transaction((one) => appendAudit(one, by, step(`key ${index}`)))),
     );
     assert.equal((await listPending(db, 100)).length, 4);
   });
@@ -33,7 +33,7 @@ test('a step that is rolled back leaves no line', async () => {
   const before = await listAudit(db, 100);
   await assert.rejects(
     db.transaction(async (tx) => {
-      await appendAudit(tx, vault, step('nothing'));
+      await appendAudit(tx, by, step('nothing'));
       throw new Error('no');
     }),
     /no/,
