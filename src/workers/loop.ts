@@ -9,17 +9,21 @@ export type Loop = {
   readonly everyMs: number;
   /** Whether the first turn starts at once instead of after the first pause. */
   readonly atStart?: boolean;
+  /** The pause when there is more to do, which lets others use the database; 10 ms by default. */
+  readonly moreAfterMs?: number;
   /** The pause after a failed turn; `everyMs` by default. */
   readonly afterFailureMs?: number;
   /** Whether this loop keeps running until all others have stopped. */
   readonly stopsLast?: boolean;
-  /** A returned number is the pause before the next turn, in milliseconds. */
-  turn(): Promise<void> | Promise<number>;
+  /** A returned number is the pause before the next turn, in milliseconds; true: there is more to do. */
+  turn(): Promise<void> | Promise<number> | Promise<boolean>;
   /** Called before the first turn. */
   onStart?(control: LoopControl): void;
   /** Called after the last turn. Stopping waits for it. */
   onStop?(): Promise<void>;
 };
+
+const MORE_AFTER_MS = 10;
 
 export type LoopControl = {
   /** Moves the next turn forward. During a turn, this means the turn after it. */
@@ -79,8 +83,9 @@ function startLoop(loop: Loop, log: Log): () => Promise<void> {
 /** Returns the pause before the next turn. */
 async function takeTurn(loop: Loop, log: Log): Promise<number> {
   try {
-    const nextMs = await loop.turn();
-    return typeof nextMs === 'number' ? nextMs : loop.everyMs;
+    const next = await loop.turn();
+    if (next === true) return loop.moreAfterMs ?? MORE_AFTER_MS;
+    return typeof next === 'number' ? next : loop.everyMs;
   } catch (error) {
     // A database that gives no connection for a moment needs nobody; if it stays away, the metrics and `ready` tell.
     const level = error instanceof AppError && error.code === 'unavailable' ? 'warn' : 'error';

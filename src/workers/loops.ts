@@ -35,15 +35,6 @@ import { createNewsEngine } from './engines/news-engine.js';
 import { createWebhookEngine } from './engines/webhook-engine.js';
 import type { Loop } from './loop.js';
 
-/** The pause of a loop that has more to do. It lets others use the database. */
-const AT_ONCE = 10;
-
-/** Blocks of the fastest chain come every few seconds. */
-const WATCH_EVERY_MS = 5_000;
-
-const PURGE_EVERY_MS = 600_000;
-const PURGE_AGAIN_MS = 100;
-
 export function loops(deps: Deps): Loop[] {
   const { deliver, heartbeat } = createWebhookEngine(deps);
   const sending = [deliver, heartbeat, createEmailEngine(deps), createNewsEngine(deps)];
@@ -63,34 +54,18 @@ function keepingLoops(deps: Deps): Loop[] {
     { name: 'fund transfers', everyMs: 2_000, turn: () => fundTransfers(deps) },
     { name: 'seal the audit log', everyMs: 1_000, atStart: true, turn: () => sealAudit(deps) },
     { name: 'unblock deliveries', everyMs: 2_000, turn: () => unblockDeliveries(deps) },
-    {
-      name: 'follow switches of endpoints',
-      everyMs: 1_000,
-      turn: async () => ((await followSwitches(deps)) ? AT_ONCE : 1_000),
-    },
-    {
-      name: 'replay events',
-      everyMs: 1_000,
-      turn: async () => ((await continueReplays(deps)) ? AT_ONCE : 1_000),
-    },
-    {
-      name: 'queue e-mails',
-      everyMs: 1_000,
-      turn: async () => ((await queueEmails(deps)) ? AT_ONCE : 1_000),
-    },
+    { name: 'follow switches of endpoints', everyMs: 1_000, turn: () => followSwitches(deps) },
+    { name: 'replay events', everyMs: 1_000, turn: () => continueReplays(deps) },
+    { name: 'queue e-mails', everyMs: 1_000, turn: () => queueEmails(deps) },
     { name: 'queue news', everyMs: 20_000, turn: () => queueNews(deps) },
     { name: 'switch off hopeless endpoints', everyMs: 60_000, turn: () => switchOffHopeless(deps) },
     { name: 'watch pools', everyMs: 300_000, atStart: true, turn: () => watchPools(deps) },
     // What pages show. They stay behind the orders by themselves, and a page counts what they have not reached.
-    { name: 'text orders', everyMs: 5_000, turn: async () => ((await indexOrders(deps)) ? AT_ONCE : 5_000) },
-    { name: 'count notices', everyMs: 10_000, turn: async () => ((await countNotices(deps)) ? AT_ONCE : 10_000) },
-    { name: 'text payments', everyMs: 5_000, turn: async () => ((await indexPayments(deps)) ? AT_ONCE : 5_000) },
-    { name: 'count figures', everyMs: 30_000, turn: async () => ((await countFigures(deps)) ? AT_ONCE : 30_000) },
-    {
-      name: 'keep days of the books',
-      everyMs: 600_000,
-      turn: async () => ((await keepLedgerDays(deps)) ? AT_ONCE : 600_000),
-    },
+    { name: 'text orders', everyMs: 5_000, turn: () => indexOrders(deps) },
+    { name: 'count notices', everyMs: 10_000, turn: () => countNotices(deps) },
+    { name: 'text payments', everyMs: 5_000, turn: () => indexPayments(deps) },
+    { name: 'count figures', everyMs: 30_000, turn: () => countFigures(deps) },
+    { name: 'keep days of the books', everyMs: 600_000, turn: () => keepLedgerDays(deps) },
     { name: 'check the books', everyMs: 600_000, turn: () => checkNewBooks(deps) },
     ...purgeLoops(deps),
   ];
@@ -124,8 +99,9 @@ function purgeLoops(deps: Deps): Loop[] {
   ];
   return purges.map(({ name, purge }) => ({
     name,
-    everyMs: PURGE_EVERY_MS,
-    turn: async () => ((await purge()) ? PURGE_AGAIN_MS : PURGE_EVERY_MS),
+    everyMs: 600_000,
+    moreAfterMs: 100,
+    turn: purge,
   }));
 }
 
@@ -143,9 +119,9 @@ function coinLoops(deps: Deps): Loop[] {
     { name: 'reprice orders', everyMs: 5_000, turn: async () => void (await repriceOrders(deps, coins)) },
     ...deps.chains.map((chain) => ({
       name: `watch ${chain.coin}`,
-      everyMs: WATCH_EVERY_MS,
+      everyMs: 5_000, // blocks of the fastest chain come every few seconds
       atStart: true,
-      turn: async () => ((await watchNode(deps, chain)) ? AT_ONCE : WATCH_EVERY_MS),
+      turn: () => watchNode(deps, chain),
     })),
   ];
 }

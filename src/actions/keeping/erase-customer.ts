@@ -157,17 +157,14 @@ export function eraseOldOrders({ db, clock, settings }: Pick<Deps, 'db' | 'clock
   const { customerDays } = settings;
   if (customerDays === 0) return Promise.resolve(false);
   const before = clock.now() - customerDays * DAY_MS;
-  return db.transaction(async (tx) => {
-    const mark = await retention.lockMark<{ readonly from: string }>(tx, 'customers');
-    if (mark === null) return false;
-    const found = await listOldOrders(tx, mark.place.from ?? NIL_UUID, before);
+  return retention.takeStep<{ readonly from: string }>(db, 'customers', async (tx, { from = NIL_UUID }) => {
+    const found = await listOldOrders(tx, from, before);
     const openAt = found.findIndex(({ isOpen }) => isOpen);
     const ended = openAt === -1 ? found : found.slice(0, openAt);
     const last = ended.at(-1);
-    if (last === undefined) return false;
+    if (last === undefined) return null;
     for (const [scope, ids] of byScope(ended)) await erase(tx, scope, ids, clock.now());
-    await retention.moveMark(tx, 'customers', { from: last.id });
-    return openAt === -1;
+    return { place: { from: last.id }, hasMore: openAt === -1 };
   });
 }
 

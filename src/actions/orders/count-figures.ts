@@ -22,26 +22,17 @@ export type FiguresCursor = { readonly from: number; readonly to: number; readon
 
 /** Returns whether there is more to do. */
 export function countFigures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const mark = await retention.lockMark<FiguresCursor>(tx, 'figures');
-    if (mark === null) return false;
+  return retention.takeStep<FiguresCursor>(db, 'figures', async (tx, before) => {
     const end = clock.now() - BEHIND_MS;
-    const place = placeOf(mark.place, end);
-    if (place.to <= place.from) return false;
+    const place = placeOf(before, end);
+    if (place.to <= place.from) return null;
     const ids = await listAccountIds(tx, place.after, ACCOUNTS_AT_ONCE);
     const last = ids.at(-1);
-    if (last === undefined) {
-      await retention.moveMark(tx, 'figures', {
-        from: place.to,
-        to: place.to,
-        after: NIL_UUID,
-      } satisfies FiguresCursor);
-      return place.to < end - MINUTE_MS;
-    }
+    if (last === undefined)
+      return { place: { from: place.to, to: place.to, after: NIL_UUID }, hasMore: place.to < end - MINUTE_MS };
     await addFigures(within(db, tx), ids, place);
     await forgetFigures(tx, ids, mexicoDay(end - (SHOWN_DAYS + 2) * DAY_MS));
-    await retention.moveMark(tx, 'figures', { ...place, after: last } satisfies FiguresCursor);
-    return true;
+    return { place: { ...place, after: last }, hasMore: true };
   });
 }
 

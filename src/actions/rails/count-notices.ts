@@ -15,15 +15,12 @@ type CountCursor = { readonly after: string };
 
 /** Returns whether there is more to do. */
 export function countNotices({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const mark = await retention.lockMark<CountCursor>(tx, 'rail_hours');
-    if (mark === null) return false;
+  return retention.takeStep<CountCursor>(db, 'rail_hours', async (tx, place) => {
     const now = clock.now();
-    const after = mark.place.after ?? firstUuidAt(now - KEPT_MS);
+    const after = place.after ?? firstUuidAt(now - KEPT_MS);
     const counted = await addHours(tx, { after, before: firstUuidAt(now - BEHIND_MS), limit: AT_ONCE });
-    if (counted === null) return false;
+    if (counted === null) return null;
     await forgetHours(tx, now - KEPT_MS);
-    await retention.moveMark(tx, 'rail_hours', { after: counted.last } satisfies CountCursor);
-    return counted.count === AT_ONCE;
+    return { place: { after: counted.last }, hasMore: counted.count === AT_ONCE };
   });
 }

@@ -1,6 +1,6 @@
 // Owns retention_marks: how far each purge has walked through its table, and each worker that keeps what pages show. One
 // process walks at a time, and after a stop the next one goes on from there.
-import type { Queryable } from '../db.js';
+import type { Db, Queryable } from '../db.js';
 import { sql } from '../sql.js';
 import type { Walk } from '../table.js';
 
@@ -19,6 +19,24 @@ export async function lockMark<Cursor>(tx: Queryable, what: Walk): Promise<Mark<
     where what = ${what}
     for update skip locked`);
   return rows[0] ?? null;
+}
+
+/** Where a step has come to, and whether there is more to do. */
+type Step<Cursor> = { readonly place: Cursor; readonly hasMore: boolean };
+
+/** One step of a walk, by one process at a time; null: there was nothing to do. Returns whether there is more. */
+export function takeStep<Cursor extends object>(
+  db: Pick<Db, 'transaction'>,
+  what: Walk,
+  step: (tx: Queryable, place: Partial<Cursor>) => Promise<Step<Cursor> | null>,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const mark = await lockMark<Cursor>(tx, what);
+    const taken = mark === null ? null : await step(tx, mark.place);
+    if (taken === null) return false;
+    await moveMark(tx, what, taken.place);
+    return taken.hasMore;
+  });
 }
 
 export async function moveMark(tx: Queryable, what: Walk, place: object): Promise<void> {
