@@ -2,55 +2,17 @@
 import type { Mode } from '../base/mode.js';
 import { toDecimal } from '../base/money.js';
 import { jsonBody } from './body.js';
-import type { Fields } from './fields.js';
+import { type Fields, filledText, pesos, textIfAny, timeIfAny } from './fields.js';
 import { identityOf } from './identity.js';
 import { railKind } from './kind.js';
 
 const FIELDS = {
-  network: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'The network whose credentials these are',
-  },
-  transaction_id: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'The id of the payment at the network; told again it counts once',
-  },
-  reference: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'The reference or card that the customer showed',
-  },
-  amount: {
-    holds: 'amount',
-    isRequired: true,
-    json: 'number',
-    column: 'filled',
-    description: 'In MXN, at most two decimals',
-  },
-  paid_at: {
-    holds: 'time',
-    isRequired: false,
-    json: 'string',
-    column: 'filled',
-    description: 'ISO time or epoch seconds',
-    mustBe: 'an ISO time or epoch seconds',
-    whenUnclear: 'malformed',
-  },
-  store_id: {
-    holds: 'text',
-    isRequired: false,
-    json: 'string',
-    column: 'none',
-    description: 'The store of the till',
-  },
+  network: filledText('The network whose credentials these are'),
+  transaction_id: filledText('The id of the payment at the network; told again it counts once'),
+  reference: filledText('The reference or card that the customer showed'),
+  amount: pesos('In MXN, at most two decimals'),
+  paid_at: timeIfAny('ISO time or epoch seconds', 'an ISO time or epoch seconds'),
+  store_id: { ...textIfAny('The store of the till'), column: 'none' },
 } as const satisfies Fields;
 
 export const cash = railKind(FIELDS, {

@@ -3,62 +3,18 @@
 import { hash } from 'node:crypto';
 import { toDecimal } from '../base/money.js';
 import { jsonBody } from './body.js';
-import type { Fields } from './fields.js';
+import { type Fields, filledText, integerIfAny, pesos, textIfAny, timeIfAny } from './fields.js';
 import { identityOf } from './identity.js';
 import { railKind } from './kind.js';
 
 const FIELDS = {
-  network: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'The payment point whose credentials these are',
-  },
-  transaction: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'The transaction; with its output and the address it counts once',
-  },
-  output: {
-    holds: 'integer',
-    isRequired: false,
-    json: 'integer',
-    column: 'may be empty',
-    description: 'Which output of the transaction; 0 if omitted',
-  },
-  address: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'The address of the order; for XRP the X-address of account and tag',
-  },
-  units: {
-    holds: 'text',
-    isRequired: false,
-    json: 'string',
-    column: 'may be empty',
-    description: "What came, in the coin's smallest unit",
-  },
-  amount: {
-    holds: 'amount',
-    isRequired: true,
-    json: 'number',
-    column: 'filled',
-    description: 'What that is in MXN at the price of the order, at most two decimals',
-  },
-  paid_at: {
-    holds: 'time',
-    isRequired: false,
-    json: 'string',
-    column: 'filled',
-    description: 'When it was first seen: ISO time or epoch seconds',
-    mustBe: 'an ISO time or epoch seconds',
-    whenUnclear: 'malformed',
-  },
+  network: filledText('The payment point whose credentials these are'),
+  transaction: filledText('The transaction; with its output and the address it counts once'),
+  output: integerIfAny('Which output of the transaction; 0 if omitted'),
+  address: filledText('The address of the order; for XRP the X-address of account and tag'),
+  units: textIfAny("What came, in the coin's smallest unit"),
+  amount: pesos('What that is in MXN at the price of the order, at most two decimals'),
+  paid_at: timeIfAny('When it was first seen: ISO time or epoch seconds', 'an ISO time or epoch seconds'),
 } as const satisfies Fields;
 
 export const crypto = railKind(FIELDS, {

@@ -33,6 +33,32 @@ type FieldBase = {
 
 export type Fields = Readonly<Record<string, Field>>;
 
+// Fields as most kinds have them; what a kind has otherwise it says over these.
+
+export const filledText = (description: string) =>
+  ({ holds: 'text', isRequired: true, json: 'string', column: 'filled', description }) as const;
+
+export const textIfAny = (description: string) =>
+  ({ holds: 'text', isRequired: false, json: 'string', column: 'may be empty', description }) as const;
+
+export const integerIfAny = (description: string) =>
+  ({ holds: 'integer', isRequired: false, json: 'integer', column: 'may be empty', description }) as const;
+
+export const pesos = (description: string) =>
+  ({ holds: 'amount', isRequired: true, json: 'number', column: 'filled', description }) as const;
+
+/** A notice without it is of the moment at which it came. */
+export const timeIfAny = (description: string, mustBe: string) =>
+  ({
+    holds: 'time',
+    isRequired: false,
+    json: 'string',
+    column: 'filled',
+    description,
+    mustBe,
+    whenUnclear: 'malformed',
+  }) as const;
+
 /**
  * The values of the fields. A missing required field reads as empty or zero and is reported as a problem. A missing
  * optional field is null.

@@ -4,7 +4,7 @@ import type { Random } from '../base/clock.js';
 import { toDecimal } from '../base/money.js';
 import { isValidClabe, makeClabe, TEST_CLABE_PREFIX } from '../points/clabe.js';
 import { jsonBody } from './body.js';
-import type { Fields } from './fields.js';
+import { type Fields, filledText, integerIfAny, pesos, textIfAny, timeIfAny } from './fields.js';
 import { identityOf } from './identity.js';
 import { type PaymentFacts, railKind } from './kind.js';
 
@@ -16,70 +16,20 @@ const DEPOSIT_TYPES: readonly number[] = [
 ];
 
 const FIELDS = {
-  claveRastreo: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'Clave de rastreo',
-  },
-  fechaOperacion: {
-    holds: 'text',
-    isRequired: true,
-    json: 'integer or string',
-    column: 'filled',
-    isDay: true,
-    description: 'The operating date, yyyymmdd',
-  },
-  institucionOrdenante: {
-    holds: 'text',
-    isRequired: true,
-    json: 'integer or string',
-    column: 'filled',
-    description: 'The ordering bank, as the network numbers it',
-  },
-  cuentaBeneficiario: {
-    holds: 'text',
-    isRequired: true,
-    json: 'string',
-    column: 'filled',
-    description: 'The CLABE that the money was sent to',
-  },
-  monto: {
-    holds: 'amount',
-    isRequired: true,
-    json: 'number',
-    column: 'filled',
-    description: 'In MXN, at most two decimals',
-  },
-  cuentaOrdenante: {
-    holds: 'text',
-    isRequired: false,
-    json: 'string',
-    column: 'may be empty',
-    description: "The payer's account",
-  },
-  nombreOrdenante: {
-    holds: 'text',
-    isRequired: false,
-    json: 'string',
-    column: 'may be empty',
-    description: 'The name of the payer',
-  },
+  claveRastreo: filledText('Clave de rastreo'),
+  fechaOperacion: { ...filledText('The operating date, yyyymmdd'), json: 'integer or string', isDay: true },
+  institucionOrdenante: { ...filledText('The ordering bank, as the network numbers it'), json: 'integer or string' },
+  cuentaBeneficiario: filledText('The CLABE that the money was sent to'),
+  monto: pesos('In MXN, at most two decimals'),
+  cuentaOrdenante: textIfAny("The payer's account"),
+  nombreOrdenante: textIfAny('The name of the payer'),
   tipoPago: {
-    holds: 'integer',
-    isRequired: false,
-    json: 'integer',
+    ...integerIfAny('The type of the transfer in the catalogue of the network; some are returns'),
     column: 'none',
-    description: 'The type of the transfer in the catalogue of the network; some are returns',
   },
   tsLiquidacion: {
-    holds: 'time',
-    isRequired: false,
+    ...timeIfAny('Epoch milliseconds', 'a time in epoch milliseconds'),
     json: 'integer',
-    column: 'filled',
-    description: 'Epoch milliseconds',
-    mustBe: 'a time in epoch milliseconds',
     whenUnclear: 'missing',
   },
 } as const satisfies Fields;
