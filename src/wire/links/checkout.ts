@@ -8,7 +8,7 @@ import type { PhoneWish } from '../../domain/links/payment-link.js';
 import type { Expiry } from '../../domain/orders/lifetime.js';
 import type { Customer, Product, ReturnUrls } from '../../domain/orders/order.js';
 import type { JsonObject } from '../json.js';
-import { FAULTY, type Field, fault, plain } from '../shape/field.js';
+import { type Field, plain, refined } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { choice, expiry, roundedPrice } from '../shape/value.js';
@@ -70,14 +70,7 @@ function reachable<Value extends string | null>(
   readAs: (text: string) => string | null,
   error: 'invalid_email' | 'invalid_phone',
 ): Field<Value> {
-  return {
-    schema: field.schema,
-    read(value, param, reading) {
-      const read = field.read(value, param, reading);
-      if (read === FAULTY || read === null || readAs(read) !== null) return read;
-      return fault(reading, param, error);
-    },
-  };
+  return refined(field, (read, refuse) => (read === null || readAs(read) !== null ? read : refuse(error)));
 }
 
 export function readBuyer(form: JsonObject, phone: PhoneWish): Customer {

@@ -14,7 +14,7 @@ import {
 } from '../../domain/links/payment-link.js';
 import { cursorParameter, limitParameter, listOf } from '../orders/list.js';
 import { named, nullable, oneOf } from '../reply.js';
-import { FAULTY, type Field, fault, plain } from '../shape/field.js';
+import { type Field, fault, plain, refined } from '../shape/field.js';
 import { query } from '../shape/query.js';
 import { request } from '../shape/request.js';
 import { cutText, optional, optionalTextOrNumber } from '../shape/text.js';
@@ -140,15 +140,9 @@ function phoneWish(): Field<PhoneWish> {
 
 function futureSeconds(): Field<number | null, { readonly now: number }> {
   const seconds = optionalSeconds({ description: 'Epoch seconds. From then on nobody can order with the link' });
-  return {
-    schema: seconds.schema,
-    read(value, param, reading) {
-      const read = seconds.read(value, param, reading);
-      return read === FAULTY || read === null || read > reading.context.now
-        ? read
-        : fault(reading, param, 'in_the_past');
-    },
-  };
+  return refined(seconds, (read, refuse, { now }: { readonly now: number }) =>
+    read === null || read > now ? read : refuse('in_the_past'),
+  );
 }
 
 function mostUses(): Field<number | null> {

@@ -4,7 +4,7 @@ import { CURRENCIES } from '../../domain/base/money.js';
 import type { OrderDraft } from '../../domain/orders/order.js';
 import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
 import type { Fault, FaultCode } from '../../errors/errors.js';
-import { FAULTY, type Field, fault, plain } from '../shape/field.js';
+import { type Field, plain, refined } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { cutText, email, LONG, optionalText, optionalTextOrNumber, text, textOrNumber } from '../shape/text.js';
 import { Type } from '../shape/type.js';
@@ -65,22 +65,15 @@ type Points = { readonly mode: Mode; findPoint(code: string): PaymentPoint | und
 
 /** The code of a payment point that is usable in this mode. */
 function paymentPoint(): Field<PaymentPoint, Points> {
-  const code = text();
   const schema = Type.String({
     description: 'Code of a payment point: `internal_name` of GET /v1/providers',
     examples: ['OXXO'],
   });
-  return {
-    schema,
-    read(value, param, reading) {
-      const read = code.read(value, param, reading);
-      if (read === FAULTY) return FAULTY;
-      const point = reading.context.findPoint(read);
-      if (point === undefined)
-        return fault(reading, param, read.toUpperCase() === 'SPEI' ? 'not_in_v1' : 'unknown_payment_point');
-      return isUsable(point, reading.context.mode) ? point : fault(reading, param, 'inactive_payment_point');
-    },
-  };
+  return refined({ ...text(), schema }, (code, refuse, { mode, findPoint }: Points) => {
+    const point = findPoint(code);
+    if (point === undefined) return refuse(code.toUpperCase() === 'SPEI' ? 'not_in_v1' : 'unknown_payment_point');
+    return isUsable(point, mode) ? point : refuse('inactive_payment_point');
+  });
 }
 
 const ABOUT_THE_POINT: readonly FaultCode[] = ['unknown_payment_point', 'not_in_v1', 'inactive_payment_point'];

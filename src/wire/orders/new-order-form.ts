@@ -9,7 +9,7 @@ import type { OrderDraft } from '../../domain/orders/order.js';
 import { isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { invalidRequest } from '../../errors/errors.js';
 import type { JsonObject } from '../json.js';
-import { FAULTY, type Field, fault } from '../shape/field.js';
+import { type Field, refined } from '../shape/field.js';
 import { request } from '../shape/request.js';
 import { optionalText, text } from '../shape/text.js';
 import { choice, price } from '../shape/value.js';
@@ -55,15 +55,9 @@ export function readNewOrder(form: JsonObject, terms: Terms): OrderDraft {
 
 /** null if there is none: the merchant sends the customer the link then. */
 function emailIfAny(): Field<string | null> {
-  const given = optionalText();
-  return {
-    ...given,
-    read(value, param, reading) {
-      const read = given.read(value, param, reading);
-      if (read === FAULTY || read === null || readMailbox(read) !== null) return read;
-      return fault(reading, param, 'invalid_email');
-    },
-  };
+  return refined(optionalText(), (read, refuse) =>
+    read === null || readMailbox(read) !== null ? read : refuse('invalid_email'),
+  );
 }
 
 function pointOf(code: string, { findPoint, mode }: Terms): PaymentPoint {

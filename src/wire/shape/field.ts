@@ -50,6 +50,20 @@ export function byLeniency<Value>(strict: Field<Value>, lenient: Field<Value>): 
   };
 }
 
+/** A field that is read as another one, whose value is then made something else, or refused. */
+export function refined<Read, Value, Context = unknown>(
+  field: Field<Read, Context>,
+  refine: (read: Read, refuse: (error: FaultCode) => Faulty, context: Context) => Value | Faulty,
+): Field<Value, Context> {
+  return {
+    schema: field.schema,
+    read(value, param, reading) {
+      const read = field.read(value, param, reading);
+      return read === FAULTY ? FAULTY : refine(read, (error) => fault(reading, param, error), reading.context);
+    },
+  };
+}
+
 /** What the API reference may show for any field. */
 export type About = { readonly description?: string; readonly examples?: readonly unknown[] };
 

@@ -2,7 +2,7 @@
 // form.
 import type { TSchema } from 'typebox';
 import type { JsonObject } from '../json.js';
-import { type About, type Field, fault } from './field.js';
+import { type About, type Field, fault, refined } from './field.js';
 import { type Request, type RequestOptions, request } from './request.js';
 import { Type } from './type.js';
 
@@ -43,14 +43,9 @@ export function uncheckedParameter(about: About = {}): Parameter<string | null> 
 }
 
 export function textParameter(about: About = {}): Parameter<string | null> {
-  const { schema } = uncheckedParameter(about);
-  return {
-    schema,
-    read(value, param, reading) {
-      if (!isText(value)) return null;
-      return value.includes('\0') ? fault(reading, param, 'invalid_characters') : value;
-    },
-  };
+  return refined(uncheckedParameter(about), (read, refuse) =>
+    read?.includes('\0') ? refuse('invalid_characters') : read,
+  );
 }
 
 /** A whole number within a range, limits included. */

@@ -1,7 +1,7 @@
 // Strings in requests. A string is kept exactly as sent. Its length is counted in characters, not bytes.
 import type { TSchema } from 'typebox';
 import { orNull } from '../reply.js';
-import { type About, FAULTY, type Faulty, type Field, fault, type Reading } from './field.js';
+import { type About, FAULTY, type Faulty, type Field, fault, type Reading, refined } from './field.js';
 import { Type } from './type.js';
 
 const SHORT = 255; // characters in names, ids and e-mail addresses (D13)
@@ -55,14 +55,7 @@ export function optionalTextOrNumber(about: About = {}): Field<string | null> {
 }
 
 export function email(about: About = {}): Field<string> {
-  return {
-    schema: Type.String({ minLength: 1, maxLength: SHORT, ...about }),
-    read(value, param, reading) {
-      const read = readText(value, param, SHORT, reading);
-      if (read === FAULTY || ANYTHING_AT_SOMEWHERE.test(read)) return read;
-      return fault(reading, param, 'invalid_email');
-    },
-  };
+  return refined(text(about), (read, refuse) => (ANYTHING_AT_SOMEWHERE.test(read) ? read : refuse('invalid_email')));
 }
 
 /** The schema of a field that may be missing or null. */
