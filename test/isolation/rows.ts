@@ -1,7 +1,8 @@
-// A row of each table of merchants' data that the things of a world do not fill by themselves. A new table of merchants needs
-// one here, or something in worlds.ts that makes one: without a row in every world nobody has tried whether others see it.
+// A row of each table of merchants' data that the things of a world do not fill by themselves: without a row in every world
+// nobody has tried whether others see it. It is made of what the columns of the table say.
+import { createHash } from 'node:crypto';
 import type { Queryable } from '../../src/store/db.js';
-import { type Sql, sql } from '../../src/store/sql.js';
+import { join, raw, type Sql, sql } from '../../src/store/sql.js';
 import { TABLES } from '../../src/store/tables.js';
 
 export type WorldKeys = {
@@ -21,32 +22,11 @@ export const MERCHANT_TABLES: readonly string[] = Object.entries(TABLES)
   .filter(([, { key, placement }]) => placement === 'by-account' || key.startsWith('account_id'))
   .map(([name]) => name);
 
+/** Of tables whose rows must be something that their columns do not say. */
 const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
   brands: ({ accountId }) => sql`
     insert into brands (account_id, colour)
     values (${accountId}, '#102030')
-    on conflict do nothing`,
-  account_tax_data: ({ accountId }) => sql`
-    insert into account_tax_data (account_id, rfc, name, regime, postal_code, cfdi_use, updated_at)
-    values (${accountId}, 'LFA010203AB9', 'LA FAVORITA', '601', '06600', 'G03', now())
-    on conflict do nothing`,
-  fee_schedules: ({ accountId }) => sql`
-    insert into fee_schedules (account_id, method, basis_points, fixed)
-    values (${accountId}, 'crypto', 100, 0)
-    on conflict do nothing`,
-  order_texts: ({ accountId, isLive, orderId, word }) => sql`
-    insert into order_texts (account_id, livemode, order_id, text, grams)
-    values (${accountId}, ${isLive}, ${orderId}, ${word}, '{}')
-    on conflict do nothing`,
-  order_notes: ({ accountId, isLive, orderId, id, word }) => sql`
-    insert into order_notes (account_id, livemode, order_id, id, author, text, created_at)
-    values (${accountId}, ${isLive}, ${orderId}, ${id}, 'service', ${`Nota ${word}`}, now())`,
-  webhook_replays: ({ accountId, isLive, endpointId, id }) => sql`
-    insert into webhook_replays (account_id, livemode, endpoint_id, id, requested_at, worked_at)
-    values (${accountId}, ${isLive}, ${endpointId}, ${id}, now(), now())`,
-  transfer_email_links: ({ accountId, isLive, transferId, word }) => sql`
-    insert into transfer_email_links (account_id, livemode, transfer_id, digest, expires_at)
-    values (${accountId}, ${isLive}, ${transferId}, sha256(${word}::text::bytea), now() + interval '1 day')
     on conflict do nothing`,
   booked_payments: ({ accountId, id, orderId, word }) => sql`
     insert into booked_payments (account_id, identity, order_id, payment_id, booking, created_at)
@@ -86,6 +66,68 @@ const ROWS: Readonly<Record<string, (world: WorldKeys) => Sql>> = {
     on conflict do nothing`,
 };
 
+type Column = { readonly name: string; readonly type: string; readonly words: readonly string[] | null };
+
+/** What every row of a table must have, and the words that a text may be. */
+function columnsOf(db: Queryable, table: string): Promise<Column[]> {
+  return db.query<Column>(sql`
+    select a.attname::text as name, format_type(a.atttypid, null) as type, (
+        select array_agg(word[1])
+        from pg_constraint c
+        cross join lateral regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''::text', 'g') as word
+        where c.conrelid = a.attrelid
+          and c.contype = 'c'
+          and c.conkey = array[a.attnum]) as words
+    from pg_attribute a
+    where a.attrelid = ${table}::regclass
+      and a.attnum > 0
+      and not a.attisdropped
+      and a.attnotnull
+      and not a.atthasdef
+    order by a.attnum`);
+}
+
+function filling({ name, type, words }: Column, world: WorldKeys): unknown {
+  const { accountId, isLive, orderId, linkId, endpointId, transferId, id, word } = world;
+  const known: Readonly<Record<string, unknown>> = {
+    ...{ account_id: accountId, livemode: isLive, order_id: orderId, link_id: linkId },
+    ...{ endpoint_id: endpointId, transfer_id: transferId },
+  };
+  if (name in known) return known[name];
+  if (words !== null) return words[0];
+  switch (type) {
+    case 'uuid':
+      return id;
+    case 'text':
+      return word;
+    case 'bytea':
+      return createHash('sha256').update(word).digest();
+    case 'boolean':
+      return false;
+    case 'date':
+    case 'timestamp with time zone':
+      return new Date();
+    default:
+      return type.endsWith('[]') ? [] : 1;
+  }
+}
+
 export async function fillTables(db: Queryable, world: WorldKeys): Promise<void> {
   for (const rowOf of Object.values(ROWS)) await db.query(rowOf(world));
+  for (const table of MERCHANT_TABLES) await fillTable(db, table, world);
+}
+
+/** A table that the things of the world fill has its row already. */
+async function fillTable(db: Queryable, table: string, world: WorldKeys): Promise<void> {
+  const columns = await columnsOf(db, table);
+  const has = (name: string) => columns.some((column) => column.name === name);
+  const own = sql`account_id = ${world.accountId} and ${has('livemode') ? sql`livemode = ${world.isLive}` : raw('true')}`;
+  const known = has('account_id') ? await db.query(sql`select from ${raw(table)} where ${own} limit 1`) : [{}];
+  if (known.length > 0) return;
+  const names = raw(columns.map(({ name }) => name).join(', '));
+  const values = join(
+    columns.map((column) => sql`${filling(column, world)}::${raw(column.type)}`),
+    ', ',
+  );
+  await db.query(sql`insert into ${raw(table)} (${names}) values (${values})`);
 }
