@@ -2,14 +2,13 @@
 // demo merchant of the data folder.
 
 import type { Command } from 'commander';
-import { requireAccount } from '../actions/accounts/require-account.js';
+import { merchantAs, requireAccount } from '../actions/accounts/require-account.js';
 import { createDemoFile, type DemoMerchant } from '../adapters/demo-file.js';
 import type { Deps } from '../deps.js';
 import type { Credential } from '../domain/accounts/account.js';
 import { modeOf } from '../domain/base/mode.js';
 import { OperatorError } from '../errors/operator-error.js';
 import type { Settings } from '../settings/settings.js';
-import { listFees } from '../store/accounts/accounts.js';
 
 export type ScopeOptions = { account?: string | undefined; live?: boolean; json?: boolean };
 
@@ -21,16 +20,8 @@ export function scoped(command: Command): Command {
 
 export async function merchantFor(deps: Pick<Deps, 'db' | 'settings'>, options: ScopeOptions): Promise<Credential> {
   const account = await requireAccount(deps, options.account ?? (await demoAccount(deps.settings)));
-  return {
-    keyId: 'cli',
-    kind: 'private',
-    scope: { accountId: account.id, mode: modeOf(options.live ?? false) },
-    interfaceVersion: account.interfaceVersion,
-    ordersEnvelope: account.ordersEnvelope,
-    fees: await listFees(deps.db, account.id),
-    isSuspended: false,
-    endsAt: null,
-  };
+  const scope = { accountId: account.id, mode: modeOf(options.live ?? false) };
+  return merchantAs(deps.db, account, { keyId: 'cli', kind: 'private', scope });
 }
 
 async function demoAccount({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {

@@ -3,10 +3,11 @@ import type { Deps } from '../../deps.js';
 import type { Credential } from '../../domain/accounts/account.js';
 import { isCountDue, type PaymentLink, parseLinkId, statusOfLink } from '../../domain/links/payment-link.js';
 import { AppError } from '../../errors/errors.js';
-import { findAccount, listFees } from '../../store/accounts/accounts.js';
+import { findAccount } from '../../store/accounts/accounts.js';
 import type { Db } from '../../store/db.js';
 import { shardOf } from '../../store/in-shards.js';
 import { findLinkOfAnyone, freeUses, lockLink } from '../../store/links/payment-links.js';
+import { merchantAs } from '../accounts/require-account.js';
 
 export type OpenedLink = {
   readonly link: PaymentLink;
@@ -51,14 +52,5 @@ async function merchantOf(db: Db, { scope, id }: PaymentLink): Promise<Credentia
   const account = await findAccount(db, scope.accountId);
   if (account === null) throw new Error(`there is no account ${scope.accountId}`);
   if (account.suspendedAt !== null) throw new AppError('account_suspended');
-  return {
-    keyId: id,
-    kind: 'public',
-    scope,
-    interfaceVersion: account.interfaceVersion,
-    ordersEnvelope: account.ordersEnvelope,
-    fees: await listFees(db, account.id),
-    isSuspended: false,
-    endsAt: null,
-  };
+  return merchantAs(db, account, { keyId: id, kind: 'public', scope });
 }

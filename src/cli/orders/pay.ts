@@ -1,11 +1,11 @@
 // cobro pay: pays a test order through the same code as a real notice (D47).
 import { Command, Option } from 'commander';
+import { merchantAs, requireAccount } from '../../actions/accounts/require-account.js';
 import { makeTestPayment } from '../../actions/money/test-payment.js';
 import { parseOrderId } from '../../domain/base/identity.js';
 import { SCENARIOS, type Scenario } from '../../domain/money/scenario.js';
 import { OperatorError } from '../../errors/operator-error.js';
 import { findOwner } from '../../store/orders/orders.js';
-import { NEWEST_VERSION } from '../../wire/versions/versions.js';
 import type { CommandContext } from '../context.js';
 import { paymentRecord } from '../money/payment.js';
 import { printOne } from '../output.js';
@@ -22,17 +22,9 @@ export function payCommand({ withService }: CommandContext): Command {
         const scope = uuid === null ? null : await findOwner(deps.db, uuid);
         if (scope === null) throw new OperatorError(`There is no order ${id}. It must be an id such as ch_01a1dd30-…`);
         if (scope.mode === 'live') throw new OperatorError(`Order ${id} is live: only real money pays it.`);
+        const account = await requireAccount(deps, scope.accountId);
         const payment = await makeTestPayment(deps, {
-          merchant: {
-            keyId: 'cli',
-            kind: 'private',
-            scope,
-            fees: {},
-            isSuspended: false,
-            endsAt: null,
-            interfaceVersion: NEWEST_VERSION,
-            ordersEnvelope: false,
-          },
+          merchant: await merchantAs(deps.db, account, { keyId: 'cli', kind: 'private', scope }),
           uuid,
           scenario: options.scenario,
           amount: options.amount === undefined ? null : readPesos('--amount', options.amount),

@@ -6,6 +6,7 @@ import { sendLink, showLink } from '../../actions/transfers/customer-link.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import { modeOf } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
+import type { ActOf } from '../../domain/people/act.js';
 import {
   formatTransferId,
   statusOf,
@@ -30,7 +31,6 @@ export function transferCommand(context: CommandContext): Command {
   const command = new Command('transfer');
   addReading(command, context);
   addChanges(command, context);
-  addDestinations(command, context);
   addTransferFiles(command, context);
   return command;
 }
@@ -61,6 +61,11 @@ function addReading(command: Command, { withDeps }: CommandContext): void {
 }
 
 function addChanges(command: Command, { withDeps, withService }: CommandContext): void {
+  const decide = (act: TransferAct, options: Json) =>
+    withService(async (deps) => {
+      const done = await actAtTerminal(deps, act, options);
+      if (done !== null) printOne(transferRecord(done.result), options);
+    });
   command
     .command('sent')
     .description('the bank was told to send it')
@@ -79,38 +84,21 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
     .description('the money has arrived; also of one that was said to have bounced')
     .argument('<id>')
     .action((transferId: string, options: Json) =>
-      withService(async (deps) => {
-        const done = await actAtTerminal(deps, { kind: 'transfer.confirm', transferId, note: null }, options);
-        if (done !== null) printOne(transferRecord(done.result), options);
-      }),
+      decide({ kind: 'transfer.confirm', transferId, note: null }, options),
     );
-  command
-    .command('lend')
-    .description('send a refund that its merchant has no money for; they owe it then')
-    .argument('<id>')
-    .requiredOption('--note <text>', 'why')
-    .action((transferId: string, options: Json & { note: string }) =>
-      withService(async (deps) => {
-        const note = options.note.slice(0, 255);
-        const done = await actAtTerminal(deps, { kind: 'transfer.lend', transferId, note }, options);
-        if (done !== null) printOne(transferRecord(done.result), options);
-      }),
-    );
-  command
-    .command('bounce')
-    .description('the bank refused it or sent it back: the money goes back to where it came from')
-    .argument('<id>')
-    .requiredOption('--note <text>', 'why')
-    .action((transferId: string, options: Json & { note: string }) =>
-      withService(async (deps) => {
-        const note = options.note.slice(0, 255);
-        const done = await actAtTerminal(deps, { kind: 'transfer.bounce', transferId, note }, options);
-        if (done !== null) printOne(transferRecord(done.result), options);
-      }),
-    );
-}
-
-function addDestinations(command: Command, { withService }: CommandContext): void {
+  for (const [name, text] of [
+    ['lend', 'send a refund that its merchant has no money for; they owe it then'],
+    ['bounce', 'the bank refused it or sent it back: the money goes back to where it came from'],
+  ] as const) {
+    command
+      .command(name)
+      .description(text)
+      .argument('<id>')
+      .requiredOption('--note <text>', 'why')
+      .action((transferId: string, options: Json & { note: string }) =>
+        decide({ kind: `transfer.${name}`, transferId, note: options.note.slice(0, 255) }, options),
+      );
+  }
   command
     .command('set-destination')
     .description('say where it goes, before it is in a bank file')
@@ -118,14 +106,10 @@ function addDestinations(command: Command, { withService }: CommandContext): voi
     .requiredOption('--clabe <clabe>', 'the account, 18 digits; of a transfer of coins the address')
     .option('--holder <name>', 'whose account it is; coins need none', '')
     .option('--bank <name>', 'for a bank that is not known by its digits')
-    .action((transferId: string, options: Json & { clabe: string; holder: string; bank?: string }) =>
-      withService(async (deps) => {
-        const { clabe, holder, bank = null } = options;
-        const act = { kind: 'transfer.destination', transferId, clabe, holder, bank } as const;
-        const done = await actAtTerminal(deps, act, options);
-        if (done !== null) printOne(transferRecord(done.result), options);
-      }),
-    );
+    .action((transferId: string, options: Json & { clabe: string; holder: string; bank?: string }) => {
+      const { clabe, holder, bank = null } = options;
+      return decide({ kind: 'transfer.destination', transferId, clabe, holder, bank }, options);
+    });
   command
     .command('link')
     .description('a new link with which the customer says where it goes, for you to hand over; the one before ends')
@@ -140,6 +124,8 @@ function addDestinations(command: Command, { withService }: CommandContext): voi
       }),
     );
 }
+
+type TransferAct = ActOf<'transfer.confirm' | 'transfer.lend' | 'transfer.bounce' | 'transfer.destination'>;
 
 export function transferRecord(transfer: Transfer) {
   const { destination } = transfer;
