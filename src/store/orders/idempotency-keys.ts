@@ -7,6 +7,7 @@ import { isLive, modeOf } from '../../domain/base/mode.js';
 import type { Sealed } from '../../domain/base/vault.js';
 import type { Db, Queryable } from '../db.js';
 import { removeOldest } from '../oldest-rows.js';
+import { ofScope } from '../scope.js';
 import { type Sql, sql } from '../sql.js';
 
 export type KeptAnswer = {
@@ -34,8 +35,7 @@ export async function findAnswer(db: Queryable, scope: Scope, key: string): Prom
   const rows = await db.query<{ request_digest: Buffer; status: number | null; answer: string | null }>(sql`
     select request_digest, status, answer
     from idempotency_keys
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and key = ${key}`);
   const row = rows[0];
   return row === undefined ? null : { requestDigest: row.request_digest, status: row.status, answer: row.answer };
@@ -88,8 +88,7 @@ export async function finishKey(
   await db.query(sql`
     update idempotency_keys
     set status = ${status}, answer = ${body}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and key = ${key}`);
 }
 
@@ -97,8 +96,7 @@ export async function finishKey(
 export async function releaseKey(db: Queryable, scope: Scope, key: string): Promise<void> {
   await db.query(sql`
     delete from idempotency_keys
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and key = ${key}
       and status is null`);
 }
@@ -122,8 +120,7 @@ export function listAnswers(db: Queryable, scope: Scope, after: string, limit: n
   return db.query<KeptText>(sql`
     select key, answer
     from idempotency_keys
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and key > ${after}
     order by key
     limit ${limit}`);
@@ -136,8 +133,7 @@ export async function replaceAnswers(tx: Queryable, scope: Scope, answers: reado
     set answer = replaced.answer
     from unnest(${answers.map(({ key }) => key)}::text[], ${answers.map(({ answer }) => answer)}::text[])
       as replaced(key, answer)
-    where idempotency_keys.account_id = ${scope.accountId}
-      and idempotency_keys.livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope, 'idempotency_keys.')}
       and idempotency_keys.key = replaced.key`);
 }
 
@@ -193,8 +189,7 @@ export async function resealAnswer(db: Queryable, { scope, key, answer }: Sealed
   await db.query(sql`
     update idempotency_keys
     set answer = ${to.sealed}
-    where account_id = ${scope.accountId}
-      and livemode = ${isLive(scope.mode)}
+    where ${ofScope(scope)}
       and key = ${key}
       and answer = ${answer.sealed}`);
 }

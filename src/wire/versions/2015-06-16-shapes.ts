@@ -1,28 +1,9 @@
 // The replies before 16/Jun/15. They must never use the current shapes, because those change and these do not.
 import { nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
+import { partsWith, unusedAround } from './2017-06-10.js';
 
-const unused = { description: 'Not used' };
-
-const FeeDetails = Type.Object({
-  amount: Type.Number(),
-  currency: Type.String(),
-  type: Type.String(),
-  application: Type.Null(),
-  amount_refunded: Type.Number(),
-  tax: Type.Number(),
-  description: Type.String({ description: 'What the fee is for' }),
-});
-
-const Exchange = Type.Object({
-  rate: Type.Number(),
-  request: Type.Integer(),
-  origin_amount: Type.Number(),
-  final_amount: Type.Number(),
-  origin_currency: Type.String(),
-  final_currency: Type.String(),
-  exchange_id: Type.Null(),
-});
+const { fee_details, exchange, customer } = partsWith(Type.Number());
 
 export const CreatedCharge = Type.Object({
   id: Type.String(),
@@ -31,13 +12,13 @@ export const CreatedCharge = Type.Object({
   paid: Type.Boolean(),
   refunded: Type.Boolean(),
   fee: Type.Number(),
-  fee_details: FeeDetails,
+  fee_details,
   order_info: Type.Object({
     order_id: Type.String(),
     order_price: Type.Number(),
     order_name: Type.String(),
     image_url: nullable(Type.String()),
-    exchange: Exchange,
+    exchange,
   }),
   api_version: Type.String(),
   instructions: Type.Object({
@@ -80,7 +61,7 @@ export const Charge = Type.Object({
   currency: Type.String(),
   refunded: Type.Boolean(),
   fee: Type.Number(),
-  fee_details: FeeDetails,
+  fee_details,
   order_info: Type.Object({
     order_id: Type.String(),
     order_price: Type.Number(),
@@ -91,21 +72,12 @@ export const Charge = Type.Object({
     image_url: nullable(Type.String()),
     success_url: nullable(Type.String()),
     failed_url: nullable(Type.String()),
-    exchange: Exchange,
+    exchange,
   }),
-  customer: Type.Object({
-    customer_name: Type.String(),
-    customer_email: Type.String(),
-    customer_phone: nullable(Type.String()),
-  }),
+  customer,
   api_version: Type.String(),
   created: Type.Integer({ description: 'Epoch seconds' }),
-  captured: Type.Literal(true, unused),
-  failure_message: Type.Null(unused),
-  failure_code: Type.Null(unused),
-  amount_refunded: Type.Number({ description: 'What was refunded so far, in MXN' }),
-  description: Type.Null(unused),
-  dispute: Type.Null(unused),
+  ...unusedAround(Type.Number({ description: 'What was refunded so far, in MXN' })),
 });
 
 export const SmsEvent = Type.Object({

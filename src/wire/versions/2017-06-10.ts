@@ -1,5 +1,6 @@
 // 10/Jun/17: the webhook body became the current charge record (spec, Versioning 4). Earlier bodies have amounts as
 // strings with two decimals, `created` instead of `created_at`, and refund and dispute fields that were never used.
+import type { TSchema } from 'typebox';
 import { nullable } from '../reply.js';
 import { Type } from '../shape/type.js';
 import type { Change } from './change.js';
@@ -7,6 +8,48 @@ import type { Change } from './change.js';
 const Amount = Type.String({ description: 'In MXN, two decimals', examples: ['150.00'] });
 const unused = { description: 'Not used' };
 
+/** What records of that time and before had in common, whatever their amounts were. They must never use the current shapes. */
+export function partsWith<Sum extends TSchema>(amount: Sum) {
+  return {
+    fee_details: Type.Object({
+      amount,
+      currency: Type.String(),
+      type: Type.String(),
+      application: Type.Null(),
+      amount_refunded: amount,
+      tax: amount,
+      description: Type.String({ description: 'What the fee is for' }),
+    }),
+    exchange: Type.Object({
+      rate: Type.Number(),
+      request: Type.Integer(),
+      origin_amount: amount,
+      final_amount: amount,
+      origin_currency: Type.String(),
+      final_currency: Type.String(),
+      exchange_id: Type.Null(),
+    }),
+    customer: Type.Object({
+      customer_name: Type.String(),
+      customer_email: Type.String(),
+      customer_phone: nullable(Type.String()),
+    }),
+  };
+}
+
+/** Fields that were there and said nothing, but for one. */
+export function unusedAround<Sum extends TSchema>(amount_refunded: Sum) {
+  return {
+    captured: Type.Literal(true, unused),
+    failure_message: Type.Null(unused),
+    failure_code: Type.Null(unused),
+    amount_refunded,
+    description: Type.Null(unused),
+    dispute: Type.Null(unused),
+  };
+}
+
+const { fee_details, exchange, customer } = partsWith(Amount);
 const WebhookBody = Type.Object({
   id: Type.String(),
   short_id: Type.String(),
@@ -18,15 +61,7 @@ const WebhookBody = Type.Object({
   currency: Type.String(),
   refunded: Type.Boolean(),
   fee: Amount,
-  fee_details: Type.Object({
-    amount: Amount,
-    currency: Type.String(),
-    type: Type.String(),
-    application: Type.Null(),
-    amount_refunded: Amount,
-    tax: Amount,
-    description: Type.String({ description: 'What the fee is for' }),
-  }),
+  fee_details,
   order_info: Type.Object({
     order_id: Type.String(),
     order_price: Amount,
@@ -38,31 +73,14 @@ const WebhookBody = Type.Object({
     success_url: nullable(Type.String()),
     failed_url: nullable(Type.String()),
     failure_url: nullable(Type.String()),
-    exchange: Type.Object({
-      rate: Type.Number(),
-      request: Type.Integer(),
-      origin_amount: Amount,
-      final_amount: Amount,
-      origin_currency: Type.String(),
-      final_currency: Type.String(),
-      exchange_id: Type.Null(),
-    }),
+    exchange,
   }),
-  customer: Type.Object({
-    customer_name: Type.String(),
-    customer_email: Type.String(),
-    customer_phone: nullable(Type.String()),
-  }),
+  customer,
   api_version: Type.String(),
   shortId: Type.Optional(Type.String()),
   status: Type.Optional(Type.String()),
   created: Type.String({ description: 'Epoch seconds' }),
-  captured: Type.Literal(true, unused),
-  failure_message: Type.Null(unused),
-  failure_code: Type.Null(unused),
-  amount_refunded: Amount,
-  description: Type.Null(unused),
-  dispute: Type.Null(unused),
+  ...unusedAround(Amount),
 });
 
 type Info = {
