@@ -9,6 +9,7 @@ import { measureBooks } from './books/measure-books.js';
 import { measureCluster } from './cluster/measure-cluster.js';
 import { measureBacklog } from './deliveries/measure-backlog.js';
 import { measureDeliveries } from './deliveries/measure-deliveries.js';
+import { measureFiles } from './files/measure-files.js';
 import { measureFrameworks } from './frameworks/measure-frameworks.js';
 import { measureGrowth } from './growth/measure-growth.js';
 import { measureSize } from './growth/measure-size.js';
@@ -35,6 +36,7 @@ const PARTS: Readonly<Record<string, (place: Place, options: PartOptions) => Pro
   growth: measureGrowth,
   size: measureSize,
   books: measureBooks,
+  files: measureFiles,
   processes: measureProcesses,
   runtimes: measureRuntimes,
   tuning: measureTuning,
@@ -48,7 +50,7 @@ const DUE = 1_000_000;
 const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['frameworks', 'deliveries'] };
 
 /** Run only when named: one compares with another checkout, others fill or need tens of gigabytes. */
-const OWN_OCCASION = ['versions', 'growth', 'size', 'books', 'tuning', 'cluster'];
+const OWN_OCCASION = ['versions', 'growth', 'size', 'books', 'files', 'tuning', 'cluster'];
 
 /** Fewer rounds are a trial and do not change the document. */
 const ROUNDS_FOR_DOCUMENT = 3;

@@ -1,18 +1,14 @@
 // npm run bench -- --only books [--rows ENTRIES --data FOLDER]: how long `cobro ledger verify` takes over books of so many entries,
 // and how much memory.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PACKAGE_FOLDER } from '../../src/paths.js';
-import { type CpuCounter, cpuSecondsOf, createPostgresCpu } from '../cpu.js';
+import { type Run, runCommand } from '../command.js';
+import { type CpuCounter, createPostgresCpu } from '../cpu.js';
 import { openOwnDatabase } from '../deliveries/database.js';
 import type { Part, PartOptions } from '../part.js';
 import type { Place } from '../place.js';
 import { median } from '../sample.js';
-import { BENCH_SECRET_KEY } from '../secret-key.js';
-import { peakMemoryMb } from '../server-process.js';
 import { countEntries, FILL_SETTINGS, fillBooks } from './fill-books.js';
 
 const NAME = 'books';
@@ -42,45 +38,10 @@ export async function measureBooks(place: Place, options: PartOptions): Promise<
   }
 }
 
-type Run = {
-  readonly seconds: number;
-  readonly peakMb: number;
-  /** Seconds of processor time: the process that verifies, and PostgreSQL. */
-  readonly ownCpu: number;
-  readonly postgresCpu: number;
-};
-
 async function verify(folder: string, databaseUrl: string, postgresCpu: CpuCounter): Promise<Run> {
-  const begin = performance.now();
-  const postgresBefore = await postgresCpu();
-  const child = spawn(
-    process.execPath,
-    [join(PACKAGE_FOLDER, 'dist', 'run', 'main.js'), 'ledger', 'verify', '--json'],
-    {
-      cwd: folder,
-      env: {
-        PATH: process.env['PATH'],
-        DATABASE_URL: databaseUrl,
-        COBRO_SECRET_KEY: BENCH_SECRET_KEY,
-        ...FILL_SETTINGS,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  let told = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    told += chunk;
-  });
-  let [peakMb, ownCpu] = [0, 0];
-  const look = setInterval(async () => {
-    peakMb = (await peakMemoryMb(child)) ?? peakMb;
-    ownCpu = (await cpuSecondsOf(child.pid)) || ownCpu;
-  }, 100);
-  const [code] = await once(child, 'exit');
-  clearInterval(look);
-  if (code !== 0) throw new Error(`the books do not hold: ${told}`);
-  const seconds = (performance.now() - begin) / 1000;
-  return { seconds, peakMb, ownCpu, postgresCpu: (await postgresCpu()) - postgresBefore };
+  const run = await runCommand({ folder, databaseUrl, postgresCpu, env: FILL_SETTINGS }, ['ledger', 'verify']);
+  if (run.code !== 0) throw new Error(`the books do not hold: ${run.told}`);
+  return run;
 }
 
 function partOf(entries: number, runs: readonly Run[]): Part {

@@ -1,8 +1,8 @@
 // The history of one order: random steps, one after the other, each repeated until a node answers. `compare` says where the
 // service differs from the arithmetic in expected-order.ts.
 import assert from 'node:assert/strict';
+import { applyList } from '../../src/actions/money/apply-list.js';
 import { matchPayment, returnPayment } from '../../src/actions/money/decide-payment.js';
-import { reconcile } from '../../src/actions/money/reconcile.js';
 import { takeBackPayment, voidPayment } from '../../src/actions/money/undo-payment.js';
 import {
   bounceTransfer,
@@ -15,7 +15,6 @@ import type { Deps } from '../../src/deps.js';
 import { railKindOf } from '../../src/domain/rails/kinds.js';
 import { formatTransferId } from '../../src/domain/transfers/transfer.js';
 import { sql } from '../../src/store/sql.js';
-import { readRailList } from '../../src/wire/rails/rail-list.js';
 import type { Nodes } from '../support/nodes.js';
 import { randomFrom } from '../support/random.js';
 import type { Reply } from '../support/service.js';
@@ -23,6 +22,7 @@ import { chargeBody, orderBody } from '../support/service.js';
 import { until } from '../support/until.js';
 import { cashNotice, speiNotice } from './books.js';
 import { type ExpectedPayment, expectOrder, type Place } from './expected-order.js';
+import { compareText } from './rail-texts.js';
 
 export type HistoryOptions = {
   readonly deps: Deps;
@@ -101,10 +101,11 @@ async function createHistory({ deps, nodes, key, rails, seed }: HistoryOptions) 
 
   /** The rail told nothing of it; the operator finds it on the list of the day. */
   async function book(notice: string): Promise<void> {
-    const list = await readRailList(kind, listOf([notice]), 'test');
-    const call = { kind, mode: 'test', day: null, does: 'apply', actor: ACTOR } as const;
     // Another payment of the same amount may be near, so the operator says that this is one of its own.
-    const booking = operator.then(() => reconcile(deps, { ...call, list, alsoLines: list.map(({ line }) => line) }));
+    const booking = operator.then(async () => {
+      const { id, digest } = await compareText(deps, { kind, mode: 'test', text: listOf([notice]) });
+      return applyList(deps, { id, digest, alsoLines: [2], actor: ACTOR });
+    });
     operator = booking.then(
       () => undefined,
       () => undefined,

@@ -13,6 +13,7 @@ import { untilBlocked } from '../support/locks.js';
 import { makeFolder, runCobro } from '../support/process.js';
 import { TEST_SECRET_KEY } from '../support/secret-key.js';
 import { orderBody, startTestService } from '../support/service.js';
+import { until } from '../support/until.js';
 
 const NEXT_KEY = 'cd'.repeat(32);
 const service = await startTestService();
@@ -134,6 +135,37 @@ test('two processes reconcile the same list at once: each missing payment is boo
   for (const { id } of orders) assert.equal((await call('GET', `/v2/orders/${id}`, { key })).json.status, 'ACCEPTED');
   assert.equal((await cobro('ledger', 'verify')).ok, true);
   assert.equal((await reconcile()).booked, 0);
+});
+
+test('a list whose command is killed while it compares leaves nothing; killed while it books, the next one books the rest', async () => {
+  const ts = Date.parse('2026-10-06T18:00:00Z');
+  const rows = Array.from(
+    { length: 2_100 },
+    (_, at) => `KILLED${at},20261006,40012,1,64618011111111${1000 + at},1.00,${ts},`,
+  );
+  const file = join(folder, 'killed.csv');
+  const heading =
+    'claveRastreo,fechaOperacion,institucionOrdenante,cuentaOrdenante,cuentaBeneficiario,monto,tsLiquidacion,nombreOrdenante';
+  await writeFile(file, [heading, ...rows].join('\n'));
+  const count = async (text: string) => (await read(service.databaseUrl, text)).length;
+  const payments = () => count(`select from payments where tracking_key like 'KILLED%'`);
+  const kept = () => count(`select from bank_lines where text like 'KILLED%'`);
+  const list = ['reconcile', '--rail', 'spei', file];
+  const release = await lockTable('reconciliations');
+  const comparing = begin(list);
+  await untilBlocked(deps.db, 1);
+  await comparing.kill();
+  await release();
+  assert.equal(await kept(), 0);
+  const booking = begin([...list, '--apply']);
+  await until('some of it is booked', async () => (await payments()) > 100, 60_000);
+  await booking.kill();
+  const some = await payments();
+  assert.ok(some < 2_100, 'it was killed in the middle');
+  const { same, booked, they_miss, differs } = await cobro(...list, '--apply');
+  assert.deepEqual([same + booked, they_miss, differs, await payments()], [2_100, 0, 0, 2_100]);
+  assert.equal((await cobro('ledger', 'verify')).ok, true);
+  assert.equal((await cobro(...list, '--apply')).same, 2_100);
 });
 
 test('a statement whose command is killed before it is compared leaves nothing behind, and the next one keeps all of it', async () => {

@@ -68,7 +68,7 @@ export const ACT_FUNCTIONS: readonly string[] = [
     'acceptPayment',
     'addKey',
     'addRail',
-    'applyKept',
+    'applyList',
     'bounceTransfer',
     'changeRole',
     'confirmTransfer',

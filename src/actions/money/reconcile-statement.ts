@@ -25,6 +25,7 @@ import {
   sumOutcomes,
 } from '../../store/money/statements/bank-statements.js';
 import { bookShown } from './book-shown.js';
+import { inSets } from './in-sets.js';
 import { matchOpen } from './match-open.js';
 import { readTrialBalance } from './trial-balance.js';
 
@@ -89,20 +90,16 @@ async function storeLines(
   const { open, order, progress } = given;
   const hash = createHash('sha256');
   let told = NOTHING_TOLD;
-  let batch: NumberedLine[] = [];
-  const store = async () => {
-    if (batch.length > 0) await insertLines(tx, id, batch);
-    batch = [];
+  for await (const parts of inSets(read(given, hashed(open(), hash)), LINES_AT_ONCE)) {
+    const set: NumberedLine[] = [];
+    for (const part of parts) {
+      told = tell(told, part);
+      // Only the end of the file tells which number the newest line has; see numberFromOldest.
+      if (part.is === 'line') set.push({ ...part, line: order === 'newest first' ? -told.count : told.count });
+    }
+    await insertLines(tx, id, set);
     progress?.('read', told.count);
-  };
-  for await (const part of read(given, hashed(open(), hash))) {
-    told = tell(told, part);
-    if (part.is !== 'line') continue;
-    // Only the end of the file tells which number the newest line has; see numberFromOldest.
-    batch.push({ ...part, line: order === 'newest first' ? -told.count : told.count });
-    if (batch.length === LINES_AT_ONCE) await store();
   }
-  await store();
   return { ...headOf(told), count: told.count, digest: hash.digest('hex') };
 }
 
@@ -199,12 +196,12 @@ async function compare(tx: Queryable, { id, count, days, given: { mode, order, p
     progress?.('compared', range.before - 1);
   }
   const spans = days.map((day) => ({ id, mode, day, ...spanOf(day) }));
-  await lines.letJoinRowByRow(tx, 'off');
-  for (const day of spans) {
-    await lines.proposePayments(tx, day);
-    await lines.proposeTransfers(tx, day);
-  }
-  await lines.letJoinRowByRow(tx, 'on');
+  await lines.joinInSets(tx, async () => {
+    for (const day of spans) {
+      await lines.proposePayments(tx, day);
+      await lines.proposeTransfers(tx, day);
+    }
+  });
   for (const range of ranges) await lines.nameTheRest(tx, range);
   let last = count;
   for (const day of spans) last += await lines.addTheyMiss(tx, day, last);

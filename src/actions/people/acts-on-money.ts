@@ -17,11 +17,12 @@ import {
 import { clabeDigits } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
+import { listKept, sumBookable } from '../../store/money/statements/rail-lines.js';
 import { findOwner } from '../../store/orders/orders.js';
 import { adjustBooks } from '../money/adjust-books.js';
+import { applyList } from '../money/apply-list.js';
 import { acceptPayment, matchPayment, requirePayment, returnPayment } from '../money/decide-payment.js';
-import { listBookable } from '../money/reconcile.js';
-import { applyKept, type ReadList, requireReconciliation } from '../money/reconcile-kept.js';
+import { requireReconciliation } from '../money/reconcile-list.js';
 import { takeBackPayment, voidPayment } from '../money/undo-payment.js';
 import { bounceTransfer, confirmTransfer, lendTransfer, requireTransfer } from '../transfers/change-transfer.js';
 import { createPayout, ownAccount } from '../transfers/create-payout.js';
@@ -33,9 +34,7 @@ import { setPayeeAccount } from '../transfers/set-payee-account.js';
 export type MoneyDeps = Pick<
   Deps,
   'db' | 'clock' | 'random' | 'settings' | 'vault' | 'log' | 'metrics' | 'matcher' | 'mailer'
-> & {
-  readonly readList: ReadList;
-};
+>;
 
 type Reading = Pick<Deps, 'db'>;
 
@@ -188,31 +187,22 @@ async function foreseeResults(deps: Reading, act: ActOf<'transfer.results'>): Pr
   };
 }
 
-/** What would be booked now, of the whole list: the page shows only its first findings. */
-async function foreseeReconciliation(
-  deps: Pick<MoneyDeps, 'db' | 'readList'>,
-  act: ActOf<'reconciliation.apply'>,
-): Promise<Foreseen> {
-  const kept = await requireReconciliation(deps, act.id);
-  const { kind, mode, body } = kept;
-  if (body === null) throw new AppError('list_not_kept');
-  const booked = await listBookable(
-    deps.db,
-    { kind, mode, list: await deps.readList(kind, body, mode) },
-    act.alsoLines,
-  );
-  const amount = booked.reduce((sum, one) => sum + one.amount, 0n);
-  const lines = booked.map((one) => `${one.trackingKey} ${toDecimal(one.amount)} ${one.destination}`);
+/** What would be booked, of the whole list: the page shows only some of it. */
+async function foreseeReconciliation(deps: Reading, act: ActOf<'reconciliation.apply'>): Promise<Foreseen> {
+  const { id, isKept, mode, fileName, formatName } = await requireReconciliation(deps, act.id);
+  if (!isKept) throw new AppError('list_not_kept');
+  const { count, sum: amount } = await sumBookable(deps.db, id, act.alsoLines);
+  const first = await listKept(deps.db, { id, after: 0, also: act.alsoLines }, LINES_SHOWN);
   return {
     isLive: isLive(mode),
     parts: [{ accountId: null, destination: null, amount }],
     facts: told({
-      file: `${kept.fileName} (SHA-256 ${act.digest})`,
-      format: kept.formatName,
+      file: `${fileName} (SHA-256 ${act.digest})`,
+      format: formatName,
       mode,
-      lines: String(booked.length),
+      lines: String(count),
       amount: toDecimal(amount),
-      details: lines.slice(0, LINES_SHOWN).join('\n'),
+      details: first.map((line) => `${line.text} ${toDecimal(line.amount)}`).join('\n'),
     }),
   };
 }
@@ -289,6 +279,6 @@ export const ACTS_ON_MONEY = {
   },
   'reconciliation.apply': {
     foresee: foreseeReconciliation,
-    run: (deps, act, actor) => applyKept(deps, { ...act, actor }, deps.readList),
+    run: (deps, act, actor) => applyList(deps, { ...act, actor }),
   },
 } satisfies ActDoings<MoneyDeps>;

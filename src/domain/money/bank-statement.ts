@@ -35,7 +35,17 @@ export type StatementLook = { readonly format: StatementFormat; readonly order?:
  * statement.
  */
 export const LINE_OUTCOMES = ['never_sent', 'differs', 'we_miss', 'they_miss', 'proposed', 'charge', 'agrees'] as const;
-export type LineOutcome = (typeof LINE_OUTCOMES)[number];
+/** The same of a line of a rail's list. `booked`: we missed it, and applying the list has booked it. */
+export const LIST_OUTCOMES = ['we_miss', 'differs', 'booked', 'they_miss', 'agrees'] as const;
+export type ListOutcome = (typeof LIST_OUTCOMES)[number];
+export type LineOutcome = (typeof LINE_OUTCOMES)[number] | ListOutcome;
+
+/** Somebody has to look at these. The bank's own charges are for the bookkeeper. */
+const OPEN_OUTCOMES = ['never_sent', 'differs', 'we_miss', 'they_miss', 'proposed'] as const;
+
+export function countOpen(summary: Readonly<Partial<Record<LineOutcome, { readonly count: number }>>>): number {
+  return OPEN_OUTCOMES.reduce((sum, one) => sum + (summary[one]?.count ?? 0), 0);
+}
 
 const MOST_KEYS = 24;
 

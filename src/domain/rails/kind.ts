@@ -82,8 +82,8 @@ export type RailKind<Paid extends Method = Method> = {
   destinationOf(order: Pick<Order, 'clabe' | 'reference' | 'cardNumber'>): string | null;
   /** Whether the payment belongs in the rail's list for that day (yyyymmdd). */
   isOfDay(payment: PaymentFacts, day: string): boolean;
-  /** How our payment differs from a line in that day's list, apart from amount and destination. */
-  differences(payment: PaymentFacts, listed: PaymentFacts, day: string): readonly string[];
+  /** Whether our payment says what a line in that day's list does, apart from amount and destination. */
+  agree(payment: PaymentFacts, listed: PaymentFacts, day: string): boolean;
   /** The identity that the same payment had before D74, if its kind had another one. */
   formerIdentity?(payment: Omit<PaymentFacts, 'identity' | 'payerName' | 'paidAt'>, day: string): Buffer;
   /** A well-formed destination that belongs to no order, as if a customer had mistyped it. */
@@ -92,7 +92,7 @@ export type RailKind<Paid extends Method = Method> = {
   writeTestNotice(payment: TestPayment, random: Pick<Random, 'bytes'>): Body;
 };
 
-type Days = Pick<RailKind, 'isOfDay' | 'differences'>;
+type Days = Pick<RailKind, 'isOfDay' | 'agree'>;
 
 /**
  * What a kind's file declares: how to read the declared fields, with types taken from the declaration. What may be missing is
@@ -116,7 +116,7 @@ export function railKind<const Declared extends Fields, const Paid extends Metho
   const { format } = declaration;
   return {
     isOfDay: ({ paidAt }, day) => railDay(paidAt) === day,
-    differences: () => [],
+    agree: () => true,
     ...declaration,
     fields,
     read(text, context) {

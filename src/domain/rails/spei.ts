@@ -79,11 +79,8 @@ export const spei = railKind(FIELDS, {
   destinationOf: ({ clabe }) => clabe,
   isOfDay,
   formerIdentity,
-  differences: (payment, listed, day) => [
-    ...(payment.network === listed.network ? [] : ['ordering bank']),
-    ...(areEqual(payment.payerAccount, listed.payerAccount) ? [] : ['ordering account']),
-    ...(isOfDay(payment, day) ? [] : ['operating date']),
-  ],
+  agree: (payment, listed, day) =>
+    payment.network === listed.network && areEqual(payment.payerAccount, listed.payerAccount) && isOfDay(payment, day),
   unknownDestination,
   writeTestNotice: ({ destination, trackingKey, amount, paidAt }, random) => ({
     id: random.bytes(4).readUInt32BE(),

@@ -1,37 +1,11 @@
-// Owns reconciliations: lists of rails that were compared with our payments at the desk, what was found, and whether what
-// we lacked was booked (D74). The list itself is kept until it is applied or too old.
+// Owns reconciliations: lists of rails that were compared with our payments, and whether what we lacked was booked (D74).
+// statements/rail-lines.ts has their lines, until they are applied or too old, and what was found.
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
 import { named, sql } from '../sql.js';
-
-export type ReconciliationSummary = {
-  readonly same: number;
-  readonly booked: number;
-  readonly weMiss: number;
-  readonly theyMiss: number;
-  readonly differs: number;
-  /** Of what we miss, in centavos as text. */
-  readonly missing: string;
-  /** The lines of the list and their sum; lists of before do not say it. */
-  readonly listed?: { readonly count: number; readonly sum: string };
-  /** How much each of them is, in centavos as text; lists of before do not say it. */
-  readonly sums?: Readonly<Record<'same' | ListedFinding['outcome'], string>>;
-};
-
-export type ListedFinding = {
-  readonly outcome: 'booked' | 'we_miss' | 'they_miss' | 'differs';
-  readonly line: number | null;
-  readonly trackingKey: string;
-  /** In centavos as text. */
-  readonly amount: string;
-  readonly destination: string;
-  readonly paymentId: string | null;
-  /** Of a payment that differs: what ours says. */
-  readonly ours: { readonly amount: string; readonly destination: string } | null;
-  /** Whether it may well be another payment than ours. */
-  readonly isNear: boolean;
-};
+import type { OutcomeSums } from './statements/bank-statements.js';
+import { forgetLines } from './statements/rail-lines.js';
 
 export type KeptReconciliation = {
   readonly id: string;
@@ -40,27 +14,26 @@ export type KeptReconciliation = {
   readonly fileName: string;
   /** null: it was Cobro's own CSV. */
   readonly formatName: string | null;
+  /** Of its lines as they were understood. */
   readonly digest: string;
-  /** null once it is applied or too old. */
-  readonly body: string | null;
+  /** Until it is applied or too old. */
+  readonly isKept: boolean;
   readonly days: readonly string[];
-  readonly summary: ReconciliationSummary;
-  readonly findings: readonly ListedFinding[];
+  readonly summary: OutcomeSums;
   readonly madeBy: string;
   readonly madeAt: number;
   readonly appliedBy: string | null;
   readonly appliedAt: number | null;
 };
 
-const COLUMNS = named(`id, kind, livemode, file_name, format_name, digest, body, days, summary, findings,
-      made_by, made_at, applied_by, applied_at`);
+const COLUMNS = named(`id, kind, livemode, file_name, format_name, digest, body is not null as "isKept", days,
+      outcomes as summary, made_by, made_at, applied_by, applied_at`);
 
 export async function insertReconciliation(tx: Queryable, one: KeptReconciliation): Promise<void> {
   await tx.query(sql`
-    insert into reconciliations (id, kind, livemode, file_name, format_name, digest, body, days, summary, findings, made_by, made_at)
-    values (${one.id}, ${one.kind}, ${isLive(one.mode)}, ${one.fileName}, ${one.formatName}, ${one.digest}, ${one.body},
-      ${one.days}::text[], ${JSON.stringify(one.summary)}::jsonb, ${JSON.stringify(one.findings)}::jsonb,
-      ${one.madeBy}, ${new Date(one.madeAt)})`);
+    insert into reconciliations (id, kind, livemode, file_name, format_name, digest, body, days, outcomes, made_by, made_at)
+    values (${one.id}, ${one.kind}, ${isLive(one.mode)}, ${one.fileName}, ${one.formatName}, ${one.digest}, '',
+      ${one.days}::text[], ${JSON.stringify(one.summary)}::jsonb, ${one.madeBy}, ${new Date(one.madeAt)})`);
 }
 
 /** Lets one process apply a list at a time. false while another does, or once it is applied. */
@@ -82,12 +55,12 @@ export async function claimReconciliation(
 /** Keeps what applying it has found and booked. The list is not needed any more. */
 export async function noteApplied(
   tx: Queryable,
-  one: Pick<KeptReconciliation, 'id' | 'summary' | 'findings' | 'appliedBy'> & { readonly appliedAt: number },
+  one: Pick<KeptReconciliation, 'id' | 'summary' | 'appliedBy'> & { readonly appliedAt: number },
 ): Promise<boolean> {
   const rows = await tx.query(sql`
     update reconciliations
-    set summary = ${JSON.stringify(one.summary)}::jsonb, findings = ${JSON.stringify(one.findings)}::jsonb,
-      applied_by = ${one.appliedBy}, applied_at = ${new Date(one.appliedAt)}, body = null
+    set outcomes = ${JSON.stringify(one.summary)}::jsonb, applied_by = ${one.appliedBy}, applied_at = ${new Date(one.appliedAt)},
+      body = null
     where id = ${one.id}
       and applied_at is null
     returning 1`);
@@ -113,11 +86,17 @@ export async function listReconciliations(db: Queryable, mode: Mode, limit: numb
 }
 
 /** Lists hold names and accounts of payers: those that nobody applied are forgotten after some days (D80). */
-export async function forgetLists(db: Queryable, before: number): Promise<boolean> {
+export async function forgetLists(db: Queryable, before: number, limit: number): Promise<boolean> {
+  const [list] = await db.query<{ id: string }>(sql`
+    select id
+    from reconciliations
+    where body is not null
+      and made_at < ${new Date(before)}
+    limit 1`);
+  if (list === undefined || (await forgetLines(db, list.id, limit)) === limit) return list !== undefined;
   await db.query(sql`
     update reconciliations
     set body = null
-    where body is not null
-      and made_at < ${new Date(before)}`);
-  return false; // all at once: there are few
+    where id = ${list.id}`);
+  return true;
 }

@@ -89,7 +89,7 @@ export const moneyTables = declareTables({
   reconciliations: {
     key: 'id',
     owner: 'money/reconciliations.ts',
-    holds: 'lists of rails that were compared at the desk, what was found, and what was applied',
+    holds: 'lists of rails that were compared, how much was found, and what was applied',
     placement: 'coordinator',
     kept: { days: () => LIST_DAYS, purge: forgetLists },
     personal: 'in the books',
@@ -105,7 +105,7 @@ export const moneyTables = declareTables({
   bank_lines: {
     key: 'statement_id, line',
     owner: 'money/statements/',
-    holds: 'each movement of a statement, with the payment or transfer that it is',
+    holds: 'each movement of a statement and line of a rail’s list, with the payment or transfer that it is',
     placement: 'coordinator',
     kept: 'for good',
     personal: 'in the books',

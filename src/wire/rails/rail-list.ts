@@ -5,15 +5,17 @@ import { readNotice } from '../../domain/money/read-notice.js';
 import type { ListedPayment } from '../../domain/money/reconcile.js';
 import type { Fields } from '../../domain/rails/fields.js';
 import { type RailKindName, railKindOf } from '../../domain/rails/kinds.js';
-import { inPieces } from '../sheets/file-text.js';
-import { type OwnRow, readOwnRows } from '../sheets/own-rows.js';
+import { type OwnRow, ownRows } from '../sheets/own-rows.js';
 
 /** The columns that a list of this kind of rail must have. */
 export function listColumns(kind: RailKindName): string[] {
   return namesOf(railKindOf({ kind }).fields, ['filled', 'may be empty']);
 }
 
-export function readRailList(kind: RailKindName, text: string, mode: Mode): Promise<ListedPayment[]> {
+export function readRailList(
+  { kind, mode }: { readonly kind: RailKindName; readonly mode: Mode },
+  chunks: AsyncIterable<string>,
+): AsyncGenerator<ListedPayment> {
   const columns = listColumns(kind);
   const { fields, format } = railKindOf({ kind });
   const filled = namesOf(fields, ['filled']);
@@ -26,7 +28,7 @@ export function readRailList(kind: RailKindName, text: string, mode: Mode): Prom
     if (found.arrival.paidAt === NO_TIME) return unclearTime(fields);
     return { line, body, arrival: found.arrival, day: found.day };
   };
-  return readOwnRows(inPieces(text), { columns, read, unreadable: 'unreadable_list' });
+  return ownRows(chunks, { columns, read, unreadable: 'unreadable_list' });
 }
 
 /** A notice without a readable time uses its arrival time. A line of a list has none. */

@@ -1,7 +1,6 @@
 // What one person of the operator's tries alone with four eyes on (D81), each as they would do it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareList } from '../../../src/actions/money/reconcile-kept.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { actAsOperator, approveProposal } from '../../../src/actions/people/act-as-operator.js';
 import { foresee } from '../../../src/actions/people/acts.js';
@@ -20,8 +19,9 @@ import { findPersonByEmail } from '../../../src/store/people/people.js';
 import { listPaymentPoints } from '../../../src/store/points/payment-points.js';
 import { ACT_READERS } from '../../../src/wire/people/act-readers.js';
 import { writePaymentPoint } from '../../../src/wire/points/points.js';
-import { listColumns, readRailList } from '../../../src/wire/rails/rail-list.js';
+import { listColumns } from '../../../src/wire/rails/rail-list.js';
 import { speiNotice } from '../../money/books.js';
+import { compareText } from '../../money/rail-texts.js';
 import { transfer } from '../../support/arrived-money.js';
 import { makeOrder } from '../../support/made-orders.js';
 import { refusalCode } from '../../support/refusal-code.js';
@@ -105,8 +105,7 @@ test('lines of a list that its page does not show count as well', async () => {
   const known = await lost('1.00');
   const many = Array.from({ length: 500 }, (_, at) => line('0.01', `MANY${at}`));
   const body = [columns.join(','), ...many, line('90000.00', `0${known.trackingKey}`)].join('\n');
-  const list = { kind: 'spei', mode: 'live', fileName: 'own.csv', body, actor: ana.actor } as const;
-  const { id, digest } = await compareList(deps, list, readRailList);
+  const { id, digest } = await compareText(deps, { kind: 'spei', mode: 'live', text: body });
   await proposed({ kind: 'reconciliation.apply', id, digest, alsoLines: [502] }, ana);
 });
 

@@ -153,6 +153,7 @@ const OPERATOR: Readonly<Record<string, string>> = {
   'POST /transfers/:id/link/email': 'decide',
   'POST /reconciliation': 'decide',
   'GET /reconciliation/:id': 'see',
+  'GET /reconciliation/:id.csv': 'see',
   'POST /reconciliation/:id/apply': 'decide',
   'GET /merchants/new': 'manage',
   'POST /merchants/new': 'manage',

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import { readNotice } from '../../../src/domain/money/read-notice.js';
 import { RAIL_KIND_NAMES } from '../../../src/domain/rails/kinds.js';
 import { AppError } from '../../../src/errors/errors.js';
-import { listColumns, readRailList } from '../../../src/wire/rails/rail-list.js';
+import { listColumns } from '../../../src/wire/rails/rail-list.js';
+import { readText } from '../../money/rail-texts.js';
 
 const SPEI = {
   claveRastreo: 'KEY1',
@@ -27,7 +28,7 @@ const csv = (...records: Record<string, string>[]) =>
   [Object.keys(records[0] ?? {}), ...records.map(Object.values)].map((fields) => fields.join(',')).join('\n');
 const problemOf = async (kind: 'spei' | 'cash', text: string) => {
   try {
-    await readRailList(kind, text, 'live');
+    await readText(kind, text);
   } catch (error) {
     if (error instanceof AppError && error.code === 'unreadable_list') return String(error.details['problem']);
     throw error;
@@ -45,7 +46,7 @@ test('a line has the identity of its notice', async () => {
     ['spei', SPEI],
     ['cash', CASH],
   ] as const) {
-    const [line, ...others] = await readRailList(kind, csv(record), 'live');
+    const [line, ...others] = await readText(kind, csv(record));
     const notice = readNotice(kind, JSON.stringify(record), { mode: 'live', receivedAt: 5 });
     assert.ok(notice.is === 'arrival' && line !== undefined && others.length === 0);
     assert.deepEqual(line.arrival, notice.arrival);
@@ -57,14 +58,13 @@ test('a line has the identity of its notice', async () => {
 
 test('columns stand in any order, others are ignored, and some may be empty', async () => {
   const reversed = Object.fromEntries(Object.entries({ ...SPEI, extra: 'x', cuentaOrdenante: '' }).reverse());
-  const [line] = await readRailList('spei', csv(reversed), 'test');
+  const [line] = await readText('spei', csv(reversed), 'test');
   assert.deepEqual([line?.arrival.payerAccount, line?.arrival.amount, line?.arrival.mode], [null, 100_510n, 'test']);
   assert.ok(!line?.body.includes('extra'));
 });
 
 test('a list of a heading alone is empty', async () => {
-  for (const kind of RAIL_KIND_NAMES)
-    assert.deepEqual(await readRailList(kind, listColumns(kind).join(','), 'live'), []);
+  for (const kind of RAIL_KIND_NAMES) assert.deepEqual(await readText(kind, listColumns(kind).join(',')), []);
 });
 
 test('everything that is wrong is told at once, line by line', async () => {

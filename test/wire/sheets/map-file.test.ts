@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { type FileMapping, ownMapping } from '../../../src/domain/rails/file-mapping.js';
 import { AppError } from '../../../src/errors/errors.js';
-import { readRailList } from '../../../src/wire/rails/rail-list.js';
 import { inPieces } from '../../../src/wire/sheets/file-text.js';
 import { mapFile as mapOpened } from '../../../src/wire/sheets/map-file.js';
+import { readText } from '../../money/rail-texts.js';
 
 const mapFile = async (bytes: Buffer, ...rest: [FileMapping, Parameters<typeof mapOpened>[2]]) => {
   const mapped = await mapOpened(() => inPieces(bytes, setImmediate), ...rest);
@@ -36,7 +36,7 @@ const LINE = `18/11/2026;10:34 a.m.;'085901234567890123;BBVA MEXICO;"=""64618015
 
 const read = async (text: string | Buffer, mapping = BANK) => {
   const mapped = await mapFile(Buffer.from(text), mapping, LIMITS);
-  const list = await readRailList('spei', mapped.text, 'live');
+  const list = await readText('spei', mapped.text);
   return list.map(({ line, day, arrival }) => {
     const { trackingKey, network, destination, payerName, amount, paidAt } = arrival;
     return { line, day, trackingKey, network, destination, payerName, amount, at: new Date(paidAt).toISOString() };

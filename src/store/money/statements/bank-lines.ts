@@ -2,6 +2,7 @@
 // so that a million of them need no memory of ours. A payment or transfer is that of one line.
 import { firstUuidAt } from '../../../domain/base/identity.js';
 import { isLive, type Mode } from '../../../domain/base/mode.js';
+import type { RailKindName } from '../../../domain/rails/kinds.js';
 import type { Queryable } from '../../db.js';
 import { raw, sql } from '../../sql.js';
 
@@ -90,11 +91,14 @@ export async function compareTransfers(tx: Queryable, { id, mode, from, before }
 }
 
 /**
- * Whether the next statements of this transaction may join row by row. PostgreSQL knows nothing yet of the lines that were
- * just stored and expects one, so it would go through a million of them for each of a million.
+ * The statements of this work may not join row by row. PostgreSQL knows nothing yet of the lines that were just stored and expects
+ * one, so it would go through a million of them for each of a million.
  */
-export async function letJoinRowByRow(tx: Queryable, may: 'on' | 'off'): Promise<void> {
-  await tx.query(sql`select set_config('enable_nestloop', ${may}, true)`);
+export async function joinInSets(tx: Queryable, work: () => Promise<unknown>): Promise<void> {
+  const letJoinRowByRow = (may: 'on' | 'off') => tx.query(sql`select set_config('enable_nestloop', ${may}, true)`);
+  await letJoinRowByRow('off');
+  await work();
+  await letJoinRowByRow('on');
 }
 
 /** The statement, and one of its days in milliseconds: `from` is included, `before` is not. */
@@ -106,7 +110,7 @@ export type StatementDay = {
   readonly before: number;
 };
 
-const DAY_OF_PAYMENT = raw(
+export const DAY_OF_PAYMENT = raw(
   `coalesce(to_date(p.key_day, 'YYYYMMDD'), (p.paid_at at time zone 'America/Mexico_City')::date)`,
 );
 
@@ -194,7 +198,7 @@ export async function addTheyMiss(tx: Queryable, day: StatementDay, lastLine: nu
       where ${paidOn(mode, { from, before })}
         and ${DAY_OF_PAYMENT} = ${day.day}::date
         and not p.flags && array['voided', 'reversed']
-        and not exists (select from bank_lines l where l.payment_id = p.id and l.outcome in ('agrees', 'proposed', 'differs'))
+        and not exists (select from bank_lines l where l.payment_id = p.id and l.identity is null and l.outcome in ('agrees', 'proposed', 'differs'))
       union all
       select t.id, 'out', t.amount, null, t.id
       from sent t
@@ -205,15 +209,23 @@ export async function addTheyMiss(tx: Queryable, day: StatementDay, lastLine: nu
   return rows.length;
 }
 
-/**
- * Payments of banks about that day: cash networks settle in sums. The id of a payment begins with the time at which it was
- * booked, which is not before it was paid, give or take a clock.
- */
-function paidOn(mode: Mode, { from, before }: { readonly from: number; readonly before: number }) {
-  return sql`p.id >= ${firstUuidAt(from - DAYS_BEFORE_MS)}
-        and p.paid_at >= ${new Date(from - DAYS_BEFORE_MS)}
-        and p.paid_at < ${new Date(before + DAYS_AFTER_MS)}
-        and p.kind = 'spei'
+/** Payments of banks about that day: cash networks settle in sums. */
+function paidOn(mode: Mode, day: { readonly from: number; readonly before: number }) {
+  const from = day.from - DAYS_BEFORE_MS;
+  return isPaidWithin({ kind: 'spei', mode, from, before: day.before + DAYS_AFTER_MS, since: from });
+}
+
+/** All rails of one kind in one mode. */
+export type RailsOfKind = { readonly kind: RailKindName; readonly mode: Mode };
+/** When they were paid, and since when they were booked. */
+export type PaidSpan = RailsOfKind & { readonly from: number; readonly before: number; readonly since: number };
+
+/** The id of a payment begins with the time at which it was booked, so the primary key finds them. */
+export function isPaidWithin({ kind, mode, from, before, since }: PaidSpan) {
+  return sql`p.id >= ${firstUuidAt(since)}
+        and p.paid_at >= ${new Date(from)}
+        and p.paid_at < ${new Date(before)}
+        and p.kind = ${kind}
         and p.livemode = ${isLive(mode)}`;
 }
 

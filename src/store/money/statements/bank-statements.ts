@@ -36,11 +36,16 @@ export type NumberedLine = BankLine & { readonly line: number };
 /** A line with what it is; `text` is empty for what only we have. */
 export type ComparedLine = Omit<NumberedLine, 'keys' | 'isCharge'> & {
   readonly outcome: LineOutcome;
+  /** Of a rail's list: it may well be another payment than ours. */
+  readonly isNear: boolean;
   readonly paymentId: string | null;
   readonly transferId: string | null;
-  /** What ours says: its clave and amount; null without one. */
+  /** Of a rail's list: where it arrived; null of a statement. */
+  readonly destination: string | null;
+  /** What ours says: its clave, its amount and, of a payment, where it arrived; null without one. */
   readonly trackingKey: string | null;
   readonly ourAmount: bigint | null;
+  readonly ourDestination: string | null;
 };
 
 export async function insertLines(tx: Queryable, statementId: string, lines: readonly NumberedLine[]): Promise<void> {
@@ -107,10 +112,10 @@ export async function listLines(
   const { place, order } = listPlace('line', ask, 'smallest');
   return db.query<ComparedLine>(reading(null)`
     select l.line, l.direction, l.amount, l.day::text as day, l.text, l.outcome, l.payment_id as "paymentId",
-      l.transfer_id as "transferId", coalesce(p.tracking_key, t.tracking_key) as "trackingKey",
-      coalesce(p.amount, t.amount) as "ourAmount"
+      l.transfer_id as "transferId", coalesce(p.tracking_key, t.tracking_key, case when l.destination is not null then l.keys[1] end) as "trackingKey",
+      coalesce(p.amount, t.amount) as "ourAmount", p.destination as "ourDestination", l.destination, l.is_near as "isNear"
     from (
-      select line, direction, amount, day, text, outcome, payment_id, transfer_id
+      select line, direction, amount, day, keys, text, outcome, payment_id, transfer_id, destination, is_near
       from bank_lines
       where statement_id = ${statementId}
         and outcome = ${outcome}

@@ -1,8 +1,7 @@
-// What pages say alike about a list of a rail or a statement of a bank: its days, and how much of it is open.
+// What pages say alike about a list of a rail or a statement of a bank: its days.
 import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
 import { startOfMexicoDay } from '../../../domain/base/mexico-day.js';
-import { LINE_OUTCOMES } from '../../../domain/money/bank-statement.js';
 import type { KeptReconciliation } from '../../../store/money/reconciliations.js';
 import type { KeptStatement } from '../../../store/money/statements/bank-statements.js';
 
@@ -24,16 +23,4 @@ export function statementDays(
 ): string {
   const [first, last] = [dayText(firstDay, language), dayText(lastDay, language)];
   return first === last ? first : `${first} – ${last}`;
-}
-
-export function openInList({ summary }: KeptReconciliation): number {
-  return summary.weMiss + summary.theyMiss + summary.differs;
-}
-
-/** The bank's own charges are for the bookkeeper; nobody has to look for them. */
-export function openInStatement({ summary }: KeptStatement): number {
-  return LINE_OUTCOMES.filter((one) => one !== 'agrees' && one !== 'charge').reduce(
-    (sum, one) => sum + (summary[one]?.count ?? 0),
-    0,
-  );
 }

@@ -1,12 +1,11 @@
 // Reconciliation at the desk (D74, D89): upload a list or a bank's statement, look at what differs, apply what we miss.
 
 import { setImmediate } from 'node:timers/promises';
-import { compareList, requireReconciliation } from '../../../actions/money/reconcile-kept.js';
+import { compareList, requireReconciliation } from '../../../actions/money/reconcile-list.js';
 import { reconcileStatement } from '../../../actions/money/reconcile-statement.js';
 import type { Deps } from '../../../deps.js';
 import { DEFAULT_RAIL_KIND, RAIL_KIND_NAMES } from '../../../domain/rails/kinds.js';
 import { AppError } from '../../../errors/errors.js';
-import { firstLines } from '../../../wire/money/file-summary.js';
 import { readStatement, statementFormat } from '../../../wire/money/statements/read-statement.js';
 import { readRailList } from '../../../wire/rails/rail-list.js';
 import { inPieces, startOf, textOf } from '../../../wire/sheets/file-text.js';
@@ -15,14 +14,14 @@ import { previewOf } from '../bank-files/keep-preview.js';
 import { textIn } from '../refusal.js';
 import { fileIn, LARGEST_FILE, readLines, readSentFile } from '../sent-file.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
-import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
-import { renderListPage } from './reconciliation-page.js';
+import { paramIn, type Visits } from '../visit.js';
+import { railList } from './rail-list.js';
 import { reconciliationsList } from './reconciliations-list.js';
 import { statementList } from './statement-list.js';
 import { RECONCILIATION_DONE, RECONCILIATION_TEXTS } from './texts.js';
 
 export function reconciliationRoutes(visits: Visits, deps: Deps): void {
-  const { show, act } = visits.operator;
+  const { act } = visits.operator;
   const lists = reconciliationsList(visits, deps);
   statementList(visits, deps);
   act('/reconciliation', 'decide', { page: lists, backTo: '/reconciliation', largest: LARGEST_FILE }, async (visit) => {
@@ -40,17 +39,12 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
     const file = await readSentFile(visit, deps, { bytes, use, uses: LISTS_AND_STATEMENTS });
     const kind = RAIL_KIND_NAMES.find((one) => one === file.use);
     if (kind === undefined) return { to: await previewOf(deps, visit, { ...given, file }) };
-    const list = { ...given, kind, body: file.text, formatName: file.formatName };
-    const { id } = await readLines(visit, () => compareList(deps, list, readRailList));
+    const listed = { ...given, kind, formatName: file.formatName, open: () => inPieces(file.text, setImmediate) };
+    const { id } = await readLines(visit, () => compareList(deps, listed, readRailList));
     return { to: `/reconciliation/${id}` };
   });
 
-  const list: Page<OperatorVisit> = async (visit) => {
-    const kept = await requireReconciliation(deps, paramIn(visit));
-    const first = kept.formatName === null || kept.body === null ? null : await firstLines(kept.body);
-    return renderListPage(visit.frame, kept, first);
-  };
-  show('/reconciliation/:id', 'see', list);
+  const list = railList(visits, deps);
   const form = { page: list, backTo: '/reconciliation/:id', done: RECONCILIATION_DONE.applied };
   deskActs(visits, deps)('/reconciliation/:id/apply', 'reconciliation.apply', form, async (visit) => {
     const alsoLines = Object.keys(visit.form).flatMap((name) => {

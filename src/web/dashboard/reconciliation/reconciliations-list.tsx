@@ -21,7 +21,7 @@ import { listSection } from '../ui/list-section.js';
 import { Card, State, WithCodes } from '../ui/parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { listDays } from './compared.js';
-import { Result } from './reconciliation-page.js';
+import { Result } from './rail-list.js';
 import { StatementResult, Statements } from './statement-list.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 

@@ -2,20 +2,26 @@
 import { requireStatement } from '../../../actions/money/reconcile-statement.js';
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { LINE_OUTCOMES, type LineOutcome } from '../../../domain/money/bank-statement.js';
+import { countOpen, LINE_OUTCOMES, type LineOutcome } from '../../../domain/money/bank-statement.js';
 import { formatTransferId } from '../../../domain/transfers/transfer.js';
-import { type ComparedLine, type KeptStatement, listLines } from '../../../store/money/statements/bank-statements.js';
+import {
+  type ComparedLine,
+  type KeptStatement,
+  listLines,
+  type OutcomeSums,
+} from '../../../store/money/statements/bank-statements.js';
 import type { Frame } from '../frame/frame.js';
-import { ItemTable } from '../ui/columns.js';
+import { type ColumnMakers, ItemTable, type ListColumn } from '../ui/columns.js';
 import { ModeMark } from '../ui/desk-parts.js';
-import { listSection } from '../ui/list-section.js';
+import { listSection, type TabRow } from '../ui/list-section.js';
 import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, pesos, State, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { paramIn, type Visits } from '../visit.js';
-import { openInStatement, statementDays } from './compared.js';
+import { statementDays } from './compared.js';
 import { STATEMENT_TEXTS } from './texts.js';
 
 const TONES: Readonly<Record<LineOutcome, Tone>> = {
+  booked: 'good',
   never_sent: 'bad',
   differs: 'bad',
   we_miss: 'bad',
@@ -39,25 +45,7 @@ export function statementList({ operator }: Visits, deps: Deps): void {
       const found = await listLines(deps.db, { statementId: statement.id, outcome }, ask);
       return { statement, tabs, page: toPage(found, ask, ({ line }) => String(line)) };
     },
-    columns: ({ frame, column, texts }) => [
-      {
-        name: texts.ours,
-        corner: 'top-left',
-        cell: (line) => <Ours frame={frame} line={line} />,
-        text: ({ trackingKey }) => trackingKey ?? '',
-      },
-      column.word(texts.told, 'left-out', ({ text }) => text),
-      column.word(texts.day, 'bottom-left', ({ day }) => day),
-      column.word(texts.line, 'left-out', ({ outcome, line }) => (outcome === 'they_miss' ? '' : String(line))),
-      column.state(texts.result, 'bottom-right', {
-        of: ({ outcome }) => outcome,
-        tones: TONES,
-        names: texts.outcome,
-      }),
-      column.money(DESK_TEXTS[frame.language].amount, 'top-right', ({ direction, amount }) =>
-        direction === 'in' ? amount : -amount,
-      ),
-    ],
+    columns: ({ frame, column, texts }) => lineColumns(frame, column, texts.explained),
     page: ({ frame, texts, found: { statement, tabs } }) => ({
       title: `${texts.title} ${statementDays(statement, frame.language)}`,
       back: { href: `${frame.path}/reconciliation`, name: texts.back },
@@ -68,20 +56,45 @@ export function statementList({ operator }: Visits, deps: Deps): void {
         </>
       ),
       above: <Balances frame={frame} statement={statement} />,
-      tabs: [
-        {
-          name: 'outcome',
-          label: texts.result,
-          tabs: tabs.map((value) => ({
-            value,
-            name: texts.outcome[value],
-            count: String(statement.summary[value]?.count ?? 0),
-          })),
-        },
-      ],
+      tabs: [outcomeTabs(frame, tabs, statement.summary)],
       none: <Empty icon="check" title={texts.noLines} />,
     }),
   });
+}
+
+/** The lines of a statement or of a rail's list, with what of ours each is. */
+export function lineColumns(
+  frame: Frame,
+  column: ColumnMakers<ComparedLine>,
+  explained: Explained,
+): ListColumn<ComparedLine>[] {
+  const texts = STATEMENT_TEXTS[frame.language];
+  return [
+    {
+      name: texts.ours,
+      corner: 'top-left',
+      cell: (line) => <Ours frame={frame} line={line} explained={explained[line.outcome] ?? ''} />,
+      text: ({ trackingKey }) => trackingKey ?? '',
+    },
+    column.word(texts.told, 'left-out', ({ text }) => text),
+    column.word(texts.day, 'bottom-left', ({ day }) => day),
+    column.word(texts.line, 'left-out', ({ outcome, line }) => (outcome === 'they_miss' ? '' : String(line))),
+    column.state(texts.result, 'bottom-right', { of: ({ outcome }) => outcome, tones: TONES, names: texts.outcome }),
+    column.money(DESK_TEXTS[frame.language].amount, 'top-right', ({ direction, amount }) =>
+      direction === 'in' ? amount : -amount,
+    ),
+  ];
+}
+
+type Explained = Readonly<Partial<Record<LineOutcome, string>>>;
+
+export function outcomeTabs(frame: Frame, tabs: readonly LineOutcome[], summary: OutcomeSums): TabRow {
+  const texts = STATEMENT_TEXTS[frame.language];
+  return {
+    name: 'outcome',
+    label: texts.result,
+    tabs: tabs.map((value) => ({ value, name: texts.outcome[value], count: String(summary[value]?.count ?? 0) })),
+  };
 }
 
 /** What was found, the most urgent first, and always what agrees. */
@@ -94,7 +107,7 @@ export function StatementResult({ frame, statement }: { readonly frame: Frame; r
   const texts = STATEMENT_TEXTS[frame.language];
   const { never_sent: urgent } = statement.summary;
   if (urgent !== undefined) return <State tone="bad">{texts.neverSent(urgent.count)}</State>;
-  const open = openInStatement(statement);
+  const open = countOpen(statement.summary);
   return open === 0 ? <State tone="good">{texts.agrees}</State> : <State tone="wait">{texts.open(open)}</State>;
 }
 
@@ -121,24 +134,29 @@ function Balances({ frame, statement }: { readonly frame: Frame; readonly statem
   );
 }
 
-function Ours({ frame, line }: { readonly frame: Frame; readonly line: ComparedLine }) {
+type OursProps = { readonly frame: Frame; readonly line: ComparedLine; readonly explained: string };
+
+function Ours({ frame, line, explained }: OursProps) {
   const texts = STATEMENT_TEXTS[frame.language];
-  const { paymentId, transferId, trackingKey, ourAmount, amount, outcome } = line;
+  const { paymentId, transferId, trackingKey, ourAmount, amount, destination, ourDestination } = line;
   const path =
     paymentId !== null
       ? `/payments/${paymentId}`
       : transferId !== null
         ? `/transfers/${formatTransferId(transferId)}`
         : null;
-  if (path === null) return <small>{texts.explained[outcome]}</small>;
+  if (path === null) return <small>{explained}</small>;
+  const isElsewhere = destination !== null && ourDestination !== null && destination !== ourDestination;
   return (
     <>
       <a href={frame.path + path}>
         <Code>{trackingKey ?? texts.noKey}</Code>
       </a>
       <small>
-        {texts.explained[outcome]}
+        {explained}
         {ourAmount !== null && ourAmount !== amount && ` ${texts.ourAmount(pesos(ourAmount))}`}
+        {isElsewhere && ` ${texts.ourDestination(ourDestination)}`}
+        {line.isNear && ` ${texts.isNear}`}
       </small>
     </>
   );

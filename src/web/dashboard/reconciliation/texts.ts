@@ -1,7 +1,6 @@
 // The texts of reconciliation: a rail's own list of a day beside our payments.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { LineOutcome, StatementFormat } from '../../../domain/money/bank-statement.js';
-import type { ListedFinding } from '../../../store/money/reconciliations.js';
 
 export const RECONCILIATION_TEXTS = inBoth({
   title: { es: 'Conciliación', en: 'Reconciliation' },
@@ -41,13 +40,6 @@ export const RECONCILIATION_TEXTS = inBoth({
   result: { es: 'Resultado', en: 'Result' },
   agrees: { es: 'Coincide', en: 'Agrees' },
   applied: { es: 'Aplicada', en: 'Applied' },
-  same: { es: 'Coinciden', en: 'The same' },
-  outcome: {
-    booked: { es: 'Registrado', en: 'Booked' },
-    we_miss: { es: 'Falta en nuestros libros', en: 'Missing in our books' },
-    they_miss: { es: 'Falta en el banco', en: 'Missing at the bank' },
-    differs: { es: 'Datos distintos', en: 'Different data' },
-  } satisfies Record<ListedFinding['outcome'], Both>,
   explained: {
     booked: { es: 'Lo registramos con esta lista.', en: 'We booked it with this list.' },
     we_miss: {
@@ -62,22 +54,13 @@ export const RECONCILIATION_TEXTS = inBoth({
       es: 'La lista y nuestro pago no dicen lo mismo: pregunta al banco cuál vale.',
       en: 'The list and our payment do not say the same: ask the bank which one holds.',
     },
-  } satisfies Record<ListedFinding['outcome'], Both>,
+  } satisfies Partial<Record<LineOutcome, Both>>,
   findings: { es: 'Lo que hay que revisar', en: 'What to look at' },
   noFindings: { es: 'La lista y nuestros pagos dicen lo mismo.', en: 'The list and our payments say the same.' },
-  line: { es: 'Línea', en: 'Line' },
-  trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
-  destination: { es: 'Llegó a', en: 'Arrived at' },
-  ours: (sum: string, destination: string) => ({
-    es: `El nuestro: ${sum} a ${destination}`,
-    en: `Ours: ${sum} to ${destination}`,
-  }),
-  isNear: { es: 'O es otro pago', en: 'Or it is another payment' },
   alsoBook: (line: number) => ({
     es: `Registrar la línea ${line}: es otro pago`,
     en: `Book line ${line}: it is another payment`,
   }),
-  more: (count: number) => ({ es: `y ${count} más`, en: `and ${count} more` }),
   applyTitle: { es: 'Aplicar', en: 'Apply' },
   applyText: {
     es: 'Los pagos que nos faltan se registran como si su aviso hubiera llegado: pagan su orden, o esperan una decisión.',
@@ -112,6 +95,8 @@ export const STATEMENT_TEXTS = inBoth({
   told: { es: 'Lo que dice el banco', en: 'What the bank says' },
   line: { es: 'Línea', en: 'Line' },
   noKey: { es: 'sin clave', en: 'no tracking key' },
+  ourDestination: (to: string) => ({ es: `El nuestro llegó a ${to}.`, en: `Ours arrived at ${to}.` }),
+  isNear: { es: 'O es otro pago.', en: 'Or it is another payment.' },
   ourAmount: (sum: string) => ({ es: `Nosotros tenemos ${sum}.`, en: `We have ${sum}.` }),
   noLines: { es: 'No hay líneas así.', en: 'There are no such lines.' },
   agrees: { es: 'Coincide', en: 'Agrees' },
@@ -128,6 +113,7 @@ export const STATEMENT_TEXTS = inBoth({
     en: 'Money left the account and no transfer of ours explains it. Call the bank today.',
   },
   outcome: {
+    booked: { es: 'Registrado', en: 'Booked' },
     never_sent: { es: 'Nadie la envió', en: 'Never sent by us' },
     differs: { es: 'Datos distintos', en: 'Different data' },
     we_miss: { es: 'Falta en nuestros libros', en: 'Missing in our books' },
@@ -153,7 +139,7 @@ export const STATEMENT_TEXTS = inBoth({
     proposed: { es: 'Mismo monto y día, sin clave: confírmalo.', en: 'The same amount and day, no key: confirm it.' },
     charge: { es: 'La cobró el banco.', en: 'The bank charged it.' },
     agrees: { es: 'Misma clave y monto.', en: 'The same key and amount.' },
-  } satisfies Record<LineOutcome, Both>,
+  } satisfies Partial<Record<LineOutcome, Both>>,
   balances: { es: 'Saldos', en: 'Balances' },
   account: { es: 'Cuenta', en: 'Account' },
   opening: { es: 'Saldo inicial', en: 'Opening balance' },

@@ -8,6 +8,7 @@ import type { Language } from '../../../domain/base/language.js';
 import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import type { Finding } from '../../../domain/keeping/finding.js';
+import { countOpen } from '../../../domain/money/bank-statement.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import { isExhausted, isScarce, modeOfPool, type PoolUse } from '../../../domain/points/pools.js';
 import { isSilent } from '../../../domain/rails/rail-health.js';
@@ -26,7 +27,7 @@ import { countToLookAt, type NoticesToLookAt } from '../../../store/rails/odd-no
 import { readHealth } from '../../../store/rails/rail-hours.js';
 import { countWork, type Flow, sumSent, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
 import { LOOKED_AT_MS } from '../rails/notices-list.js';
-import { listDays, openInList, openInStatement, statementDays } from '../reconciliation/compared.js';
+import { listDays, statementDays } from '../reconciliation/compared.js';
 import { type Light, moneyLight, silenceLight } from './lights.js';
 
 type Lit<Fact> = Fact & { readonly light: Light };
@@ -180,13 +181,19 @@ async function reconciliationOf({ db }: Deps, never: Light, now: number): Promis
   const found = [
     ...(list === undefined
       ? []
-      : [{ days: (language: Language) => listDays(list, language), open: openInList(list), madeAt: list.madeAt }]),
+      : [
+          {
+            days: (language: Language) => listDays(list, language),
+            open: countOpen(list.summary),
+            madeAt: list.madeAt,
+          },
+        ]),
     ...(statement === undefined
       ? []
       : [
           {
             days: (language: Language) => statementDays(statement, language),
-            open: openInStatement(statement),
+            open: countOpen(statement.summary),
             madeAt: statement.madeAt,
           },
         ]),

@@ -11,9 +11,10 @@ import { RAIL_KIND_NAMES } from '../../../../src/domain/rails/kinds.js';
 import { AppError } from '../../../../src/errors/errors.js';
 import { actionName, factName, factValue } from '../../../../src/web/dashboard/audit/action-names.js';
 import { claimText, exampleText, problemText } from '../../../../src/web/dashboard/ui/problem-text.js';
-import { listColumns, readRailList } from '../../../../src/wire/rails/rail-list.js';
+import { listColumns } from '../../../../src/wire/rails/rail-list.js';
 import { inPieces } from '../../../../src/wire/sheets/file-text.js';
 import { readBankResults } from '../../../../src/wire/transfers/bank-results.js';
+import { readText } from '../../../money/rail-texts.js';
 import { startTestService } from '../../../support/service.js';
 
 const ENGLISH = /\b(the|is|are|was|must|no known|missing|with|has|of|at most|empty|lacks|fields|stands|another)\b/;
@@ -53,7 +54,7 @@ test('every problem of a line in a file has one, with its number', async () => {
   };
   const unreadable = [
     ...['a,b\n', 'a"b\n', `${heading}\n1,2\n`, `${heading}\nA,,,,,,,\n`, `${heading}\nA,x,B,C,-1,,,nunca\n`].map(
-      (text) => unread(() => readRailList('spei', text, 'live')),
+      (text) => unread(() => readText('spei', text)),
     ),
     ...['id\n', 'id,tracking_key,status\nx,y,z\n', 'id,tracking_key,status\nx\n'].map((text) =>
       unread(() => readBankResults(inPieces(text, setImmediate))),

@@ -40,9 +40,11 @@ test('a list shows what we miss and what differs, and applying it books that, on
   assert.match(textOf(page), /Registrar 1 pago por \$250\.00/);
   assert.match(
     textOf(page),
-    /Falta en nuestros libros 1 \$250\.00 Falta en el banco 1 \$100\.00 Datos distintos 0 \$0\.00/,
+    /Falta en nuestros libros 1 \$250\.00 Datos distintos 0 \$0\.00 Registrado 0 \$0\.00 Falta en el banco 1 \$100\.00/,
   );
-  assert.match(textOf(page), /aplica la lista para registrarlo.*pide al banco la lista completa.*FALTA1/);
+  assert.match(textOf(page), /aplica la lista para registrarlo.*FALTA1/);
+  assert.match(textOf(await desk.get(`${path}?outcome=they_miss`)), /pide al banco la lista completa.*\$100\.00/);
+  assert.match((await desk.get(`${path}.csv`)).text, /FALTA1/);
   assert.equal(await paymentsOf(), 1, 'comparing books nothing');
 
   const forged = await desk.post(`${path}/apply`, 'digest=other');
