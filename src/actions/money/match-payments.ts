@@ -6,7 +6,7 @@ import { HOUSE_ACCOUNT, type Scope } from '../../domain/accounts/account.js';
 import { HOUR_MS } from '../../domain/base/duration.js';
 import { type ApplyTerms, applyPayment } from '../../domain/money/apply-payment.js';
 import { chooseOrder } from '../../domain/money/choose-order.js';
-import { move } from '../../domain/money/ledger.js';
+import { move, type Postings } from '../../domain/money/ledger.js';
 import {
   type Arrival,
   allIn,
@@ -18,7 +18,6 @@ import {
   type Split,
 } from '../../domain/money/payment.js';
 import type { ParsedNotice } from '../../domain/money/read-notice.js';
-import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';
@@ -67,7 +66,9 @@ export async function matchInTransaction(
   );
   // A batch may have a notice twice, as it was received and as a sweep found it: the first one takes the claim.
   const arrivals = notices.flatMap(({ id, receivedAt, arrival, day, points, isReturn = false }) =>
-    claimed.delete(id) && arrival !== null ? [{ ...arrival, noticeId: id, receivedAt, day, points, isReturn }] : [],
+    claimed.delete(id) && arrival !== null
+      ? [Object.assign({ noticeId: id, receivedAt, day, points, isReturn }, arrival)]
+      : [],
   );
   if (arrivals.length === 0) return [];
   const sorted = await sortArrivals(tx, arrivals);
@@ -146,10 +147,10 @@ async function decideArrivals(
   fresh: readonly FirstArrived[],
   owners: ReadonlyMap<string, Scope>,
 ): Promise<Decided> {
-  const commonTerms = commonTermsOf(deps.settings);
+  const { graceMs, releasesAtOnce } = commonTermsOf(deps.settings);
   const seeking = fresh.filter(isSeeking);
-  const seekingTerms = { graceMs: commonTerms.graceMs, shared: new Set(owners.keys()) };
-  const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, seekingTerms);
+  const shared = new Set(owners.keys());
+  const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, { graceMs, shared });
   const now = deps.clock.now(); // after the locks: who waited for one over midnight must not book into the day before
 
   const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
@@ -159,23 +160,27 @@ async function decideArrivals(
   const payments: Payment[] = [];
   for (const arrival of fresh) {
     const id = deps.random.uuid(now);
-    const book = (scope: Scope, entry: Pick<BookEntry, 'kind' | 'orderId' | 'postings'>) =>
-      entries.push({ ...entry, scope, id: deps.random.uuid(now), paymentId: id, actor: 'service', createdAt: now });
-    const taken = { ...arrival, accepted: NOTHING_ACCEPTED, keyDay: keyDayOf(arrival), id, updatedAt: now };
+    const book = (scope: Scope, kind: BookEntry['kind'], orderId: string | null, postings: Postings) => {
+      const entryId = deps.random.uuid(now);
+      entries.push({ scope, id: entryId, kind, orderId, paymentId: id, postings, actor: 'service', createdAt: now });
+    };
+    const taken = { accepted: NOTHING_ACCEPTED, keyDay: keyDayOf(arrival), id, updatedAt: now };
     const pay = (split: Split, flags: readonly PaymentFlag[], accountId: string | null, orderId: string | null) =>
-      payments.push({ ...taken, ...split, flags, accountId, orderId });
+      payments.push(Object.assign({ flags, accountId, orderId }, taken, arrival, split));
     const doubts = doubtsAbout(arrival, deps.settings.largestPayment);
 
     const own = arrival.isReversed || arrival.isReturn ? [] : ordersOf(arrival, orders, byDestination);
-    const candidate = choose(orders, own, arrival, commonTerms.graceMs);
+    const candidate = choose(orders, own, arrival, graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
-      const terms = { ...commonTerms, policies, doubts, now: clockOf(order, arrival, now) };
+      const terms = { graceMs, releasesAtOnce, policies, doubts, now: clockOf(order, arrival, now) };
       const applied = applyPayment(order, arrival, terms);
       // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
       if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
-      orders.set(order.uuid, { ...candidate, order: afterEvents(applied.order, applied.events) });
-      book(order.scope, { kind: applied.entryKind, orderId: order.uuid, postings: applied.postings });
+      // The next change of the same batch finds its new events counted.
+      const lastEvent = applied.order.lastEvent + applied.events.length;
+      orders.set(order.uuid, { policies, order: { ...applied.order, lastEvent } });
+      book(order.scope, applied.entryKind, order.uuid, applied.postings);
       pay(applied.split, applied.flags, order.scope.accountId, order.uuid);
       continue;
     }
@@ -185,7 +190,7 @@ async function decideArrivals(
       isForeign: own.some((order) => !isOfPoints(arrival.points, order)),
       doubts,
     });
-    book(scope, { kind, orderId: null, postings: move(arrival.amount, 'rail', place) });
+    book(scope, kind, null, move(arrival.amount, 'rail', place));
     pay(allIn(place, arrival.amount), flags, scope.accountId === HOUSE_ACCOUNT ? null : scope.accountId, null);
   }
   const transfers = new Map(returnsOf(deps, payments, orders).map((transfer) => [transfer.sourceId, transfer]));
@@ -205,11 +210,6 @@ function doubtsAbout({ amount, isKeyReused }: FirstArrived, largestPlausible: bi
     ...(amount > largestPlausible ? (['implausible'] as const) : []),
     ...(isKeyReused ? (['key_reused'] as const) : []),
   ];
-}
-
-/** The order as the next change of the same batch finds it: its new events are counted. */
-function afterEvents(order: Order, events: readonly EventType[]): Order {
-  return events.length === 0 ? order : { ...order, lastEvent: order.lastEvent + events.length };
 }
 
 /** The ids of the locked orders by every number that they can be paid with. */
@@ -233,15 +233,14 @@ function ordersOf(
     .filter((order) => order.scope.mode === arrival.mode && destinationOf(order) === arrival.destination);
 }
 
-function choose<Found extends Candidate>(
-  orders: ReadonlyMap<string, Found>,
+function choose(
+  orders: ReadonlyMap<string, Candidate>,
   own: readonly Order[],
   arrival: Arrived,
   graceMs: number,
-): Found | undefined {
+): Candidate | undefined {
   const payable = own.filter((order) => isOfPoints(arrival.points, order));
-  const chosen = chooseOrder(payable, arrival, graceMs);
-  return chosen === null ? undefined : orders.get(chosen.uuid);
+  return orders.get(chooseOrder(payable, arrival, graceMs)?.uuid ?? '');
 }
 
 type WithoutOrder = {

@@ -6,7 +6,7 @@ import { type Balances, type BookEntry, entryText, LEDGER_ACCOUNTS, type Posting
 import type { Transfer } from '../../domain/transfers/transfer.js';
 import type { Queryable } from '../db.js';
 import { ofAccount, ofScope } from '../scope.js';
-import { columns, raw, type Sql, sql } from '../sql.js';
+import { columns, raw, type Sql, sql, timeFrom } from '../sql.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 const TYPED_COLUMNS = raw(LEDGER_ACCOUNTS.map((account) => `${account} bigint`).join(', '));
@@ -15,16 +15,14 @@ const GIVEN_COLUMNS = raw(LEDGER_ACCOUNTS.map((account) => `coalesce(${account},
 
 export function newEntries(db: Queryable, entries: readonly BookEntry[]): Sql {
   return sql`
-    insert into ledger_entries (${ABOUT}, ${COLUMNS})
-    select ${ABOUT}, ${GIVEN_COLUMNS}
+    insert into ledger_entries (${ABOUT}, created_at, ${COLUMNS})
+    select ${ABOUT}, ${timeFrom('created_ms')}, ${GIVEN_COLUMNS}
     from json_to_recordset(${JSON.stringify(entries.map((entry) => entryRow(db, entry)))}::json) as row(
       account_id uuid, livemode boolean, id uuid, kind text, order_id uuid, payment_id uuid, transfer_id uuid, corrects uuid,
-      actor text, created_at timestamptz, mac bytea, ${TYPED_COLUMNS})`;
+      actor text, created_ms float8, mac bytea, ${TYPED_COLUMNS})`;
 }
 
-const ABOUT = raw(
-  'account_id, livemode, id, kind, order_id, payment_id, transfer_id, corrects, actor, created_at, mac',
-);
+const ABOUT = raw('account_id, livemode, id, kind, order_id, payment_id, transfer_id, corrects, actor, mac');
 
 const ADDED = raw(
   LEDGER_ACCOUNTS.map((account) => `${account} = ledger_balances.${account} + excluded.${account}`).join(', '),
@@ -97,11 +95,11 @@ function entryRow(db: Queryable, entry: BookEntry) {
     kind: entry.kind,
     order_id: entry.orderId,
     payment_id: entry.paymentId,
-    transfer_id: entry.transferId ?? null,
-    corrects: entry.corrects ?? null,
+    transfer_id: entry.transferId ?? undefined,
+    corrects: entry.corrects ?? undefined,
     actor: entry.actor,
     mac: db.mac(entryText(entry)),
-    created_at: new Date(entry.createdAt).toISOString(),
+    created_ms: entry.createdAt,
     ...postingColumns(entry.postings),
   };
 }

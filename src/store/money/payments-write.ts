@@ -1,25 +1,26 @@
 // Owns payments and is the only writer of that table. The statement in books.ts writes new and changed payments
 // together with the orders and ledger entries they change.
 import { isLive } from '../../domain/base/mode.js';
-import { type Payment, paymentText } from '../../domain/money/payment.js';
+import { PAYMENT_STATES, type Payment, paymentText } from '../../domain/money/payment.js';
 import type { Queryable } from '../db.js';
-import { raw, type Sql, sql } from '../sql.js';
+import { columns, raw, type Sql, sql, timeFrom, unlessZero } from '../sql.js';
 
-const COLUMNS =
-  raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, applied, surplus, held,
-  unmatched, returned, accepted, accepted_fee, accepted_iva, key_day, flags, repeats, differing, account_id, order_id,
-  paid_at, received_at, updated_at, mac`);
+const ABOUT =
+  raw(`kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount, key_day, flags,
+  repeats, differing, account_id, order_id, mac`);
+const PARTS = [...PAYMENT_STATES, 'accepted', 'accepted_fee', 'accepted_iva'];
 
 /** Stores new payments, and updates the changeable columns of known ones. */
 export function savedPayments(db: Queryable, payments: readonly Payment[]): Sql {
   return sql`
-    insert into payments (id, identity, has_old_identity, ${COLUMNS})
-    select id, decode(identity, 'hex'), false, ${COLUMNS}
+    insert into payments (id, identity, has_old_identity, paid_at, received_at, updated_at, ${columns(PARTS)}, ${ABOUT})
+    select id, decode(identity, 'hex'), false, ${timeFrom('paid_ms')}, ${timeFrom('received_ms')}, ${timeFrom('updated_ms')},
+      ${columns(PARTS.map((part) => `coalesce(${part}, 0)`))}, ${ABOUT}
     from json_to_recordset(${JSON.stringify(payments.map((payment) => paymentRow(db, payment)))}::json) as row(
       id uuid, identity text, kind text, livemode boolean, network text, tracking_key text, destination text, payer_name text,
       payer_account text, amount bigint, applied bigint, surplus bigint, held bigint, unmatched bigint, returned bigint,
       accepted bigint, accepted_fee bigint, accepted_iva bigint, key_day text, flags text[], repeats integer, differing integer,
-      account_id uuid, order_id uuid, paid_at timestamptz, received_at timestamptz, updated_at timestamptz, mac bytea)
+      account_id uuid, order_id uuid, paid_ms float8, received_ms float8, updated_ms float8, mac bytea)
     on conflict (id) do update
     set applied = excluded.applied, surplus = excluded.surplus, held = excluded.held, unmatched = excluded.unmatched,
       returned = excluded.returned, accepted = excluded.accepted, accepted_fee = excluded.accepted_fee,
@@ -57,23 +58,23 @@ function paymentRow(db: Queryable, payment: Payment) {
     payer_name: payment.payerName,
     payer_account: payment.payerAccount,
     amount: String(payment.amount),
-    applied: String(payment.applied),
-    surplus: String(payment.surplus),
-    held: String(payment.held),
-    unmatched: String(payment.unmatched),
-    returned: String(payment.returned),
-    accepted: String(payment.accepted.amount),
-    accepted_fee: String(payment.accepted.fee.amount),
-    accepted_iva: String(payment.accepted.fee.iva),
+    applied: unlessZero(payment.applied),
+    surplus: unlessZero(payment.surplus),
+    held: unlessZero(payment.held),
+    unmatched: unlessZero(payment.unmatched),
+    returned: unlessZero(payment.returned),
+    accepted: unlessZero(payment.accepted.amount),
+    accepted_fee: unlessZero(payment.accepted.fee.amount),
+    accepted_iva: unlessZero(payment.accepted.fee.iva),
     key_day: payment.keyDay,
     flags: payment.flags,
     repeats: payment.repeats,
     differing: payment.differing,
     account_id: payment.accountId,
     order_id: payment.orderId,
-    paid_at: new Date(payment.paidAt).toISOString(),
-    received_at: new Date(payment.receivedAt).toISOString(),
-    updated_at: new Date(payment.updatedAt).toISOString(),
+    paid_ms: payment.paidAt,
+    received_ms: payment.receivedAt,
+    updated_ms: payment.updatedAt,
     mac: db.mac(paymentText(payment)),
   };
 }

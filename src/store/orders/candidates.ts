@@ -4,7 +4,7 @@
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import { sharesClabe } from '../../domain/money/choose-order.js';
 import { type Queryable, TryAgain } from '../db.js';
-import { columns, prepared, raw, sql } from '../sql.js';
+import { columns, prepared, raw, sql, timeFrom } from '../sql.js';
 import { type Candidate, type CandidateRow, toCandidate } from './order-locks.js';
 import { ORDER_COLUMNS } from './order-row.js';
 
@@ -103,9 +103,9 @@ export async function lockCandidates(
   const seeking = seekingRows(money, terms);
   const statement = sql`
     with seeking as (
-      select *
+      select *, ${timeFrom('paid_ms')} as paid_at, ${timeFrom('(paid_ms - grace_ms)')} as grace_from
       from json_to_recordset(${JSON.stringify(seeking)}::json) as row(
-        destination text, livemode boolean, amount bigint, paid_at timestamptz, grace_from timestamptz, points text[],
+        destination text, livemode boolean, amount bigint, paid_ms float8, grace_ms float8, points text[],
         is_shared boolean, times integer)
     ), picked as (
       select distinct on (one.account_id, one.livemode, one.id) one.account_id, one.livemode, one.id, one.status,
@@ -129,13 +129,9 @@ export async function lockCandidates(
   type Row = CandidateRow & { has_changed: boolean; has_lost_clabe: boolean };
   const rows = await tx.query<Row>(prepared('lock_candidates', statement));
   const candidates = rows.map(toCandidate);
-  if (rows.some((row, at) => row.has_lost_clabe || (row.has_changed && isShared(candidates[at]))))
+  if (candidates.some(({ order }, at) => rows[at]?.has_lost_clabe || (rows[at]?.has_changed && sharesClabe(order))))
     throw new TryAgain('an order changed while it was looked at');
   return candidates;
-}
-
-function isShared(candidate: Candidate | undefined): boolean {
-  return candidate !== undefined && sharesClabe(candidate.order);
 }
 
 function seekingRows(money: readonly Seeking[], { graceMs, shared: sharing }: SeekingTerms) {
@@ -145,8 +141,8 @@ function seekingRows(money: readonly Seeking[], { graceMs, shared: sharing }: Se
     destination,
     livemode: isLive(mode),
     amount: String(amount),
-    paid_at: new Date(paidAt).toISOString(),
-    grace_from: new Date(paidAt - graceMs).toISOString(),
+    paid_ms: paidAt,
+    grace_ms: graceMs,
     points,
     is_shared: sharing.has(destination),
     times: times.get(destination) ?? 1,

@@ -7,7 +7,7 @@ import type { Order } from '../../domain/orders/order.js';
 import type { PointSnapshot } from '../../domain/points/payment-point.js';
 import type { Queryable } from '../db.js';
 import { ofAccount, ofScope } from '../scope.js';
-import { type Sql, sql } from '../sql.js';
+import { type Sql, sql, timeFrom, unlessZero } from '../sql.js';
 import { writePoint } from './order-row.js';
 
 /**
@@ -20,11 +20,12 @@ export function changedOrders(changes: readonly ChangedOrder[], accountId: strin
   const last = new Map(changes.map((change) => [change.order.uuid, change]));
   return sql`
     update orders
-    set status = row.status, received = row.received, surplus = row.surplus, held = row.held, refunded = row.refunded,
-      accepted_at = row.accepted_at, released = row.released, updated_at = row.updated_at, last_event = row.last_event
+    set status = row.status, received = row.received, surplus = coalesce(row.surplus, 0), held = coalesce(row.held, 0),
+      refunded = coalesce(row.refunded, 0), accepted_at = ${timeFrom('row.accepted_ms')}, released = row.released,
+      updated_at = ${timeFrom('row.updated_ms')}, last_event = row.last_event
     from json_to_recordset(${JSON.stringify([...last.values()].map(orderRow))}::json) as row(
       account_id uuid, livemode boolean, id uuid, status text, received bigint, surplus bigint, held bigint, refunded bigint,
-      accepted_at timestamptz, released boolean, updated_at timestamptz, last_event integer)
+      accepted_ms float8, released boolean, updated_ms float8, last_event integer)
     where orders.account_id = row.account_id
       and orders.livemode = row.livemode
       and orders.id = row.id
@@ -38,12 +39,12 @@ function orderRow({ order, events }: ChangedOrder) {
     id: order.uuid,
     status: order.status,
     received: String(order.received),
-    surplus: String(order.surplus),
-    held: String(order.held),
-    refunded: String(order.refunded),
-    accepted_at: order.acceptedAt === null ? null : new Date(order.acceptedAt).toISOString(),
+    surplus: unlessZero(order.surplus),
+    held: unlessZero(order.held),
+    refunded: unlessZero(order.refunded),
+    accepted_ms: order.acceptedAt,
     released: order.released,
-    updated_at: new Date(order.updatedAt).toISOString(),
+    updated_ms: order.updatedAt,
     last_event: order.lastEvent + events.length,
   };
 }

@@ -6,7 +6,7 @@ import { eventText, type OrderEvent } from '../../domain/orders/event.js';
 import { rateToDecimal } from '../../domain/orders/exchange.js';
 import type { Order } from '../../domain/orders/order.js';
 import { type Db, type Queryable, sqlState, violates } from '../db.js';
-import { prepared, raw, sql } from '../sql.js';
+import { prepared, raw, sql, timeFrom } from '../sql.js';
 import { FIRST_DELIVERIES } from '../webhooks/deliveries/new-deliveries.js';
 import { storeWithCards } from './card-orders.js';
 import { newKeys } from './idempotency-keys.js';
@@ -76,7 +76,7 @@ function insertFreeOrders(shard: Queryable, rows: string): Promise<Left[]> {
   return shard.query<Left>(prepared('insert_orders_but_taken', insertButTaken(rows)));
 }
 
-const CREATED_AT = raw('to_timestamp(created_ms / 1000.0)');
+const CREATED_AT = timeFrom('created_ms');
 
 const GIVEN_KEYS = sql`
   select account_id, livemode, repeat_key, decode(repeat_digest, 'hex'), id, 200, repeat_answer, ${CREATED_AT}
@@ -90,8 +90,8 @@ const SENT_COLUMNS = raw(`account_id, livemode, id, folio, method, product_id, p
 
 const NEW_ORDERS = sql`
   insert into orders (${SENT_COLUMNS}, clabe_reused, extras, status, last_event, created_at, updated_at, expires_at, rate_taken_at)
-  select ${SENT_COLUMNS}, clabe_reused is true, extras_text::json, 'pending', 1, ${CREATED_AT}, ${CREATED_AT}, to_timestamp(expires_ms / 1000.0),
-    to_timestamp(rate_taken_ms / 1000.0)
+  select ${SENT_COLUMNS}, clabe_reused is true, extras_text::json, 'pending', 1, ${CREATED_AT}, ${CREATED_AT}, ${timeFrom('expires_ms')},
+    ${timeFrom('rate_taken_ms')}
   from input
   where repeat_key is null
      or id = any(array(select order_id from claimed_keys))`;

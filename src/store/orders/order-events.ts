@@ -15,7 +15,7 @@ import type { Order } from '../../domain/orders/order.js';
 import type { Db, Queryable } from '../db.js';
 import { shardOf } from '../in-shards.js';
 import { ofScope } from '../scope.js';
-import { columns, raw, type Sql, sql } from '../sql.js';
+import { columns, raw, type Sql, sql, timeFrom } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 /**
@@ -38,9 +38,9 @@ export function eventRows(
     events.map((type, index) => eventRow(db, order, orderEvent(order, order.lastEvent + index + 1, type))),
   );
   return sql`
-    select account_id, livemode, order_id, sequence, type, created_at, order_state, mac
+    select account_id, livemode, order_id, sequence, type, ${timeFrom('created_ms')}, order_state, mac
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-      account_id uuid, livemode boolean, order_id uuid, sequence integer, type text, created_at timestamptz, order_state json,
+      account_id uuid, livemode boolean, order_id uuid, sequence integer, type text, created_ms float8, order_state json,
       mac bytea)`;
 }
 
@@ -51,7 +51,7 @@ function eventRow(db: Queryable, order: Order, event: OrderEvent) {
     order_id: order.uuid,
     sequence: event.sequence,
     type: event.type,
-    created_at: new Date(event.createdAt).toISOString(),
+    created_ms: event.createdAt,
     order_state: event.orderState,
     mac: db.mac(eventText(order, event)),
   };

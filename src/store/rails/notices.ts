@@ -4,7 +4,7 @@ import { firstUuidAt } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { RailKindName } from '../../domain/rails/kinds.js';
 import type { Queryable } from '../db.js';
-import { named, prepared, sql } from '../sql.js';
+import { named, prepared, sql, timeFrom } from '../sql.js';
 
 /**
  * `differs`: it repeats a known payment and tells something else of it (D74). `reversing`: it takes a payment back and is
@@ -55,14 +55,13 @@ export async function insertNotices(db: Queryable, notices: readonly NewNotice[]
     state: notice.state,
     problem: notice.problem,
     reverses: notice.reverses?.toString('hex'),
-    received_at: new Date(notice.receivedAt).toISOString(),
+    received_ms: notice.receivedAt,
   }));
   const statement = sql`
     insert into rail_notices (id, rail_id, kind, livemode, body, state, problem, reverses, received_at)
-    select id, rail_id, kind, livemode, body, state, problem, decode(reverses, 'hex'), received_at
+    select id, rail_id, kind, livemode, body, state, problem, decode(reverses, 'hex'), ${timeFrom('received_ms')}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row(
-      id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, reverses text,
-      received_at timestamptz)`;
+      id uuid, rail_id uuid, kind text, livemode boolean, body text, state text, problem text, reverses text, received_ms float8)`;
   await db.query(prepared('insert_notices', statement));
   return notices.map(() => true as const);
 }

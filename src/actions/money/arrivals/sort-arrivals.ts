@@ -73,13 +73,8 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
     if (before === undefined) {
       const isKeyReused = others.some((one) => usesKeyOf(one, arrival, arrival.day));
       others.push(arrival);
-      fresh.set(identity, {
-        ...arrival,
-        repeats: 0,
-        differing: 0,
-        isReversed: reversed.has(identity),
-        isKeyReused,
-      });
+      const isReversed = reversed.has(identity);
+      fresh.set(identity, Object.assign({ repeats: 0, differing: 0, isReversed, isKeyReused }, arrival));
       continue;
     }
     const problem = problemOf(before, arrival);
