@@ -39,7 +39,7 @@ export async function storeNotice(
         await deps.notices.store({ ...notice, state: 'matched', problem: `returned ${bounced}` });
         return null;
       }
-      await deps.notices.store({ ...notice, state: 'stored', problem: null });
+      await deps.notices.store(Object.assign({ state: 'stored', problem: null } as const, notice));
       return { id: notice.id, receivedAt, arrival, day, points: pointsOf(rail), isReturn };
     }
     case 'malformed': {
