@@ -3,7 +3,7 @@ import type { Scope } from '../../domain/accounts/account.js';
 import { isLive } from '../../domain/base/mode.js';
 import type { Queryable } from '../db.js';
 import { ofScope, SCOPE } from '../scope.js';
-import { sql } from '../sql.js';
+import { prepared, sql } from '../sql.js';
 
 export async function findCustomerClabe(db: Queryable, scope: Scope, customerId: string): Promise<string | null> {
   const rows = await db.query<{ clabe: string }>(sql`
@@ -41,12 +41,13 @@ export async function findClabeOwner(db: Queryable, clabe: string): Promise<Scop
  * money for one customer is matched by one process at a time.
  */
 export async function lockCustomerClabes(tx: Queryable, clabes: readonly string[]): Promise<Map<string, Scope>> {
-  const rows = await tx.query<Scope & { clabe: string }>(sql`
+  const statement = sql`
     select clabe, ${SCOPE}
     from customer_clabes
     where clabe = any(${clabes}::text[])
     order by clabe
-    for update`);
+    for update`;
+  const rows = await tx.query<Scope & { clabe: string }>(prepared('lock_customer_clabes', statement));
   return new Map(rows.map(({ clabe, ...scope }) => [clabe, scope]));
 }
 
