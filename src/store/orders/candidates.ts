@@ -103,7 +103,7 @@ export async function lockCandidates(
   const seeking = seekingRows(money, terms);
   const statement = sql`
     with seeking as (
-      select *, ${timeFrom('paid_ms')} as paid_at, ${timeFrom('(paid_ms - grace_ms)')} as grace_from
+      select destination, livemode, amount, points, is_shared, times, ${timeFrom('paid_ms')} as paid_at, ${timeFrom('grace_ms')} as grace_from
       from json_to_recordset(${JSON.stringify(seeking)}::json) as row(
         destination text, livemode boolean, amount bigint, paid_ms float8, grace_ms float8, points text[],
         is_shared boolean, times integer)
@@ -142,7 +142,7 @@ function seekingRows(money: readonly Seeking[], { graceMs, shared: sharing }: Se
     livemode: isLive(mode),
     amount: String(amount),
     paid_ms: paidAt,
-    grace_ms: graceMs,
+    grace_ms: paidAt - graceMs,
     points,
     is_shared: sharing.has(destination),
     times: times.get(destination) ?? 1,
