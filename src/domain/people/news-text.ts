@@ -82,7 +82,7 @@ const TEXTS = inBoth({
     en: `${made} ${made === 1 ? 'order' : 'orders'} made, ${paid} paid`,
   }),
   refunded: (sum: string) => ({ es: `, ${sum} devueltos`, en: `, ${sum} refunded` }),
-  order: (folio: string) => ({ es: `orden ${folio}`, en: `order ${folio}` }),
+  order: (folio: string) => ({ es: `Orden ${folio}`, en: `Order ${folio}` }),
   noOrder: { es: 'Sin orden', en: 'No order' },
   span: (from: string, to: string) => ({
     es: from === to ? `A las ${from}` : `De ${from} a ${to}`,

@@ -104,9 +104,9 @@ test('an e-mail leaves out a name that carries a message, and lists ten of many'
     ({ kind: 'paid', at: NOON, since: NOON, count: 1, amount: 10_000n, order: order(customer) }) as const;
   assert.deepEqual(newsText(paid('Ana Robles'), 'es'), {
     title: 'Te pagaron $100.00',
-    detail: 'Ana Robles · orden F1',
+    detail: 'Ana Robles · Orden F1',
   });
-  assert.equal(newsText(paid('Gana en www.premio.example'), 'es').detail, 'orden F1');
+  assert.equal(newsText(paid('Gana en www.premio.example'), 'es').detail, 'Orden F1');
   const about = {
     language: 'es',
     name: 'Ana',

@@ -14,7 +14,7 @@ import { writeFormat } from '../../../wire/transfers/bank-format.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { AskForm, Submit } from '../ui/buttons.js';
-import { Field, FileField, Form, Hidden, LongField, Select } from '../ui/form.js';
+import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Time } from '../ui/parts.js';
 import { columnText, meaningsOf, meaningText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, OWN_TEXTS, useText } from './texts.js';
@@ -117,7 +117,13 @@ function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMap
     <>
       <Hidden name="use" value={mapping.use} />
       <h2>{texts.sample}</h2>
-      <FileField name="sample" label={texts.sampleFile} hint={texts.sampleHint} accept=".csv,.txt,.xlsx,text/csv" />
+      <Field
+        type="file"
+        name="sample"
+        label={texts.sampleFile}
+        hint={texts.sampleHint}
+        accept=".csv,.txt,.xlsx,text/csv"
+      />
       <LongField name="text" label={texts.sampleText} rows={3} />
       <h2>{texts.named}</h2>
       {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}

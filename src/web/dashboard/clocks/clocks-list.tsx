@@ -7,8 +7,8 @@ import { Submit } from '../ui/buttons.js';
 import { Field, Form } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, Empty, LinkButton, Time } from '../ui/parts.js';
+import { Guides } from '../ui/source.js';
 import type { MerchantVisit, Page, Visits } from '../visit.js';
-import { ClockGuides } from './clocks-page.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
 const CLOCKS_SHOWN = 100;
@@ -51,7 +51,7 @@ export function clocksList({ merchant }: Visits, { db }: Deps): Page<MerchantVis
             <LinkButton href={`${frame.root}/test/clocks`} text={texts.toTest} />
           </Empty>
         ),
-      below: <ClockGuides frame={frame} />,
+      below: <Guides frame={frame} pages={texts.guides} />,
     }),
   });
 }

@@ -13,11 +13,6 @@ import { Card, Time, type Tone } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
-export function ClockGuides({ frame }: { readonly frame: Frame }) {
-  const pages = [{ slug: 'test-mode', name: CLOCKS_TEXTS[frame.language].guides.testMode }];
-  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
-}
-
 export type ClockView = {
   readonly clock: TestClock;
   readonly orders: readonly Order[];
@@ -66,7 +61,7 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
         <OrderTable frame={frame} view={view} />
         {view.orders.length === view.limit && <p class="soft">{texts.newest(view.limit)}</p>}
       </Card>
-      <ClockGuides frame={frame} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
 }

@@ -54,7 +54,7 @@ export const CLOCKS_TEXTS = inBoth({
   expires: { es: 'Vence', en: 'Expires' },
   id: { es: 'Identificador', en: 'Id' },
   guides: {
-    testMode: { es: 'El modo de prueba', en: 'Test mode' },
+    'test-mode': { es: 'El modo de prueba', en: 'Test mode' },
   },
 });
 

@@ -6,7 +6,6 @@ import type { Delivery, DeliveryAttempt, DeliveryExplanation } from '../../../do
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
 import { Card, CodeFact, CopyFact, Fact, Facts, OrderLink, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
 import { ShortTime } from '../ui/short-time.js';
@@ -72,12 +71,12 @@ export function renderEventPage(frame: Frame, view: EventView): string {
           ),
         )}
       </Card>
-      <EventGuides frame={frame} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
 }
 
-const TONES: Readonly<Record<Delivery['state'], Tone>> = {
+export const DELIVERY_TONES: Readonly<Record<Delivery['state'], Tone>> = {
   due: 'wait',
   waiting: 'wait',
   held: 'off',
@@ -113,12 +112,12 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
       </li>
     ));
   return (
-    <div class="stack">
+    <div class="stack delivery">
       <div class="row middle">
         {delivery === null ? (
           <State tone="off">{isSubscribed ? texts.nothing : texts.unsubscribed}</State>
         ) : (
-          <State tone={TONES[delivery.state]}>
+          <State tone={DELIVERY_TONES[delivery.state]}>
             {delivery.state === 'due' && attempts.length > 0
               ? WEBHOOKS_TEXTS[language].outcomes.retry
               : WEBHOOKS_TEXTS[language].deliveryStates[delivery.state]}
@@ -130,7 +129,7 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
       </div>
       {attempts.length > 0 && (
         <>
-          <ul class="timeline">{lines.slice(0, 1)}</ul>
+          <ul class="bare">{lines.slice(0, 1)}</ul>
           {lines.length > 1 && (
             <details>
               <summary>{texts.earlier(lines.length - 1)}</summary>
@@ -207,13 +206,4 @@ function headerLines(headers: object): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
-}
-
-export function EventGuides({ frame }: { readonly frame: Frame }) {
-  const { guides } = EVENTS_TEXTS[frame.language];
-  const pages = [
-    { slug: 'webhooks', name: guides.webhooks },
-    { slug: 'reference', name: guides.reference },
-  ];
-  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
 }

@@ -13,8 +13,8 @@ import type { Frame } from '../frame/frame.js';
 import { AnySelect } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
 import { Empty, State } from '../ui/parts.js';
+import { Guides } from '../ui/source.js';
 import type { Visits } from '../visit.js';
-import { EventGuides } from './event-page.js';
 import { EVENTS_TEXTS } from './texts.js';
 
 export function eventsList({ merchant }: Visits, { db }: Deps): void {
@@ -64,7 +64,7 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
         ) : (
           <Empty icon="pulse" title={texts.none} text={texts.noneNote} />
         ),
-      below: <EventGuides frame={frame} />,
+      below: <Guides frame={frame} pages={texts.guides} />,
     }),
   });
 }

@@ -9,7 +9,6 @@ export const DASHBOARD_STYLE: Asset = styleAsset('dashboard', [
   'dashboard/ui/forms.css',
   'dashboard/ui/source.css',
   'dashboard/people/people.css',
-  'dashboard/messages/messages.css',
   'dashboard/settings/settings.css',
   'dashboard/orders/orders.css',
   'dashboard/home/home.css',

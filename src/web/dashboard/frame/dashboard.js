@@ -40,6 +40,22 @@ for (const shown of document.querySelectorAll('[data-follows]')) {
     });
 }
 
+// What an e-mail's own text can say of an order is put where one is writing.
+for (const button of document.querySelectorAll('[data-insert]')) {
+  if (!(button instanceof HTMLButtonElement) || button.form === null) continue;
+  const { form, dataset } = button;
+  /** @type {Element | null} */
+  let field = form.querySelector('textarea');
+  form.addEventListener('focusout', ({ target }) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) field = target;
+  });
+  button.addEventListener('click', () => {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+    field.setRangeText(dataset['insert'] ?? '', field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end');
+    field.focus();
+  });
+}
+
 // On a phone the tabs are wider than the screen: the one that is open is brought into sight.
 for (const tab of document.querySelectorAll('main nav [aria-current]')) {
   tab.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });

@@ -64,6 +64,7 @@ export const FRAME_TEXTS = inBoth({
     en: 'Tick the box to confirm: nothing was done.',
   },
   more: { es: 'Más acciones', en: 'More actions' },
+  today: { es: 'hoy', en: 'today' },
   yesterday: { es: 'ayer', en: 'yesterday' },
   zone: { es: 'Las horas son de la Ciudad de México.', en: 'Times are Mexico City time.' },
   guides: { es: 'Guías', en: 'Guides' },

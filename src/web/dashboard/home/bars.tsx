@@ -2,19 +2,22 @@
 // cannot see the picture.
 import { dateFormat } from '../../../domain/base/date-format.js';
 import type { Language } from '../../../domain/base/language.js';
-import { pesos } from '../ui/parts.js';
+import type { Frame } from '../frame/frame.js';
+import { ItemTable } from '../ui/columns.js';
+import { pesos, wholePesos } from '../ui/parts.js';
 import { HOME_TEXTS } from './texts.js';
 
 export type DayBar = { readonly day: string; readonly paid: number; readonly taken: bigint };
 
 const WIDTH = 720;
 const HEIGHT = 220;
-const GROUND = HEIGHT - 26;
+const GROUND = HEIGHT - 36;
 const TOP = 26;
 /** Each bar takes so much of its place. */
 const FILLED = 0.68;
 
-export function Bars({ bars, language }: { readonly bars: readonly DayBar[]; readonly language: Language }) {
+export function Bars({ bars, frame }: { readonly bars: readonly DayBar[]; readonly frame: Frame }) {
+  const { language } = frame;
   const texts = HOME_TEXTS[language].takings;
   const most = bars.reduce((greatest, { taken }) => (taken > greatest ? taken : greatest), 0n);
   const step = WIDTH / Math.max(1, bars.length);
@@ -25,7 +28,7 @@ export function Bars({ bars, language }: { readonly bars: readonly DayBar[]; rea
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={texts.chart}>
         {most > 0n && (
           <text x={0} y={18} class="scale">
-            {pesos(most)}
+            {wholePesos(most)}
           </text>
         )}
         <line x1={0} y1={TOP} x2={WIDTH} y2={TOP} class="grid" />
@@ -60,30 +63,16 @@ export function Bars({ bars, language }: { readonly bars: readonly DayBar[]; rea
       </svg>
       <details>
         <summary>{texts.table}</summary>
-        <div class="scroll">
-          <table class="plain" aria-label={texts.chart}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.day}</th>
-                <th scope="col" class="number">
-                  {texts.paid}
-                </th>
-                <th scope="col" class="number">
-                  {texts.sum}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...bars].reverse().map(({ day, paid, taken }) => (
-                <tr key={day}>
-                  <th scope="row">{dayName(day, language)}</th>
-                  <td class="number">{paid.toLocaleString('en')}</td>
-                  <td class="number">{pesos(taken)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ItemTable
+          frame={frame}
+          label={texts.chart}
+          items={bars.toReversed()}
+          columns={(column) => [
+            column.word(texts.day, 'top-left', ({ day }) => dayName(day, language)),
+            column.figure(texts.paid, 'bottom-right', ({ paid }) => paid.toLocaleString('en')),
+            column.money(texts.sum, 'top-right', ({ taken }) => taken),
+          ]}
+        />
       </details>
     </figure>
   );

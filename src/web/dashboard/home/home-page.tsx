@@ -11,7 +11,7 @@ import { otherMoney, toDecideOf } from '../money/money-frame.js';
 import { NextPayout } from '../payouts/payouts-page.js';
 import { ItemTable } from '../ui/columns.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, CustomerLink, pesos } from '../ui/parts.js';
+import { Callout, Card, CustomerLink, pesos, wholePesos } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
 import { Bars } from './bars.js';
 import { FirstSteps } from './first-steps.js';
@@ -83,21 +83,18 @@ function Takings({ frame, view }: Props) {
                 <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
                 {/* A day that is not over has no day to be compared with. */}
                 {!view.isCounting && count > 1 && before > 0n && (
-                  <span class="soft">{`${compared(taken, before)} ${texts.before(count)}`}</span>
+                  <span class={taken > before ? 'soft up' : 'soft'}>
+                    {compared(taken, before)} {texts.before(count)}
+                  </span>
                 )}
               </dd>
             </div>
           );
         })}
       </dl>
-      <Bars bars={bars} language={frame.language} />
+      <Bars bars={bars} frame={frame} />
     </Card>
   );
-}
-
-/** Of many days nobody reads the cents. */
-function wholePesos(sum: bigint): string {
-  return pesos(divideHalfUp(sum, 100n) * 100n).replace(/\.00$/, '');
 }
 
 /** Against as many days before. */
@@ -179,37 +176,35 @@ function Speed({ frame, view }: Props) {
   const wait = medianWait(figures);
   return (
     <Card>
-      <dl class="speed">
-        <div>
-          <dt>{texts.conversion.title}</dt>
-          <dd>
-            {conversion === null ? (
-              <span class="soft">{texts.conversion.none}</span>
-            ) : (
-              <>
-                <span class="big">{percent(conversion)}</span>
-                <span class="soft">
-                  {texts.conversion.of(sum.paid.toLocaleString('en'), (sum.paid + sum.unpaid).toLocaleString('en'))}
-                </span>
-              </>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{texts.wait.title}</dt>
-          <dd>
-            {wait === null ? (
-              <span class="soft">{texts.wait.none}</span>
-            ) : (
-              <>
-                <span class="big">{lasting(wait, frame.language)}</span>
-                <span class="soft">{texts.wait.note}</span>
-              </>
-            )}
-          </dd>
-        </div>
+      <dl class="takings">
+        <SpeedOf
+          name={texts.conversion.title}
+          value={conversion === null ? null : percent(conversion)}
+          note={
+            conversion === null
+              ? texts.conversion.none
+              : texts.conversion.of(sum.paid.toLocaleString('en'), (sum.paid + sum.unpaid).toLocaleString('en'))
+          }
+        />
+        <SpeedOf
+          name={texts.wait.title}
+          value={wait === null ? null : lasting(wait, frame.language)}
+          note={wait === null ? texts.wait.none : texts.wait.note}
+        />
       </dl>
     </Card>
+  );
+}
+
+function SpeedOf(props: { readonly name: string; readonly value: string | null; readonly note: string }) {
+  return (
+    <div>
+      <dt>{props.name}</dt>
+      <dd>
+        {props.value !== null && <span class="big">{props.value}</span>}
+        <span class="soft">{props.note}</span>
+      </dd>
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ export const HOME_TEXTS = inBoth({
       es: number === '1' ? '1 orden pagada' : `${number} órdenes pagadas`,
       en: number === '1' ? '1 paid order' : `${number} paid orders`,
     }),
-    before: (days: number) => ({ es: `vs. ${days} días antes`, en: `vs. ${days} days before` }),
+    before: (days: number) => ({ es: `vs. ${days}\u00a0días\u00a0antes`, en: `vs. ${days}\u00a0days\u00a0before` }),
     chart: { es: 'Ventas cobradas por día, los últimos 30 días', en: 'Sales by day, the last 30 days' },
     table: { es: 'Ver como tabla', en: 'Show as a table' },
     day: { es: 'Día', en: 'Day' },
@@ -27,8 +27,8 @@ export const HOME_TEXTS = inBoth({
     title: { es: 'Se pagan, en 30 días', en: 'Paid, in 30 days' },
     none: { es: 'Ninguna orden ha terminado', en: 'No order has ended' },
     of: (paid: string, ended: string) => ({
-      es: `${paid} de ${ended} que terminaron`,
-      en: `${paid} of ${ended} that ended`,
+      es: `${paid} de ${ended} órdenes que ya terminaron`,
+      en: `${paid} of ${ended} orders that have ended`,
     }),
   },
   wait: {

@@ -4,8 +4,9 @@ import type { Deps } from '../../../deps.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, LinkButton } from '../ui/parts.js';
+import { Guides } from '../ui/source.js';
 import type { Visits } from '../visit.js';
-import { KeyGuides, KeyState, Limits } from './keys-page.js';
+import { KeyState, Limits } from './keys-page.js';
 import { KEYS_TEXTS } from './texts.js';
 
 export function keysList({ merchant }: Visits, deps: Deps): void {
@@ -47,7 +48,7 @@ export function keysList({ merchant }: Visits, deps: Deps): void {
       intro: texts.note,
       actions: <LinkButton href={`${frame.path}/keys/new`} look="main" icon="plus" text={texts.add} />,
       none: <Empty icon="key" title={texts.none} />,
-      below: <KeyGuides frame={frame} texts={texts} />,
+      below: <Guides frame={frame} pages={texts.guides} />,
     }),
   });
 }

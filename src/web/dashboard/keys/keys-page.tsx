@@ -1,7 +1,6 @@
 // The form for a new key, one key with what can be done to it, and the page that shows a new key this once.
 import { isLastPrivate, isWorking } from '../../../actions/accounts/manage-own-keys.js';
 import { limitsOf, type Right } from '../../../domain/accounts/right.js';
-import type { Language } from '../../../domain/base/language.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
@@ -9,6 +8,7 @@ import { FRAME_TEXTS } from '../frame/texts.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Boxes, Check, Field, Form, Hidden, LongField, Select, Sure } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, LinkButton, State, Time, TimeFact } from '../ui/parts.js';
+import { shortMoment } from '../ui/short-time.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { KEYS_TEXTS, type KeysTexts } from './texts.js';
 
@@ -38,14 +38,6 @@ export function KeyState({ record, now, texts }: StateProps) {
   return record.ends_at > now ? <State tone="wait">{texts.ends}</State> : <State tone="off">{texts.ended}</State>;
 }
 
-export function KeyGuides({ frame, texts }: { readonly frame: Frame; readonly texts: KeysTexts }) {
-  const pages = [
-    { slug: 'api', name: texts.guides.api },
-    { slug: 'reference', name: texts.guides.reference },
-  ];
-  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
-}
-
 /** `formId` becomes the id of the key, so that the form makes one key however often it is sent. */
 export type NewKeyView = { readonly formId: string; readonly rights: readonly Right[] };
 
@@ -64,15 +56,19 @@ export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): 
           hint={texts.kindHint}
           choices={(['private', 'public'] as const).map((value) => ({ value, name: texts.kinds[value] }))}
         />
-        <Boxes name="rights" label={texts.rights} hint={texts.rightsHint}>
-          {rights.map((right) => (
-            <Check key={right} name={`right_${right}`} label={texts.rightNames[right]} />
-          ))}
-        </Boxes>
-        <LongField name="addresses" label={texts.addresses} hint={texts.addressesHint} rows={3} maxLength={4_000} />
-        <div class="row">
-          <Submit look="main">{texts.create}</Submit>
+        <div class="fields of-private">
+          <Boxes name="may" label={texts.rights}>
+            <Check name="may" choice="all" label={texts.mayAll} isOn />
+            <Check name="may" choice="chosen" label={texts.mayChosen} />
+          </Boxes>
+          <Boxes name="rights" label={texts.chosen}>
+            {rights.map((right) => (
+              <Check key={right} name={`right_${right}`} label={texts.rightNames[right]} />
+            ))}
+          </Boxes>
         </div>
+        <LongField name="addresses" label={texts.addresses} hint={texts.addressesHint} rows={3} maxLength={4_000} />
+        <Submit look="main">{texts.create}</Submit>
       </Form>
     </Card>,
   );
@@ -89,26 +85,11 @@ export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): st
     <Card>
       <p>{texts.once}</p>
       <ToCopy text={key} frame={frame} words={texts} />
-      {oldEndsAt !== null && (
-        <p class="soft">
-          <OldEnds at={oldEndsAt} language={frame.language} />
-        </p>
-      )}
+      {oldEndsAt !== null && <p class="soft">{texts.oldEnds(shortMoment(oldEndsAt, frame.language))}</p>}
       <p>
         <LinkButton href={`${frame.path}/keys`} look="main" text={texts.kept} />
       </p>
     </Card>,
-  );
-}
-
-function OldEnds({ at, language }: { readonly at: number; readonly language: Language }) {
-  const [before = '', after = ''] = KEYS_TEXTS[language].oldEnds('|').split('|');
-  return (
-    <>
-      {before}
-      <Time at={at} language={language} />
-      {after}
-    </>
   );
 }
 
@@ -153,7 +134,7 @@ export function renderKeyPage(frame: Frame, view: KeyView): string {
         </Facts>
       </Card>
       {isWorking(record, now) && frame.viewer !== null && <KeyTools frame={frame} view={view} texts={texts} />}
-      <KeyGuides frame={frame} texts={texts} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
 }

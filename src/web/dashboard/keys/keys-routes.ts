@@ -8,8 +8,9 @@ import {
   rollOwnKey,
 } from '../../../actions/accounts/manage-own-keys.js';
 import type { Deps } from '../../../deps.js';
-import { RIGHTS } from '../../../domain/accounts/right.js';
+import { RIGHTS, type Right } from '../../../domain/accounts/right.js';
 import { keyRights } from '../../../domain/people/role.js';
+import { invalidRequest } from '../../../errors/errors.js';
 import { requireSure, textIn } from '../refusal.js';
 import { type MerchantVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { keysList } from './keys-list.js';
@@ -39,7 +40,7 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
       kind: textIn(visit, 'kind') === 'public' ? 'public' : 'private',
       name: textIn(visit, 'name'),
       limits: readLimits(
-        RIGHTS.filter((right) => textIn(visit, `right_${right}`) === 'yes'),
+        rightsIn(visit),
         textIn(visit, 'addresses')
           .split(/[\s,;]+/)
           .filter((address) => address !== ''),
@@ -67,6 +68,14 @@ export function keysRoutes(visits: Visits, deps: Deps): void {
     await revokeOwnKey(deps, { ...keyCall(visit), isLastKnown: textIn(visit, 'last') === 'yes' });
     return { to: '/keys' };
   });
+}
+
+/** Those that were ticked, if the key may not do everything. */
+function rightsIn(visit: MerchantVisit): readonly Right[] {
+  const may = textIn(visit, 'may');
+  const rights = RIGHTS.filter((right) => may !== 'all' && textIn(visit, `right_${right}`) === 'yes');
+  if (may === 'chosen' && rights.length === 0) throw invalidRequest({ param: 'rights', error: 'required' });
+  return rights;
 }
 
 const DEFAULT_GRACE = 24;

@@ -49,9 +49,7 @@ export function renderNewLinkPage(frame: Frame, formKey: string): string {
       <Form frame={frame} action="/links/new">
         <Hidden name={FORM_KEY} value={formKey} />
         <LinkFields frame={frame} link={null} />
-        <div>
-          <Submit look="main">{texts.make}</Submit>
-        </div>
+        <Submit look="main">{texts.make}</Submit>
       </Form>
     </Card>,
   );
@@ -72,9 +70,7 @@ export function renderEditLinkPage(frame: Frame, link: PaymentLink): string {
       <p class="soft">{texts.editNote}</p>
       <Form frame={frame} action={`${path}/edit`}>
         <LinkFields frame={frame} link={link} />
-        <div>
-          <Submit look="main">{texts.save}</Submit>
-        </div>
+        <Submit look="main">{texts.save}</Submit>
       </Form>
     </Card>,
   );
@@ -162,9 +158,7 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
           {link.deactivatedAt === null && may(frame, 'serve') && (
             <AskForm frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`} label={texts.deactivate}>
               <p class="soft">{texts.ask}</p>
-              <div>
-                <Submit look="danger">{texts.sure}</Submit>
-              </div>
+              <Submit look="danger">{texts.sure}</Submit>
             </AskForm>
           )}
         </Card>

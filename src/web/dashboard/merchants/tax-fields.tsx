@@ -29,9 +29,23 @@ export function TaxFields({ language, tax }: TaxProps) {
     <>
       <Field name="rfc" label="RFC" value={tax?.rfc ?? ''} required maxLength={20} />
       <Field name="tax_name" label={texts.name} value={tax?.name ?? ''} required maxLength={254} />
-      <Field name="regime" label={texts.regime} value={tax?.regime ?? ''} hint="601" required maxLength={3} />
+      <Field
+        name="regime"
+        label={texts.regime}
+        value={tax?.regime ?? ''}
+        hint={texts.regimeHint}
+        required
+        maxLength={3}
+      />
       <Field name="postal_code" label={texts.postalCode} value={tax?.postalCode ?? ''} required maxLength={5} />
-      <Field name="cfdi_use" label={texts.cfdiUse} value={tax?.cfdiUse ?? ''} hint="G03" required maxLength={4} />
+      <Field
+        name="cfdi_use"
+        label={texts.cfdiUse}
+        value={tax?.cfdiUse ?? ''}
+        hint={texts.cfdiUseHint}
+        required
+        maxLength={4}
+      />
     </>
   );
 }

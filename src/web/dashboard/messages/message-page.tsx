@@ -11,6 +11,7 @@ import { MerchantLink } from '../ui/desk-parts.js';
 import { Form } from '../ui/form.js';
 import { Callout, Card, CodeFact, Fact, Facts, LinkButton, OrderLink, pesos, State, TimeFact } from '../ui/parts.js';
 import { STATE_TONES, stateShown } from './messages-list.js';
+import { SentText } from './sent-text.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
 export type MessageView = {
@@ -86,21 +87,15 @@ function ForMerchant({ frame, view: { message, order } }: Props) {
 /** Nothing, if it ended before it was written. */
 function MessageText({ frame, message }: { readonly frame: Frame; readonly message: WholeMessage }) {
   const texts = MESSAGES_TEXTS[frame.language];
-  const { state, subject, text } = message;
+  const { state, text } = message;
   if (text === null && state !== 'queued' && state !== 'sent') return null;
   return (
-    <Card class="letter">
+    <Card>
       {text === null ? (
         <p class="soft">{texts.noText[state === 'queued' ? 'queued' : 'sent']}</p>
       ) : (
         <>
-          {subject !== null && (
-            <p class="subject">
-              <span class="unseen">{texts.subject}: </span>
-              <strong class="email-content-text">{subject}</strong>
-            </p>
-          )}
-          <p class="email-content-text">{text}</p>
+          <SentText message={message} text={text} />
           {message.kind === 'account' && <p class="soft">{texts.linkNote}</p>}
         </>
       )}
@@ -110,7 +105,7 @@ function MessageText({ frame, message }: { readonly frame: Frame; readonly messa
 
 function MessageFacts({ frame, view }: Props) {
   const { message, order, account, againAt } = view;
-  const { facts, erased, delivery, again, againNote } = MESSAGES_TEXTS[frame.language];
+  const { facts, erased, delivery, again, againNote, state } = MESSAGES_TEXTS[frame.language];
   const shared = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
   return (
@@ -133,7 +128,9 @@ function MessageFacts({ frame, view }: Props) {
         {message.endedAt === null && <TimeFact name={facts.made} at={message.createdAt} language={frame.language} />}
         {message.state === 'queued' && <TimeFact name={facts.due} at={message.dueAt} language={frame.language} />}
         <TimeFact
-          name={message.state === 'sent' ? facts.sent : facts.ended}
+          name={
+            stateShown(message) === 'simulated' ? state.simulated : message.state === 'sent' ? facts.sent : facts.ended
+          }
           at={message.endedAt}
           language={frame.language}
         />

@@ -288,9 +288,7 @@ function Choice({ frame, payment, path, title, text, button, look }: ChoiceProps
       <p>{text}</p>
       <Form frame={frame} action={`/money/review/${payment.id}/${path}`}>
         <Hidden name="seen" value={seenOf(payment)} />
-        <div>
-          <Submit look={look === 'main' ? 'main' : undefined}>{button}</Submit>
-        </div>
+        <Submit look={look === 'main' ? 'main' : undefined}>{button}</Submit>
       </Form>
     </Card>
   );

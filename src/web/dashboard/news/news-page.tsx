@@ -1,14 +1,18 @@
 // What is new for somebody of a merchant: the page behind the bell, and which kinds they get by e-mail.
 import { MOST_SHOWN, type OwnNews } from '../../../actions/people/news/own-news.js';
+import { dateFormat } from '../../../domain/base/date-format.js';
+import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import { mexicoDay } from '../../../domain/base/mexico-day.js';
+import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
 import type { News, NewsKind } from '../../../domain/people/news.js';
 import { newsText } from '../../../domain/people/news-text.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { Boxes, Check, Form, Hidden } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
+import { capital } from '../ui/network.js';
 import { Card, Empty, LinkButton, PageHead } from '../ui/parts.js';
 import { ShortTime } from '../ui/short-time.js';
 import { NEWS_TEXTS } from './texts.js';
@@ -16,6 +20,7 @@ import { NEWS_TEXTS } from './texts.js';
 export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): string {
   const texts = NEWS_TEXTS[frame.language];
   const [newest] = news;
+  const shown = news.slice(0, MOST_SHOWN);
   return renderDashboard(
     frame,
     texts.title,
@@ -29,19 +34,37 @@ export function renderNewsPage(frame: Frame, { news, readUntil }: OwnNews): stri
           </Form>
         )}
       </PageHead>
-      <Card>
-        {newest === undefined ? (
+      {newest === undefined && (
+        <Card>
           <Empty icon="bell" title={texts.none} text={texts.noneText} />
-        ) : (
+        </Card>
+      )}
+      {[...new Set(shown.map(({ at }) => mexicoDay(at)))].map((day) => (
+        <Card key={day} title={dayName(frame, day)}>
           <ul class="news">
-            {news.slice(0, MOST_SHOWN).map((one) => (
-              <Line key={`${one.kind} ${one.at} ${pathOf(one)}`} frame={frame} news={one} isNew={one.at >= readUntil} />
-            ))}
+            {shown
+              .filter(({ at }) => mexicoDay(at) === day)
+              .map((one) => (
+                <Line
+                  key={`${one.kind} ${one.at} ${pathOf(one)}`}
+                  frame={frame}
+                  news={one}
+                  isNew={one.at >= readUntil}
+                />
+              ))}
           </ul>
-        )}
-      </Card>
+        </Card>
+      ))}
     </>,
   );
+}
+
+const longDay = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
+
+function dayName({ now, language }: Frame, day: string): string {
+  const { today, yesterday } = FRAME_TEXTS[language];
+  const near = day === mexicoDay(now) ? today : day === mexicoDay(now - DAY_MS) ? yesterday : null;
+  return capital(near ?? longDay(startOfMexicoDay(day) ?? now, language));
 }
 
 const ICONS: Readonly<Record<NewsKind, IconName>> = {
@@ -49,7 +72,7 @@ const ICONS: Readonly<Record<NewsKind, IconName>> = {
   decide: 'inbox',
   payout: 'send',
   webhook: 'warning',
-  summary: 'pulse',
+  summary: 'book',
 };
 
 function Line({ frame, news, isNew }: { readonly frame: Frame; readonly news: News; readonly isNew: boolean }) {
@@ -66,7 +89,7 @@ function Line({ frame, news, isNew }: { readonly frame: Frame; readonly news: Ne
         </p>
         <p class="soft">{detail}</p>
       </div>
-      <ShortTime at={news.at} frame={frame} />
+      <ShortTime at={news.at} frame={{ ...frame, now: news.at }} />
     </li>
   );
 }
@@ -104,16 +127,16 @@ export function NewsByEmail({ frame, choices }: { readonly frame: Frame; readonl
     <div id="news">
       <Card title={byEmail.title}>
         <p class="soft">{choices.hasServer ? byEmail.note : byEmail.noServer}</p>
-        <Form frame={frame} action="/profile/news">
-          <Boxes name="news" label={byEmail.legend}>
-            {choices.kinds.map((kind) => (
-              <Check key={kind} name={kind} label={byEmail.kinds[kind]} isOn={choices.chosen.includes(kind)} />
-            ))}
-          </Boxes>
-          <div>
+        {choices.hasServer && (
+          <Form frame={frame} action="/profile/news">
+            <Boxes name="news" label={byEmail.legend}>
+              {choices.kinds.map((kind) => (
+                <Check key={kind} name={kind} label={byEmail.kinds[kind]} isOn={choices.chosen.includes(kind)} />
+              ))}
+            </Boxes>
             <Submit>{byEmail.save}</Submit>
-          </div>
-        </Form>
+          </Form>
+        )}
       </Card>
     </div>
   );

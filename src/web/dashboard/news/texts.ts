@@ -6,7 +6,7 @@ export const NEWS_TEXTS = inBoth({
   title: { es: 'Avisos', en: 'News' },
   /** The bell. */
   unread: (count: string) => ({ es: `Avisos: ${count} sin leer`, en: `News: ${count} unread` }),
-  read: { es: 'Marcar como leído', en: 'Mark as read' },
+  read: { es: 'Marcar leídos', en: 'Mark as read' },
   choose: { es: 'Elegir qué llega por correo', en: 'Choose what comes by e-mail' },
   isNew: { es: 'Nuevo', en: 'New' },
   none: { es: 'No hay nada nuevo', en: 'There is nothing new' },
@@ -21,8 +21,8 @@ export const NEWS_TEXTS = inBoth({
       en: 'Only of live money.',
     },
     noServer: {
-      es: 'Este servicio no envía correos por ahora: los avisos están en la campana.',
-      en: 'This service sends no e-mails for now: what is new is behind the bell.',
+      es: 'Todavía no hay avisos por correo: por ahora están en la campana.',
+      en: 'There is no news by e-mail yet: for now it is behind the bell.',
     },
     legend: { es: 'Escribirme cuando…', en: 'Write to me when…' },
     save: { es: 'Guardar avisos', en: 'Save' },

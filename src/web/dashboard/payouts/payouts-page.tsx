@@ -99,7 +99,7 @@ function Waiting({ frame, view }: Props) {
       <div>
         <p>
           <strong>
-            {texts.changes(shortMoment(countsFrom, language), shownAccount(waiting).replace(' …', '\u00a0…'))}
+            {texts.changes(shortMoment(countsFrom, language), shownAccount(waiting).replace(' …', '\u00a0…\u2060'))}
           </strong>
         </p>
         <p>
@@ -178,9 +178,7 @@ function PlanCard({ frame, view: { plan } }: Props) {
           label={texts.least}
           value={plan === null ? '100.00' : toDecimal(plan.least)}
         />
-        <div>
-          <Submit>{texts.savePlan}</Submit>
-        </div>
+        <Submit>{texts.savePlan}</Submit>
       </Form>
     </Card>
   );
@@ -205,7 +203,7 @@ function NextSum({ frame, view: { accounts, plan, available } }: NextProps) {
   const isPaid = account !== null && available >= plan.least;
   return (
     <>
-      {isPaid && <p class="next-sum">{pesos(available)}</p>}
+      {isPaid && <p class="big">{pesos(available)}</p>}
       <p>{shortMoment(plan.nextAt, frame.language)}</p>
       <p class="soft">
         {isPaid
@@ -261,9 +259,7 @@ function AccountFields({ frame, view, button }: Props & { readonly button: strin
       <Field name="holder" label={texts.holder} hint={texts.holderHint} required maxLength={120} />
       <Field name="rfc" label={texts.rfc} hint={texts.rfcHint} required maxLength={16} />
       <Proof frame={frame} />
-      <div>
-        <Submit look="main">{button}</Submit>
-      </div>
+      <Submit look="main">{button}</Submit>
     </>
   );
 }

@@ -51,7 +51,7 @@ function personColumns(frame: Frame): readonly ListColumn<Member>[] {
     column.word(role, 'bottom-left', (person) => FRAME_TEXTS[frame.language].roles[person.role]),
     { name: access, corner: 'top-right', cell: (person) => <PersonAccess frame={frame} person={person} /> },
     column.word(factor, 'left-out', ({ hasSecondFactor }) => (hasSecondFactor ? texts.on : texts.off)),
-    column.time(seen, 'bottom-right', ({ seenAt }) => seenAt, texts.never),
+    { ...column.time(seen, 'bottom-right', ({ seenAt }) => seenAt, texts.never), isCalled: true },
   ];
 }
 

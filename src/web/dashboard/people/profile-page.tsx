@@ -67,9 +67,7 @@ function About({ frame }: { readonly frame: Frame }) {
       </Facts>
       <Form frame={frame} action="/profile">
         <Field name="name" label={texts.name} value={person?.name ?? ''} required maxLength={100} autocomplete="name" />
-        <div>
-          <Submit>{texts.profile.save}</Submit>
-        </div>
+        <Submit>{texts.profile.save}</Submit>
       </Form>
     </Card>
   );
@@ -91,9 +89,7 @@ function Password({ frame }: { readonly frame: Frame }) {
           maxLength={200}
           autocomplete="new-password"
         />
-        <div>
-          <Submit>{profile.changePassword}</Submit>
-        </div>
+        <Submit>{profile.changePassword}</Submit>
       </Form>
     </Card>
   );
@@ -114,9 +110,7 @@ function SecondFactor({ frame, view }: Props) {
       {view.seed === null && (
         <Form frame={frame} action="/profile/second-factor">
           <Current frame={frame} />
-          <div>
-            <Submit look="main">{profile.start}</Submit>
-          </div>
+          <Submit look="main">{profile.start}</Submit>
         </Form>
       )}
     </Card>
@@ -145,9 +139,7 @@ function Confirm({ frame, view, seed }: Props & { readonly seed: string }) {
           autocomplete="one-time-code"
           class="sum"
         />
-        <div>
-          <Submit look="main">{profile.confirm}</Submit>
-        </div>
+        <Submit look="main">{profile.confirm}</Submit>
       </Form>
     </>
   );
@@ -156,21 +148,28 @@ function Confirm({ frame, view, seed }: Props & { readonly seed: string }) {
 function SecondFactorOn({ frame, view }: Props) {
   const { profile } = PEOPLE_TEXTS[frame.language];
   return (
-    <Card title={profile.factor} class="fields">
+    <Card title={profile.factor}>
       {view.recoveryCodes === 0 ? (
         <Callout tone="wait">{profile.noCodes}</Callout>
       ) : (
         <p>{profile.factorOn(view.recoveryCodes)}</p>
       )}
-      <AskForm frame={frame} action="/profile/recovery-codes" label={profile.newCodes}>
-        <Proof frame={frame} />
-        <Submit>{profile.newCodes}</Submit>
-      </AskForm>
-      <AskForm frame={frame} action="/profile/second-factor/off" label={profile.stop} kind="danger">
-        <p>{profile.stopNote}</p>
-        <Proof frame={frame} />
-        <Submit look="danger">{profile.stop}</Submit>
-      </AskForm>
+      <div class="tools">
+        <AskForm
+          frame={frame}
+          action="/profile/recovery-codes"
+          label={profile.newCodes}
+          {...(view.recoveryCodes === 0 && { kind: 'main' })}
+        >
+          <Proof frame={frame} />
+          <Submit>{profile.newCodes}</Submit>
+        </AskForm>
+        <AskForm frame={frame} action="/profile/second-factor/off" label={profile.stop}>
+          <p>{profile.stopNote}</p>
+          <Proof frame={frame} />
+          <Submit look="danger">{profile.stop}</Submit>
+        </AskForm>
+      </div>
     </Card>
   );
 }

@@ -4,7 +4,6 @@ import type { Frame } from '../frame/frame.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Form } from '../ui/form.js';
-import { Code } from '../ui/parts.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
 type SessionsProps = {
@@ -26,9 +25,9 @@ export function SessionsTable({ frame, sessions, own, action }: SessionsProps) {
       items={sessions}
       columns={(column) => [
         column.word(browser, 'top-left', ({ agent }) => browserName(agent)),
-        column.shown(address, 'left-out', (session) => <Code>{session.address}</Code>),
+        column.code(address, 'below', (session) => session.address),
         column.time(opened, 'left-out', ({ openedAt }) => openedAt),
-        column.time(seen, 'bottom-left', ({ seenAt }) => seenAt),
+        { ...column.time(seen, 'bottom-left', ({ seenAt }) => seenAt), isCalled: true },
         column.shown('', 'top-right', ({ id }) =>
           id === own ? (
             <span class="soft">{texts.thisSession}</span>

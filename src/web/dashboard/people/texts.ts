@@ -161,8 +161,8 @@ export const PEOPLE_TEXTS = inBoth({
       en: codes === 1 ? 'On. You have 1 recovery code left.' : `On. You have ${codes} recovery codes left.`,
     }),
     noCodes: {
-      es: 'No te quedan códigos de recuperación: haz nuevos.',
-      en: 'You have no recovery codes left: make new ones.',
+      es: 'No te quedan códigos de recuperación.',
+      en: 'You have no recovery codes left.',
     },
     start: { es: 'Activar', en: 'Switch on' },
     scan: {
@@ -175,7 +175,7 @@ export const PEOPLE_TEXTS = inBoth({
     confirm: { es: 'Confirmar', en: 'Confirm' },
     stop: { es: 'Desactivar', en: 'Switch off' },
     stopNote: { es: 'Después bastará tu contraseña.', en: 'Your password alone will be enough then.' },
-    newCodes: { es: 'Códigos de recuperación nuevos', en: 'New recovery codes' },
+    newCodes: { es: 'Hacer códigos nuevos', en: 'Make new codes' },
     codes: { es: 'Tus códigos de recuperación', en: 'Your recovery codes' },
     codesNote: {
       es: 'Cada uno sirve una vez, en lugar del código de tu teléfono. Guárdalos donde no dependas de él: no se vuelven a mostrar.',

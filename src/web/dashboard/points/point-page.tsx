@@ -7,7 +7,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
-import { Check, Field, FileField, Form, Hidden, LongField } from '../ui/form.js';
+import { Check, Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { PointState } from './points-list.js';
@@ -239,7 +239,7 @@ function MarkCard({ frame, view: { point, hasMark } }: Props) {
       </p>
       {may(frame, 'manage') && (
         <Form frame={frame} action={`/points/${point.code}/mark`} takes="file">
-          <FileField name="mark" label={texts.newMark} hint={texts.markHint} accept="image/png,image/jpeg" />
+          <Field type="file" name="mark" label={texts.newMark} hint={texts.markHint} accept="image/png,image/jpeg" />
           {hasMark && <Check name="no_mark" label={texts.removeMark} />}
           <Submit>{DESK_TEXTS[frame.language].save}</Submit>
         </Form>

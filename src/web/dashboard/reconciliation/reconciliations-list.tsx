@@ -15,7 +15,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { modeTabs } from '../ui/desk-parts.js';
-import { type Choice, FileField, Hidden, LongField, Select } from '../ui/form.js';
+import { type Choice, Field, Hidden, LongField, Select } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, State, WithCodes } from '../ui/parts.js';
@@ -147,7 +147,8 @@ function Upload({ frame, mode, formats }: UploadProps) {
           name: useText(use, frame.language),
         }))}
       />
-      <FileField
+      <Field
+        type="file"
         name="file"
         label={texts.file}
         accept=".csv,.xlsx,.xml,.sta,.mt940,.940,.txt,text/csv,text/xml,text/plain"

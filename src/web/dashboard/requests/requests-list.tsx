@@ -8,11 +8,14 @@ import { findRequest, listByRequestId, listRequests, REQUEST_FILTERS } from '../
 import { SearchField } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Empty } from '../ui/parts.js';
+import { Guides } from '../ui/source.js';
 import type { Visits } from '../visit.js';
-import { RequestGuides, RequestStatus, renderRequestPage } from './requests-page.js';
+import { RequestStatus, renderRequestPage } from './requests-page.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
 const MOST_FOUND = 25;
+/** The end of a path says what was done; ids in it are read on its page. */
+const UUIDS = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 const LEAST_STATUS = { all: 0, refused: 400, failed: 500 } as const;
 
 function requestsList({ merchant }: Visits, deps: Deps): void {
@@ -40,8 +43,8 @@ function requestsList({ merchant }: Visits, deps: Deps): void {
         cell: ({ id, method, path }) => (
           <>
             <span class="method">{method}</span>{' '}
-            <a class="path" href={`${frame.path}/requests/${id}`}>
-              {path}
+            <a class="path" href={`${frame.path}/requests/${id}`} title={path}>
+              {path.replace(UUIDS, '…')}
             </a>
           </>
         ),
@@ -73,7 +76,7 @@ function requestsList({ merchant }: Visits, deps: Deps): void {
       ) : (
         texts.noneRefused
       ),
-      below: <RequestGuides frame={frame} />,
+      below: <Guides frame={frame} pages={texts.guides} />,
     }),
   });
 }

@@ -6,7 +6,6 @@ import type { LoggedRequest } from '../../../domain/keeping/logged-request.js';
 import type { KeyRecord } from '../../../store/accounts/accounts.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { Callout, Card, Code, CodeFact, CopyFact, Fact, Facts, State, TimeFact } from '../ui/parts.js';
 import { Guides, Source } from '../ui/source.js';
 import { REQUESTS_TEXTS } from './texts.js';
@@ -19,16 +18,6 @@ export function RequestStatus({ request }: { readonly request: LoggedRequest }) 
       {error !== null && <small class="code">{error}</small>}
     </>
   );
-}
-
-export function RequestGuides({ frame }: { readonly frame: Frame }) {
-  const { guides } = REQUESTS_TEXTS[frame.language];
-  const pages = [
-    { slug: 'errors', name: guides.errors },
-    { slug: 'api', name: guides.api },
-    { slug: 'reference', name: guides.reference },
-  ];
-  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
 }
 
 /** The words of an error, which say what to mend. What is no error of ours has none. */
@@ -111,7 +100,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
           </Card>
         </>
       )}
-      <RequestGuides frame={frame} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
 }

@@ -1,8 +1,8 @@
 // The colour and the logo that a merchant's customers see, beside the page of a customer as it is.
-import { type Brand, CONTACT_FIELDS, type ContactField } from '../../../domain/accounts/brand.js';
+import { type Brand, CONTACT_FIELDS, type ContactField, logoPath } from '../../../domain/accounts/brand.js';
 import { contrastOf, OUR_COLOUR, parseColour, shadesOf } from '../../../domain/accounts/colour.js';
 import type { Frame } from '../frame/frame.js';
-import { Check, Field, FileField, Form } from '../ui/form.js';
+import { Check, Field, Form } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
 import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
@@ -57,13 +57,19 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
         />
         <input type="color" hidden data-colour-of="colour" aria-label={texts.pick} value={brand.colour ?? OUR_COLOUR} />
       </div>
-      <FileField
+      <Field
+        type="file"
         name="logo"
         label={texts.logo}
         hint={brand.logo === null ? texts.logoNone : texts.logoHint}
         accept="image/png,image/jpeg"
       />
-      {brand.logo !== null && <Check name="no_logo" label={texts.noLogo} />}
+      {brand.logo !== null && (
+        <div class="row middle">
+          <img class="logo" src={frame.basePath + logoPath(brand.logo)} alt={texts.logo} />
+          <Check name="no_logo" label={texts.noLogo} />
+        </div>
+      )}
       <h3>{texts.contact}</h3>
       <p class="soft">{texts.contactNote}</p>
       {CONTACT_FIELDS.map((name) => (
@@ -95,7 +101,8 @@ function Preview({ frame, view: { brand, hasSample } }: ViewProps) {
               {texts.open}
             </a>
           </p>
-          <iframe title={texts.preview} src={sample} sandbox="" />
+          {/* Of our own origin, or a browser paints it only once it is scrolled to. Without scripts that gives it nothing. */}
+          <iframe title={texts.preview} src={sample} sandbox="allow-same-origin" />
         </>
       )}
     </div>

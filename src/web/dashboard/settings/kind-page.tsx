@@ -89,9 +89,9 @@ function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView
       <p class="soft">{texts.note}</p>
       <p class="places">
         {PLACEHOLDERS.map((place) => (
-          <span key={place}>
+          <button key={place} type="button" class="small" data-insert={`{${place}}`}>
             <Code>{`{${place}}`}</Code> {texts.places[place]}
-          </span>
+          </button>
         ))}
       </p>
       <Field

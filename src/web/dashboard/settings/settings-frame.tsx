@@ -38,9 +38,5 @@ export function renderSettings(frame: Frame, { tab, title, children }: SettingsP
 /** For those who may change what the form shows. */
 export function Save({ frame }: { readonly frame: Frame }) {
   if (!may(frame, 'manage')) return null;
-  return (
-    <p>
-      <Submit look="main">{SETTINGS_TEXTS[frame.language].save}</Submit>
-    </p>
-  );
+  return <Submit look="main">{SETTINGS_TEXTS[frame.language].save}</Submit>;
 }

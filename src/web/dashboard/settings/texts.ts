@@ -83,7 +83,7 @@ export const SETTINGS_TEXTS = inBoth({
     places: {
       name: { es: 'su nombre', en: 'their name' },
       amount: { es: 'el monto', en: 'the amount' },
-      way: { es: 'cómo se paga, como «en OXXO»', en: 'how it is paid, such as “at OXXO”' },
+      way: { es: 'en OXXO', en: 'at OXXO' },
       until: { es: 'hasta cuándo', en: 'until when' },
       folio: { es: 'el folio', en: 'the folio' },
       shop: { es: 'tu tienda', en: 'your shop' },

@@ -8,7 +8,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { type ColumnMakers, ItemTable, type ListColumn } from '../ui/columns.js';
-import { FileField, Form, LongField } from '../ui/form.js';
+import { Field, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, LinkButton, PageHead, pesos, State, Time, type Tone, WithCodes } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -150,7 +150,7 @@ function ImportForm({ frame, formats }: { readonly frame: Frame } & Pick<ImportV
   const texts = TRANSFERS_TEXTS[frame.language];
   return (
     <Form frame={frame} action="/transfers/import" takes="file">
-      <FileField name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
+      <Field type="file" name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
       <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
       <details>
         <summary>{texts.noFile}</summary>

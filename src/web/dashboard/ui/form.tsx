@@ -45,6 +45,8 @@ const INPUT_TYPES = {
   password: { type: 'password' },
   url: { type: 'url' },
   date: { type: 'date' },
+  /** Its form `takes` one. */
+  file: { type: 'file' },
   tel: { type: 'tel' },
   /** Mexican time; `timeIn` reads it. */
   time: { type: 'datetime-local' },
@@ -60,33 +62,51 @@ type FieldProps = {
   readonly inputMode?: 'decimal' | 'numeric' | 'text';
   readonly autocomplete?: string;
   readonly placeholder?: string;
+  /** Of a file. */
+  readonly accept?: string;
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly class?: string;
 };
 
-export function Field({ name, label, value = '', hint, class: kind, type = 'text', ...input }: FieldProps) {
+/** The name of a field, what to write in it, the field and its fault. */
+function Labelled(
+  props: Pick<FieldProps, 'name' | 'label' | 'hint'> & {
+    readonly class?: string | undefined;
+    field(of: FieldAttributes, typed?: string): ComponentChildren;
+  },
+) {
+  const { name, label, hint, class: kind, field } = props;
   const { id, typed, fault, described } = useField(name, hint);
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the field is inside.
     <label class={kind}>
       {label}
       <Hint id={id} hint={hint} />
-      <input
-        {...INPUT_TYPES[type]}
-        {...input}
-        name={name}
-        value={accepted(type, typed ?? value)}
-        aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={described}
-      />
+      {field({ name, 'aria-invalid': fault === null ? undefined : 'true', 'aria-describedby': described }, typed)}
       <FaultText name={name} fault={fault} />
     </label>
   );
 }
 
-/** A field for days accepts nothing else, and a password is typed again. */
+type FieldAttributes = {
+  readonly name: string;
+  readonly 'aria-invalid': 'true' | undefined;
+  readonly 'aria-describedby': string | undefined;
+};
+
+export function Field({ label, value = '', hint, class: kind, type = 'text', ...input }: FieldProps) {
+  return (
+    <Labelled
+      {...{ name: input.name, label, hint, class: kind }}
+      field={(of, typed) => <input {...INPUT_TYPES[type]} {...input} {...of} value={accepted(type, typed ?? value)} />}
+    />
+  );
+}
+
+/** A field for days accepts nothing else; a password is typed and a file chosen again. */
 function accepted(type: keyof typeof INPUT_TYPES, text: string): string {
-  return type === 'password' || (type === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) ? '' : text;
+  return type === 'password' || type === 'file' || (type === 'date' && !/^\d{4}-\d{2}-\d{2}$/.test(text)) ? '' : text;
 }
 
 /** An amount in pesos. What people write, such as "1,000.50", is read by `amountIn`. */
@@ -121,31 +141,17 @@ export function PriceFields(props: {
   );
 }
 
-export function LongField({
-  name,
-  label,
-  value = '',
-  hint,
-  rows = 3,
-  ...input
-}: FieldProps & { readonly rows?: number }) {
-  const { id, typed, fault, described } = useField(name, hint);
+export function LongField(props: FieldProps & { readonly rows?: number }) {
+  const { name, label, hint, class: kind, value = '', rows = 3, required, maxLength } = props;
   return (
-    <label class={input.class}>
-      {label}
-      <Hint id={id} hint={hint} />
-      <textarea
-        name={name}
-        rows={rows}
-        required={input.required}
-        maxLength={input.maxLength}
-        aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={described}
-      >
-        {typed ?? value}
-      </textarea>
-      <FaultText name={name} fault={fault} />
-    </label>
+    <Labelled
+      {...{ name, label, hint, class: kind }}
+      field={(of, typed) => (
+        <textarea {...of} {...{ rows, required, maxLength }}>
+          {typed ?? value}
+        </textarea>
+      )}
+    />
   );
 }
 
@@ -155,57 +161,39 @@ type SelectProps = Pick<FieldProps, 'name' | 'label' | 'value' | 'hint' | 'class
   readonly choices: readonly Choice[];
 };
 
-export function Select({ name, label, value = '', hint, class: kind, choices }: SelectProps) {
-  const { id, typed, fault, described } = useField(name, hint);
+export function Select({ value = '', choices, ...labels }: SelectProps) {
   return (
-    <label class={kind}>
-      {label}
-      <Hint id={id} hint={hint} />
-      <select name={name} aria-invalid={fault === null ? undefined : 'true'} aria-describedby={described}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value} selected={choice.value === (typed ?? value)}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-      <FaultText name={name} fault={fault} />
-    </label>
+    <Labelled
+      {...labels}
+      field={(of, typed) => (
+        <select {...of}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} selected={choice.value === (typed ?? value)}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+      )}
+    />
   );
 }
 
-/** A file to choose; its form `takes` one. A refused form cannot keep it, so it must be chosen again. */
-export function FileField(props: Pick<FieldProps, 'name' | 'label' | 'hint'> & { readonly accept: string }) {
-  const { name, label, hint, accept } = props;
-  const { id, fault, described } = useField(name, hint);
-  return (
-    <label>
-      {label}
-      <Hint id={id} hint={hint} />
-      <input
-        type="file"
-        name={name}
-        accept={accept}
-        aria-invalid={fault === null ? undefined : 'true'}
-        aria-describedby={described}
-      />
-      <FaultText name={name} fault={fault} />
-    </label>
-  );
-}
-
-/** A box to tick. Its value is `yes`. */
+/** A box to tick, whose value is `yes`; with a `choice`, one of several of which one can be chosen. */
 export function Check(props: {
   readonly name: string;
   readonly label: string;
   readonly isOn?: boolean;
   readonly required?: boolean;
+  readonly choice?: string;
 }) {
+  const { name, label, choice, required } = props;
   const sent = useContext(Sent);
-  const isOn = sent === null ? props.isOn === true : sent.values[props.name] === 'yes';
+  const isOn = sent === null ? props.isOn === true : sent.values[name] === (choice ?? 'yes');
+  const type = choice === undefined ? ({ type: 'checkbox' } as const) : ({ type: 'radio' } as const);
   return (
     <label class="check">
-      <input type="checkbox" name={props.name} value="yes" checked={isOn} required={props.required} />
-      {props.label}
+      <input {...type} name={name} value={choice ?? 'yes'} checked={isOn} required={required} />
+      {label}
     </label>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { dateFormat } from '../../../domain/base/date-format.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
-import { formatAmount } from '../../../domain/base/money.js';
+import { divideHalfUp, formatAmount } from '../../../domain/base/money.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Icon, type IconName } from './icon.js';
 
@@ -177,6 +177,11 @@ const LONGEST_ID = 20;
 /** An amount as the dashboard writes it: $1,234.50, and −$1,234.50 for money that goes out. */
 export function pesos(amount: bigint): string {
   return amount < 0n ? `−$${formatAmount(-amount)}` : `$${formatAmount(amount)}`;
+}
+
+/** Of many days nobody reads the cents. */
+export function wholePesos(sum: bigint): string {
+  return pesos(divideHalfUp(sum, 100n) * 100n).replace(/\.00$/, '');
 }
 
 const dayOf = dateFormat({ dateStyle: 'medium' });

@@ -1,6 +1,7 @@
 // What programs say to each other, shown to people: bodies, secrets, and the guides that explain them.
 import type { Language } from '../../../domain/base/language.js';
 import { parseOutsideJson } from '../../../domain/base/outside-text.js';
+import { FRAME_TEXTS } from '../frame/texts.js';
 import { Copyable, type CopyProps } from './parts.js';
 
 /** A text of a program, in its own box. JSON is indented. */
@@ -34,28 +35,16 @@ export function ToCopy(props: CopyProps) {
 
 type GuidesFrame = { readonly basePath: string; readonly language: Language };
 
-/** Links to guides, in the language of the page. */
-export function Guides(props: {
-  readonly frame: GuidesFrame;
-  readonly label: string;
-  readonly pages: readonly { readonly slug: string; readonly name: string }[];
-}) {
-  const { frame, label, pages } = props;
+/** Links to guides, by the names of their pages, in the language of the page. */
+export function Guides(props: { readonly frame: GuidesFrame; readonly pages: Readonly<Record<string, string>> }) {
+  const { basePath, language } = props.frame;
   return (
     <p class="guides">
-      {label}:{' '}
-      {pages.map(({ slug, name }, index) => (
+      {FRAME_TEXTS[language].guides}:{' '}
+      {Object.entries(props.pages).map(([slug, name], index) => (
         <>
           {index > 0 && ' · '}
-          <a
-            href={
-              slug === 'reference'
-                ? `${frame.basePath}/docs/reference`
-                : `${frame.basePath}/docs/${frame.language}/${slug}`
-            }
-          >
-            {name}
-          </a>
+          <a href={`${basePath}/docs/${slug === 'reference' ? slug : `${language}/${slug}`}`}>{name}</a>
         </>
       ))}
     </p>

@@ -7,8 +7,8 @@ import { renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { Boxes, Check, Field, Form, Hidden, Select } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
+import { Guides } from '../ui/source.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
-import { WebhookGuides } from './webhooks-page.js';
 
 export type EndpointForm = {
   /** null: a new one. */
@@ -70,12 +70,10 @@ export function renderEndpointForm(frame: Frame, { endpoint, versions, version }
                 }))}
             />
           </div>
-          <div class="row">
-            <Submit look="main">{endpoint === null ? texts.create : texts.save}</Submit>
-          </div>
+          <Submit look="main">{endpoint === null ? texts.create : texts.save}</Submit>
         </Form>
       </Card>
-      <WebhookGuides frame={frame} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
 }

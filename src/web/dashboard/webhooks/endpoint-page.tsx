@@ -11,13 +11,12 @@ import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Field, Form, Sure } from '../ui/form.js';
 import { ListPager } from '../ui/list-section.js';
-import { Callout, Card, CodeFact, Fact, Facts, LinkButton, State } from '../ui/parts.js';
+import { Callout, Card, CodeFact, Fact, Facts, LinkButton, More, State } from '../ui/parts.js';
 import { ShortTime } from '../ui/short-time.js';
-import { Source } from '../ui/source.js';
+import { Guides, Source } from '../ui/source.js';
 import { type EndpointView, Explained, HealthFacts, HealthState, HealthTrouble } from './health.js';
 import { explainReason } from './reasons.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
-import { WebhookGuides } from './webhooks-page.js';
 
 export type AttemptsView = { readonly attempts: ListPage<ListedAttempt> };
 
@@ -49,7 +48,7 @@ export function renderEndpointPage(frame: Frame, view: EndpointPageView): string
       <Card title={texts.attempts}>
         <Attempts frame={frame} view={view} />
       </Card>
-      <WebhookGuides frame={frame} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
 }
@@ -91,25 +90,27 @@ function Tools({ frame, view }: ToolsProps) {
           <Submit look="main">{texts.on}</Submit>
         </Form>
       )}
-      <LinkButton href={`${frame.path}${action}/edit`} text={texts.edit} />
       <AskFirst label={texts.replay} of={{ frame, action: `${action}/replay` }}>
         <Replay frame={frame} action={`${action}/replay`} />
       </AskFirst>
-      <AskForm frame={frame} action={`${action}/rotate`} label={texts.rotate}>
-        <p>{texts.rotateNote}</p>
-        <Submit look="main">{texts.rotateSure}</Submit>
-      </AskForm>
-      {endpoint.isActive && (
-        <AskForm frame={frame} action={`${action}/off`} label={texts.off}>
-          <p>{texts.offAsk}</p>
-          <Submit>{texts.offSure}</Submit>
+      <More frame={frame}>
+        <LinkButton href={`${frame.path}${action}/edit`} text={texts.edit} />
+        <AskForm frame={frame} action={`${action}/rotate`} label={texts.rotate}>
+          <p>{texts.rotateNote}</p>
+          <Submit look="main">{texts.rotateSure}</Submit>
         </AskForm>
-      )}
-      <AskForm frame={frame} action={`${action}/delete`} label={texts.remove} kind="danger">
-        <p>{texts.removeNote}</p>
-        <Sure text={FRAME_TEXTS[frame.language].sure} />
-        <Submit look="danger">{texts.removeSure}</Submit>
-      </AskForm>
+        {endpoint.isActive && (
+          <AskForm frame={frame} action={`${action}/off`} label={texts.off}>
+            <p>{texts.offAsk}</p>
+            <Submit>{texts.offSure}</Submit>
+          </AskForm>
+        )}
+        <AskForm frame={frame} action={`${action}/delete`} label={texts.remove} kind="danger">
+          <p>{texts.removeNote}</p>
+          <Sure text={FRAME_TEXTS[frame.language].sure} />
+          <Submit look="danger">{texts.removeSure}</Submit>
+        </AskForm>
+      </More>
     </div>
   );
 }

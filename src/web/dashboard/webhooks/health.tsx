@@ -11,11 +11,12 @@ import { WEBHOOKS_TEXTS } from './texts.js';
 /** An endpoint with all that a page knows of it. */
 export type EndpointView = { readonly endpoint: Endpoint; readonly figures: EndpointFigures; readonly now: number };
 
+/** What will be tried again is amber; red is what gets nothing any more. */
 const TONES: Readonly<Record<Health, Tone>> = {
   new: 'info',
   good: 'good',
   stumbling: 'wait',
-  dead: 'bad',
+  dead: 'wait',
   off: 'off',
   'given-up': 'bad',
   gone: 'bad',
@@ -70,13 +71,6 @@ export function HealthTrouble({ view, language, href }: Props & { readonly href?
   const reason = health === 'off' ? null : (figures.lastAttempt?.reason ?? null);
   return (
     <Callout tone={TONES[health]}>
-      {href !== undefined && (
-        <p>
-          <a class="url" href={href}>
-            {endpoint.url}
-          </a>
-        </p>
-      )}
       <p>
         <strong>{titles[health]}</strong>
         {figures.failingSince !== null && (
@@ -86,6 +80,13 @@ export function HealthTrouble({ view, language, href }: Props & { readonly href?
           </>
         )}
       </p>
+      {href !== undefined && (
+        <p>
+          <a class="url" href={href}>
+            {endpoint.url}
+          </a>
+        </p>
+      )}
       <Explained reason={reason} language={language} />
       <p>{endpoint.isActive ? texts.deadNote : texts.offNote}</p>
     </Callout>

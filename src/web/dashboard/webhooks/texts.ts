@@ -28,8 +28,8 @@ export const WEBHOOKS_TEXTS = inBoth({
   versionKept: (version: string) => ({ es: `${version} (la de ahora)`, en: `${version} (current)` }),
   events: { es: 'Eventos que recibe', en: 'Events that it gets' },
   eventsHint: {
-    es: 'Los de estado bastan para casi todas las tiendas.',
-    en: 'Those of states are enough for nearly every shop.',
+    es: 'Los de estado de la orden bastan para casi todas las tiendas.',
+    en: 'Events of an order’s state are enough for nearly every shop.',
   },
   save: { es: 'Guardar', en: 'Save' },
   create: { es: 'Agregar la dirección', en: 'Add the address' },

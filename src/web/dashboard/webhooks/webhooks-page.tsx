@@ -1,9 +1,8 @@
 // The list of a merchant's webhook endpoints, and the page that shows a secret this once.
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
-import { FRAME_TEXTS } from '../frame/texts.js';
 import { ItemTable } from '../ui/columns.js';
-import { Card, Empty, LinkButton, PageHead, Time } from '../ui/parts.js';
+import { Card, Empty, LinkButton, PageHead } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { countText, type EndpointView, HealthState, HealthTrouble } from './health.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
@@ -38,7 +37,7 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
               </a>
             )),
             column.shown(texts.state, 'bottom-left', (view) => <HealthState view={view} language={language} />),
-            column.shown(texts.lastSuccess, 'left-out', (view) => <LastSuccess view={view} frame={frame} />),
+            column.time(texts.lastSuccess, 'left-out', ({ figures }) => figures.lastSuccessAt, texts.never),
             column.word(texts.dayFailures, 'left-out', ({ figures: { dayAttempts, dayFailures } }) =>
               dayAttempts === 0 ? texts.noAttempts : texts.share(dayFailures, dayAttempts),
             ),
@@ -54,29 +53,9 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
           }
         />
       </Card>
-      <WebhookGuides frame={frame} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
-}
-
-type ViewProps = { readonly frame: Frame; readonly view: EndpointView };
-
-function LastSuccess({ view, frame }: ViewProps) {
-  const { lastSuccessAt } = view.figures;
-  return lastSuccessAt === null ? (
-    <span>{WEBHOOKS_TEXTS[frame.language].never}</span>
-  ) : (
-    <Time at={lastSuccessAt} language={frame.language} />
-  );
-}
-
-export function WebhookGuides({ frame }: { readonly frame: Frame }) {
-  const { guides } = WEBHOOKS_TEXTS[frame.language];
-  const pages = [
-    { slug: 'webhooks', name: guides.webhooks },
-    { slug: 'versions', name: guides.versions },
-  ];
-  return <Guides frame={frame} label={FRAME_TEXTS[frame.language].guides} pages={pages} />;
 }
 
 /** The only page that ever shows the secret. null: the endpoint was there already and keeps its own. */
@@ -106,7 +85,7 @@ export function renderSecretPage(
           />
         </p>
       </Card>
-      <WebhookGuides frame={frame} />
+      <Guides frame={frame} pages={texts.guides} />
     </>,
   );
 }
