@@ -117,22 +117,3 @@ export async function eraseAttempts(tx: Queryable, scope: Scope, orderIds: reado
     where ${ofScope(scope)}
       and order_id = any(${orderIds}::uuid[])`);
 }
-
-export type AttemptOfOrder = DeliveryAttempt & { readonly sequence: number };
-
-/** The newest attempts to tell of an order, newest first. */
-export async function listAttemptsOfOrder(
-  db: Queryable,
-  scope: Scope,
-  orderId: string,
-  limit: number,
-): Promise<AttemptOfOrder[]> {
-  const rows = await db.query<AttemptRow & { sequence: number }>(reading(scope)`
-    select sequence, ${COLUMNS}
-    from webhook_attempts
-    where ${ofScope(scope)}
-      and order_id = ${orderId}
-    order by at desc, endpoint_id, number desc
-    limit ${limit}`);
-  return rows.map((row) => ({ ...toAttempt(row), sequence: row.sequence }));
-}

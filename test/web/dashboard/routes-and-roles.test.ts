@@ -40,7 +40,6 @@ const MERCHANT: Readonly<Record<string, string>> = {
   'POST /orders/:id/notes': 'serve',
   'POST /orders/:id/sms': 'serve',
   'POST /orders/:id/email': 'serve',
-  'POST /orders/:id/events/:sequence/resend': 'develop',
   'GET /links/new': 'serve',
   'POST /links/new': 'serve',
   'GET /links/:id': 'see',

@@ -51,9 +51,7 @@ export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView
         />
         <Field name="own_number" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
         <Field name="last_day" label={texts.lastDay} hint={texts.lastDayHint} type="date" />
-        <div>
-          <Submit look="main">{texts.make}</Submit>
-        </div>
+        <Submit look="main">{texts.make}</Submit>
       </Form>
     </Card>,
   );

@@ -195,9 +195,7 @@ function Notes({ frame, view: { order, notes, formKey } }: OrderProps) {
         <Form frame={frame} action={`/orders/${formatOrderId(order.uuid)}/notes`}>
           <Hidden name={FORM_KEY} value={formKey} />
           <LongField name="text" label={texts.label} hint={texts.hint} rows={2} maxLength={1000} required />
-          <div>
-            <Submit>{texts.add}</Submit>
-          </div>
+          <Submit>{texts.add}</Submit>
         </Form>
       )}
     </Card>

@@ -13,7 +13,6 @@ import { requireOrder } from '../../../actions/orders/require-order.js';
 import { requireTransfer } from '../../../actions/transfers/change-transfer.js';
 import { sendLink } from '../../../actions/transfers/customer-link.js';
 import { payerOfOrder } from '../../../actions/transfers/new-transfer.js';
-import { redeliverEvent } from '../../../actions/webhooks/redeliver-event.js';
 import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
@@ -31,7 +30,7 @@ import { pesos } from '../ui/parts.js';
 import { type MerchantVisit, type Outcome, type Page, paramIn, type Visits } from '../visit.js';
 import { renderCancelPage, renderLinkPage, renderRefundPage } from './change-pages.js';
 import { renderOrderPage } from './order-page.js';
-import { showOrder, TECHNICAL } from './order-view.js';
+import { showOrder } from './order-view.js';
 import { ORDER_DONE, ORDER_TEXTS } from './texts.js';
 
 export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): void {
@@ -78,13 +77,6 @@ export function orderRoutes({ merchant: { show, act } }: Visits, deps: Deps): vo
         }),
     ),
   );
-  act('/orders/:id/events/:sequence/resend', 'develop', { ...onOrder, done: ORDER_DONE.resent }, async (visit) => {
-    const { scope, uuid } = orderKeyOf(visit);
-    const { sequence = '' } = visit.request.params;
-    const isNumber = /^\d{1,6}$/.test(sequence);
-    await redeliverEvent(deps, scope, uuid !== null && isNumber ? { orderId: uuid, sequence: Number(sequence) } : null);
-    return { to: `/orders/${visit.request.params['id']}${TECHNICAL}` };
-  });
   act('/orders/:id/pay', 'develop', { ...onOrder, done: ORDER_DONE.paid }, (visit) => payTest(deps, visit));
   act('/orders/:id/clock', 'develop', { ...onOrder, done: ORDER_DONE.moved }, (visit) => moveClock(deps, visit));
   act('/orders/:id/transfers/:transfer/link', 'refund', { ...onOrder, done: ORDER_DONE.linkSent }, (visit) =>

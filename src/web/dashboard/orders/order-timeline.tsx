@@ -6,10 +6,13 @@ import { MINUTE_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
+import type { OrderEvent } from '../../../domain/orders/event.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
+import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
+import { DELIVERY_TONES } from '../events/event-page.js';
 import { type Frame, may } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Form } from '../ui/form.js';
@@ -28,9 +31,9 @@ import {
   TimeFact,
   type Tone,
 } from '../ui/parts.js';
+import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
 import { shownPhone } from './order-facts.js';
 import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
-import { Webhooks } from './order-webhooks.js';
 import { ORDER_TEXTS } from './texts.js';
 
 type Happening = {
@@ -95,8 +98,27 @@ function eventsOf(frame: Frame, view: OrderView): Happening[] {
     rank: 10 + event.sequence,
     icon: event.type === 'charge.success' ? 'check' : 'pulse',
     title: EVENTS[event.type].happened[frame.language],
-    body: view.isTechnical && may(frame, 'develop') && <Webhooks frame={frame} view={view} event={event} />,
+    body: view.isTechnical && may(frame, 'develop') && <Deliveries frame={frame} view={view} event={event} />,
   }));
+}
+
+/** What became of an event; its own page tells of every attempt. */
+function Deliveries({ frame, view, event }: OrderProps & { readonly event: OrderEvent }) {
+  const { deliveryStates } = WEBHOOKS_TEXTS[frame.language];
+  const deliveries = view.deliveries.filter(({ sequence }) => sequence === event.sequence);
+  return (
+    <p class="row middle">
+      <a href={`${frame.path}/events/${formatEventId(view.order.uuid, event.sequence)}`}>
+        <Code>{event.type}</Code>
+      </a>
+      {deliveries.length === 0 && <span class="soft">{ORDER_TEXTS[frame.language].timeline.noWebhooks}</span>}
+      {deliveries.map(({ endpointId, state }) => (
+        <State key={endpointId} tone={DELIVERY_TONES[state]}>
+          {deliveryStates[state]}
+        </State>
+      ))}
+    </p>
+  );
 }
 
 /** Payments and transfers tell of them by themselves. */

@@ -18,7 +18,6 @@ import { listEventsOf } from '../../../store/orders/order-events.js';
 import { listNotes, type OrderNote } from '../../../store/orders/order-notes.js';
 import { findTestClock, type TestClock } from '../../../store/orders/test-clocks.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
-import { type AttemptOfOrder, listAttemptsOfOrder } from '../../../store/webhooks/attempts.js';
 import { type DeliveryOfOrder, listDeliveriesOfOrder } from '../../../store/webhooks/deliveries/of-event.js';
 import { listEndpoints } from '../../../store/webhooks/endpoints.js';
 import type { Frame } from '../frame/frame.js';
@@ -33,7 +32,6 @@ export type OrderView = {
   readonly messages: readonly OrderMessage[];
   readonly events: readonly OrderEvent[];
   readonly deliveries: readonly DeliveryOfOrder[];
-  readonly attempts: readonly AttemptOfOrder[];
   readonly endpoints: readonly Pick<Endpoint, 'id' | 'url'>[];
   readonly notes: readonly OrderNote[];
   readonly testClock: TestClock | null;
@@ -65,7 +63,6 @@ export const TECHNICAL = '?technical=yes';
 export type OrderProps = { readonly frame: Frame; readonly view: OrderView };
 
 const EVENTS_SHOWN = 30;
-const ATTEMPTS_SHOWN = 40;
 const MONEY_SHOWN = 50;
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings'>;
@@ -76,7 +73,7 @@ export async function showOrder(
 ): Promise<Omit<OrderView, 'isTechnical'>> {
   const { scope, uuid } = order;
   const page = { orderId: uuid, before: null, limit: MONEY_SHOWN };
-  const [payments, refunds, transfers, sms, emails, events, deliveries, attempts, endpoints, notes, testClock] =
+  const [payments, refunds, transfers, sms, emails, events, deliveries, endpoints, notes, testClock] =
     await Promise.all([
       listPaymentsOf(db, scope, uuid),
       order.refunded > 0n ? listRefunds(db, scope, { ...page, createdFrom: null, createdTo: null }) : [],
@@ -85,7 +82,6 @@ export async function showOrder(
       listEmailsOf(db, order),
       listEventsOf(db, scope, uuid, EVENTS_SHOWN),
       listDeliveriesOfOrder(db, scope, uuid),
-      listAttemptsOfOrder(db, scope, uuid, ATTEMPTS_SHOWN),
       listEndpoints(db, scope),
       listNotes(db, scope, uuid),
       order.testClockId === null ? null : findTestClock(db, scope.accountId, order.testClockId),
@@ -100,7 +96,6 @@ export async function showOrder(
     transfers,
     events,
     deliveries,
-    attempts,
     endpoints,
     notes,
     testClock,

@@ -86,9 +86,7 @@ export function SavedViews({ frame, views, now, children }: SavedViewsProps) {
         <AskForm frame={frame} action="/orders/views" label={texts.save} kind="small">
           <Filters of={now} />
           <Field name="name" label={texts.name} required maxLength={40} />
-          <div>
-            <Submit look="main">{texts.save}</Submit>
-          </div>
+          <Submit look="main">{texts.save}</Submit>
         </AskForm>
       )}
     </div>
