@@ -42,7 +42,7 @@ test('the bell counts what nobody has read yet, and marking it as read leaves wh
   const page = await ana.get('/news');
   assert.match(
     textOf(page),
-    /Te pagaron \$100\.00 · Nuevo Ana Robles · orden .*\$10\.00 esperan tu decisión · Nuevo Ana Robles · orden/,
+    /Te pagaron \$100\.00 · Nuevo Ana Robles · Orden .*\$10\.00 esperan tu decisión · Nuevo Ana Robles · Orden/,
   );
   assert.ok(page.text.includes(`/dashboard/test/orders/${order.id}"`));
   const until = /name="until" value="(\d+)"/.exec(page.text)?.[1] ?? '';

@@ -148,7 +148,7 @@ test('a dead endpoint looks dead: since when, why, and what to do', async () => 
   await failingFor(id, 2 * HOUR_MS);
   for (const path of ['/webhooks', `/webhooks/${id}`]) {
     const page = await shop.get(path);
-    assert.match(page.text, /<div class="callout bad"/, path);
+    assert.match(page.text, /<div class="callout wait"/, path);
     assert.match(
       textOf(page),
       /Esta dirección no recibe nada · Falla desde.*Por qué: Rechazó la conexión.*Qué hacer: Nadie atiende/,

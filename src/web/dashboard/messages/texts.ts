@@ -115,7 +115,6 @@ export const MESSAGES_TEXTS = inBoth({
     reply: { es: 'Respuesta del servidor', en: 'Reply of the server' },
   },
   delivery: { es: 'Entrega', en: 'Delivery' },
-  subject: { es: 'Asunto', en: 'Subject' },
   noText: {
     queued: {
       es: 'El texto se escribe al momento de enviarlo, con lo que sea cierto entonces. Si ya no hace falta, no se envía.',

@@ -127,16 +127,14 @@ export function NewsByEmail({ frame, choices }: { readonly frame: Frame; readonl
     <div id="news">
       <Card title={byEmail.title}>
         <p class="soft">{choices.hasServer ? byEmail.note : byEmail.noServer}</p>
-        {choices.hasServer && (
-          <Form frame={frame} action="/profile/news">
-            <Boxes name="news" label={byEmail.legend}>
-              {choices.kinds.map((kind) => (
-                <Check key={kind} name={kind} label={byEmail.kinds[kind]} isOn={choices.chosen.includes(kind)} />
-              ))}
-            </Boxes>
-            <Submit>{byEmail.save}</Submit>
-          </Form>
-        )}
+        <Form frame={frame} action="/profile/news">
+          <Boxes name="news" label={byEmail.legend}>
+            {choices.kinds.map((kind) => (
+              <Check key={kind} name={kind} label={byEmail.kinds[kind]} isOn={choices.chosen.includes(kind)} />
+            ))}
+          </Boxes>
+          <Submit>{byEmail.save}</Submit>
+        </Form>
       </Card>
     </div>
   );

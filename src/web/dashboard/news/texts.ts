@@ -21,8 +21,8 @@ export const NEWS_TEXTS = inBoth({
       en: 'Only of live money.',
     },
     noServer: {
-      es: 'Todavía no hay avisos por correo: por ahora están en la campana.',
-      en: 'There is no news by e-mail yet: for now it is behind the bell.',
+      es: 'Este servicio no envía correos por ahora: lo que elijas vale cuando los envíe.',
+      en: 'This service sends no e-mails for now: what you choose counts once it does.',
     },
     legend: { es: 'Escribirme cuando…', en: 'Write to me when…' },
     save: { es: 'Guardar avisos', en: 'Save' },

@@ -83,23 +83,24 @@ function Labelled(
     <label class={kind}>
       {label}
       <Hint id={id} hint={hint} />
-      {field({ name, 'aria-invalid': fault === null ? undefined : 'true', 'aria-describedby': described }, typed)}
+      {field({ 'aria-invalid': fault === null ? undefined : 'true', 'aria-describedby': described }, typed)}
       <FaultText name={name} fault={fault} />
     </label>
   );
 }
 
 type FieldAttributes = {
-  readonly name: string;
   readonly 'aria-invalid': 'true' | undefined;
   readonly 'aria-describedby': string | undefined;
 };
 
-export function Field({ label, value = '', hint, class: kind, type = 'text', ...input }: FieldProps) {
+export function Field({ name, label, value = '', hint, class: kind, type = 'text', ...input }: FieldProps) {
   return (
     <Labelled
-      {...{ name: input.name, label, hint, class: kind }}
-      field={(of, typed) => <input {...INPUT_TYPES[type]} {...input} {...of} value={accepted(type, typed ?? value)} />}
+      {...{ name, label, hint, class: kind }}
+      field={(of, typed) => (
+        <input {...INPUT_TYPES[type]} {...input} name={name} value={accepted(type, typed ?? value)} {...of} />
+      )}
     />
   );
 }
@@ -147,7 +148,7 @@ export function LongField(props: FieldProps & { readonly rows?: number }) {
     <Labelled
       {...{ name, label, hint, class: kind }}
       field={(of, typed) => (
-        <textarea {...of} {...{ rows, required, maxLength }}>
+        <textarea {...{ name, rows, required, maxLength }} {...of}>
           {typed ?? value}
         </textarea>
       )}
@@ -166,7 +167,7 @@ export function Select({ value = '', choices, ...labels }: SelectProps) {
     <Labelled
       {...labels}
       field={(of, typed) => (
-        <select {...of}>
+        <select name={labels.name} {...of}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value} selected={choice.value === (typed ?? value)}>
               {choice.name}
