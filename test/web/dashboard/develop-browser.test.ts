@@ -118,11 +118,13 @@ test('without a script a merchant adds an endpoint, tests it, edits it and delet
   receiver.answer = { status: 200, body: '{"ok":true}' };
   await page.getByRole('button', { name: 'Probar', exact: true }).click();
   await page.getByText(/Lo aceptó: HTTP 200/).waitFor();
+  await page.getByLabel('Más acciones').click();
   await page.getByRole('link', { name: 'Editar' }).click();
   assert.equal(await page.getByLabel('Reembolso').isChecked(), true);
   await page.getByLabel('Reembolso').uncheck();
   await page.getByRole('button', { name: 'Guardar' }).click();
   await page.getByRole('status').getByText('Se guardó.').waitFor();
+  await page.getByLabel('Más acciones').click();
   await page.locator('summary', { hasText: 'Borrar' }).click();
   await page.getByLabel('Sí, hazlo').check();
   await page.getByRole('button', { name: 'Borrar la dirección' }).click();

@@ -154,3 +154,13 @@ test('keys of another account or of the other mode are not there', async () => {
   }
   assert.equal((await shop.get('/keys/x')).status, 404);
 });
+
+test('a key that may only do what is chosen has at least one right; one that may do all has none to choose', async () => {
+  const shop = await openShop();
+  const wanted = { form: await shop.formId(), kind: 'private', name: '' };
+  const none = await shop.post('/keys', form({ ...wanted, may: 'chosen' }));
+  assert.equal(none.status, 400);
+  assert.match(none.text, /id="rights-fault"/);
+  const all = await shop.post('/keys', form({ ...wanted, may: 'all', 'right_orders:read': 'yes' }));
+  assert.equal(await statusWith(keyIn(all.text), '/v1/balance'), 200);
+});
