@@ -68,7 +68,7 @@ test('takings, conversion, ways and the median wait are the same before and afte
   await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
   service.setTime(start);
   const expected =
-    /Hoy \$100\.00 1 orden pagada .*7 días \$300 2 órdenes pagadas .*30 días \$600 3 órdenes pagadas ▼ 23% vs\. 30 días antes.*OXXO 1 100% \$300\.00.*75%.*3 de 4 que terminaron.*Tiempo hasta el pago/;
+    /Hoy \$100\.00 1 orden pagada .*7 días \$300 2 órdenes pagadas .*30 días \$600 3 órdenes pagadas ▼ 23% vs\. 30\sdías\santes.*OXXO 1 100% \$300\.00.*75%.*3 de 4 órdenes que ya terminaron.*Tiempo hasta el pago/;
   await countFrom(start - 41 * DAY_MS);
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));
