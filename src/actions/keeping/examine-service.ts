@@ -5,13 +5,15 @@ import type { Deps } from '../../deps.js';
 import { HOUR_MS, MINUTE_MS } from '../../domain/base/duration.js';
 import { type Finding, ok, problem, warning } from '../../domain/keeping/finding.js';
 import { COIN_CODES } from '../../domain/points/coins.js';
-import { isExhausted, isScarce, modeOfPool } from '../../domain/points/pools.js';
+import { isExhausted, isScarce, modeOfPool, type PoolUse } from '../../domain/points/pools.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { nodeRailId } from '../../domain/rails/node-rail.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import { railState } from '../../domain/rails/rail-health.js';
 import type { Settings } from '../../settings/settings.js';
+import { findAccountNames } from '../../store/accounts/account-names.js';
 import type { Db } from '../../store/db.js';
+import { readGauges } from '../../store/gauges.js';
 import { listBackups } from '../../store/keeping/backups.js';
 import { latestCoinPrices } from '../../store/money/coin-prices.js';
 import { latestRates } from '../../store/money/rates.js';
@@ -23,7 +25,7 @@ import { readPoolUses } from '../points/watch-pools.js';
 
 const CLOCK_TOLERANCE_MS = 2_000;
 /** One a day, and some hours for a late one. */
-export const BACKUP_HOURS = 30;
+const BACKUP_HOURS = 30;
 const GIB = 1024 ** 3;
 
 /** All that the running service can find out about itself. */
@@ -75,6 +77,7 @@ export async function databaseFindings({
     await coinsFinding(db, settings, now),
     ...(await poolFindings(db, settings, now)),
     ...(await railFindings(db, settings, now)),
+    await webhooksFinding(db),
     await backupFinding(db, now),
   ];
 }
@@ -120,7 +123,9 @@ async function coinsFinding(db: Db, settings: Settings, now: number): Promise<Fi
 
 /** D77: the operator hears of it while there is time. */
 async function poolFindings(db: Db, settings: Settings, now: number): Promise<Finding[]> {
-  const scarce = (await readPoolUses(db, settings, now)).filter(isScarce);
+  const scarce = await Promise.all(
+    (await readPoolUses(db, settings, now)).filter(isScarce).map((use) => withMerchant(db, use)),
+  );
   if (scarce.length === 0) return [ok('numbers', 'pools_full')];
   return scarce.map(({ pool, used, capacity }) => {
     const details = { pool, used, capacity };
@@ -129,6 +134,21 @@ async function poolFindings(db: Db, settings: Settings, now: number): Promise<Fi
       return say('numbers', 'pool_scarce_cards', { ...details, point: pool.slice('cards '.length) });
     return say('numbers', pool.startsWith('CLABEs ') ? 'pool_scarce_clabes' : 'pool_scarce', details);
   });
+}
+
+/** The numbers of one merchant go by the merchant's name, not by their id. */
+async function withMerchant(db: Db, use: PoolUse): Promise<PoolUse> {
+  const id = / of ([0-9a-f-]{36})$/.exec(use.pool)?.[1];
+  const name = id === undefined ? undefined : (await findAccountNames(db, [id])).get(id);
+  return id === undefined || name === undefined ? use : { ...use, pool: use.pool.replace(id, name) };
+}
+
+/** Webhooks go out within seconds of what they tell of. */
+async function webhooksFinding(db: Db): Promise<Finding> {
+  const { deliveries, oldestDueSeconds } = await readGauges(db);
+  const minutes = Math.floor(oldestDueSeconds / 60);
+  if (minutes < 1) return ok('webhooks', 'webhooks_sent');
+  return warning('webhooks', 'webhooks_late', { count: deliveries.get('due') ?? 0, minutes });
 }
 
 /** Live SPEI needs a rail that tells of transfers. A cash rail without a point that exists can pay no order (D72). */

@@ -17,7 +17,7 @@ const CHECKS = inBoth({
   settings: { es: 'Ajustes', en: 'Settings' },
   disk: { es: 'Disco', en: 'Disk' },
   database: { es: 'Base de datos', en: 'Database' },
-  role: { es: 'Rol de la base de datos', en: 'Role' },
+  role: { es: 'Rol de la base de datos', en: 'Database role' },
   'secret key': { es: 'Llave secreta', en: 'Secret key' },
   clock: { es: 'Reloj', en: 'Clock' },
   rates: { es: 'Tipos de cambio', en: 'Rates' },
@@ -29,6 +29,7 @@ const CHECKS = inBoth({
   'four eyes': { es: 'Doble autorización', en: 'Second approval' },
   https: { es: 'HTTPS', en: 'HTTPS' },
   proxy: { es: 'Proxy', en: 'Proxy' },
+  webhooks: { es: 'Webhooks', en: 'Webhooks' },
   backup: { es: 'Respaldo', en: 'Backup' },
 });
 
@@ -165,6 +166,11 @@ const TEXTS = inBoth({
   rail_pointless: {
     es: 'no existe el punto de pago {points}; di cuáles son sus puntos',
     en: 'there is no payment point {points}; say which are its payment points',
+  },
+  webhooks_sent: { es: 'salen en cuanto pasa algo', en: 'they go out as soon as something happens' },
+  webhooks_late: {
+    es: '{count} por entregar, el más antiguo desde hace {minutes} minutos: mira si el servicio trabaja y si falla el de un comercio',
+    en: '{count} to deliver, the oldest for {minutes} minutes: see whether the service works, and whether that of a merchant fails',
   },
   backup_none: {
     es: 'no se conoce ninguno: haz uno cada día, o anota los tuyos',

@@ -9,7 +9,7 @@ import type { Transfer, TransferStatus } from '../../domain/transfers/transfer.j
 import type { Queryable } from '../db.js';
 import { listPlace } from '../list-place.js';
 import { ofScope } from '../scope.js';
-import { raw, reading, sql } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 import { IN_STATUS, TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
 export type WorkFilter = { readonly mode: Mode; readonly status: TransferStatus };
@@ -99,16 +99,28 @@ export const NO_FLOW: Flow = { count: 0, amount: 0n, isMore: false };
 
 /** What went out since then, of all merchants. */
 export async function sumSent(db: Queryable, mode: Mode, since: number): Promise<Flow> {
-  const newest = (state: 'sent' | 'confirmed') => sql`
-      (select amount, sent_at
+  const [row] = await db.query<Flow>(reading(null)`
+    select ${FLOW_SUMS}
+    from (${newestIn('sent', mode)} union all ${newestIn('confirmed', mode)}) newest
+    where sent_at >= ${new Date(since)}`);
+  return row ?? NO_FLOW;
+}
+
+/** What came back since then. */
+export async function sumBounced(db: Queryable, mode: Mode, since: number): Promise<Flow> {
+  const [row] = await db.query<Flow>(reading(null)`
+    select ${FLOW_SUMS}
+    from ${newestIn('bounced', mode)} newest
+    where bounced_at >= ${new Date(since)}`);
+  return row ?? NO_FLOW;
+}
+
+function newestIn(state: 'sent' | 'confirmed' | 'bounced', mode: Mode): Sql {
+  return sql`
+      (select amount, sent_at, bounced_at
       from outgoing_transfers
       where livemode = ${isLive(mode)}
         and ${IN_STATUS[state]}
       order by livemode desc, id desc
       limit ${MOST})`;
-  const [row] = await db.query<Flow>(reading(null)`
-    select ${FLOW_SUMS}
-    from (${newest('sent')} union all ${newest('confirmed')}) newest
-    where sent_at >= ${new Date(since)}`);
-  return row ?? NO_FLOW;
 }

@@ -111,7 +111,7 @@ export const LEDGER_TEXTS = inBoth({
     en: 'Proves that the books, the payments and the orders agree.',
   },
   running: (span: string) => ({ es: `Corre desde hace ${span}`, en: `Running for ${span}` }),
-  never: { es: 'Nunca se ha revisado.', en: 'It was never checked.' },
+  never: { es: 'Sin revisar', en: 'Never checked' },
   checkedOk: { es: 'Todo cuadra', en: 'All agrees' },
   checkedBad: { es: 'Hay diferencias', en: 'There are differences' },
   took: (span: string) => ({ es: `tardó ${span}`, en: `took ${span}` }),

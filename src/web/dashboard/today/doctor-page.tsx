@@ -4,10 +4,9 @@ import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { ItemTable } from '../ui/columns.js';
 import { capital } from '../ui/network.js';
-import { Card, State, type Tone } from '../ui/parts.js';
+import { Card, State } from '../ui/parts.js';
+import { findingLight, LIGHT_TONES } from './lights.js';
 import { TODAY_TEXTS } from './texts.js';
-
-const RESULTS: Readonly<Record<Finding['result'], Tone>> = { ok: 'good', warning: 'wait', problem: 'bad' };
 
 /** Where the desk itself can mend what was found. */
 const MENDED_AT: Partial<
@@ -47,6 +46,20 @@ function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: F
 
 const needsSomebody = ({ result }: Finding) => result !== 'ok';
 
+/** What people at the desk can do something about, or must know; the notices of a rail have a light of their own. */
+export function isForDesk(finding: Finding): boolean {
+  const { is, check } = finding;
+  if (findingLight(finding) === 'now') return true;
+  return needsSomebody(finding) && is !== 'rail_failing' && (is in MENDED_AT || check === 'numbers');
+}
+
+export function ToAttend({ frame, findings }: FindingsProps) {
+  const open = findings.filter(needsSomebody);
+  const isUrgent = open.some((one) => findingLight(one) === 'now');
+  const tone = isUrgent ? 'bad' : open.length > 0 ? 'wait' : 'good';
+  return <State tone={tone}>{TODAY_TEXTS[frame.language].attend(open.length)}</State>;
+}
+
 export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): string {
   const texts = TODAY_TEXTS[frame.language];
   const [open, good] = [findings.filter(needsSomebody), findings.filter((one) => !needsSomebody(one))];
@@ -55,7 +68,7 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
     {
       title: texts.doctor,
       back: { href: `${frame.path}/today`, name: texts.title },
-      aside: <State tone={open.length > 0 ? 'wait' : 'good'}>{texts.attend(open.length)}</State>,
+      aside: <ToAttend frame={frame} findings={findings} />,
     },
     <>
       <Findings frame={frame} findings={open} />
@@ -69,7 +82,9 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
   );
 }
 
-function Findings({ frame, findings }: { readonly frame: Frame; readonly findings: readonly Finding[] }) {
+type FindingsProps = { readonly frame: Frame; readonly findings: readonly Finding[] };
+
+export function Findings({ frame, findings }: FindingsProps) {
   const texts = TODAY_TEXTS[frame.language];
   if (findings.length === 0) return null;
   return (
@@ -81,13 +96,9 @@ function Findings({ frame, findings }: { readonly frame: Frame; readonly finding
         columns={(column) => [
           column.shown(texts.check, 'top-left', ({ check }) => <strong>{checkName(check, frame.language)}</strong>),
           column.shown(texts.finding, 'below', (finding) => <Advice frame={frame} finding={finding} />),
-          column.shown('', 'top-right', ({ is, result }) =>
-            is === 'rail_unheard' ? (
-              <State tone="off">{texts.light.unknown}</State>
-            ) : (
-              <State tone={RESULTS[result]}>{texts.result[result]}</State>
-            ),
-          ),
+          column.shown('', 'top-right', (one) => (
+            <State tone={LIGHT_TONES[findingLight(one)]}>{texts.light[findingLight(one)]}</State>
+          )),
         ]}
       />
     </Card>

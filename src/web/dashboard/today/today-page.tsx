@@ -1,14 +1,14 @@
 // The desk's first page: what waits and whether all is well, each with a light and a link.
 import type { ComponentChildren } from 'preact';
-import type { Language } from '../../../domain/base/language.js';
-import { type PoolUse, poolName } from '../../../domain/points/pools.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
-import { renderDashboard } from '../frame/layout.js';
-import { RAILS_TEXTS } from '../rails/texts.js';
+import { renderPage } from '../frame/layout.js';
+import { LEDGER_TEXTS } from '../ledger/texts.js';
+import { RECONCILIATION_TEXTS } from '../reconciliation/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { spanText } from '../ui/desk-parts.js';
-import { PageHead, pesos, State } from '../ui/parts.js';
+import { pesos, State } from '../ui/parts.js';
+import { Findings, isForDesk, ToAttend } from './doctor-page.js';
 import { LIGHT_TONES, type Light } from './lights.js';
 import { countText, Position } from './position.js';
 import { TODAY_TEXTS } from './texts.js';
@@ -21,62 +21,39 @@ const PATHS: Readonly<Record<ItemName, string>> = {
   approvals: '/approvals',
   transfers: '/transfers',
   notices: '/rails/notices',
-  rails: '/rails',
-  rates: '/rates',
-  queue: '/doctor',
-  pools: '/doctor',
   ledger: '/ledger',
   reconciliation: '/reconciliation',
-  backup: '/doctor',
 };
-
-/** What people do. The rest does itself as long as it is well. */
-const WORK: readonly ItemName[] = ['money', 'approvals', 'transfers', 'notices', 'reconciliation'];
 
 export function renderTodayPage(frame: Frame, view: TodayView): string {
   const texts = TODAY_TEXTS[frame.language];
   const lines = linesOf(frame, view).sort((one, other) => URGENCY.indexOf(one.light) - URGENCY.indexOf(other.light));
   const [urgent, soon] = (['now', 'soon'] as const).map((one) => lines.filter(({ light }) => light === one).length);
-  const todo = lines.filter(({ item }) => WORK.includes(item));
-  const service = lines.filter(({ item }) => !WORK.includes(item));
-  const quiet = service.filter((line) => !isSomebodys(line));
-  const unknown = quiet.filter(({ light }) => light === 'unknown').length;
-  const good = quiet.length - unknown;
   const told = [...(urgent ? [texts.urgent(urgent)] : []), ...(soon ? [texts.attention(soon)] : [])];
-  return renderDashboard(
+  const good = view.findings.filter(({ result }) => result === 'ok').length;
+  return renderPage(
     frame,
-    texts.title,
+    { title: texts.title },
     <>
-      <PageHead
-        title={texts.title}
-        aside={<State tone={urgent ? 'bad' : soon ? 'wait' : 'good'}>{told.join(' · ') || texts.attend(0)}</State>}
-      ></PageHead>
-      <Position frame={frame} view={view} />
       <section class="stack" aria-label={texts.todo}>
-        <h2>{texts.todo}</h2>
-        <Lights frame={frame} lines={todo} />
+        <div class="row middle">
+          <h2>{texts.todo}</h2>
+          <State tone={urgent ? 'bad' : soon ? 'wait' : 'good'}>{told.join(' · ') || texts.attend(0)}</State>
+        </div>
+        <Lights frame={frame} lines={lines} />
       </section>
+      <Position frame={frame} view={view} />
       <section class="stack" aria-label={texts.service}>
         <div class="row middle">
           <h2>{texts.service}</h2>
+          <ToAttend frame={frame} findings={view.findings} />
           <a href={`${frame.path}/doctor`}>{texts.doctor}</a>
+          <span class="soft">{texts.fine(good)}</span>
         </div>
-        <Lights frame={frame} lines={service.filter(isSomebodys)} />
-        {quiet.length > 0 && (
-          <details>
-            <summary>
-              {[...(good ? [texts.fine(good)] : []), ...(unknown ? [texts.notKnown(unknown)] : [])].join(' · ')}
-            </summary>
-            <Lights frame={frame} lines={quiet} />
-          </details>
-        )}
+        <Findings frame={frame} findings={view.findings.filter(isForDesk)} />
       </section>
     </>,
   );
-}
-
-function isSomebodys({ light }: Line): boolean {
-  return light === 'now' || light === 'soon';
 }
 
 function Lights({ frame, lines }: { readonly frame: Frame; readonly lines: readonly Line[] }) {
@@ -89,7 +66,9 @@ function Lights({ frame, lines }: { readonly frame: Frame; readonly lines: reado
           <a href={frame.path + (line.path ?? PATHS[line.item])}>
             <span class="row middle card-head">
               <strong>{texts.items[line.item]}</strong>
-              {line.light !== 'good' && <State tone={LIGHT_TONES[line.light]}>{texts.light[line.light]}</State>}
+              {line.light !== 'good' && (
+                <State tone={LIGHT_TONES[line.light]}>{line.tag ?? texts.light[line.light]}</State>
+              )}
             </span>
             <span class="figure">{line.figure}</span>
             {line.more !== null && line.more !== '' && <span class="soft">{line.more}</span>}
@@ -101,13 +80,15 @@ function Lights({ frame, lines }: { readonly frame: Frame; readonly lines: reado
 }
 
 /** What is urgent stands first. */
-const URGENCY: readonly Light[] = ['now', 'soon', 'unknown', 'good'];
+const URGENCY: readonly Light[] = ['now', 'soon', 'open', 'unknown', 'good'];
 
 type Line = {
   readonly item: ItemName;
   /** If it is not that of the item. */
   readonly path?: string;
   readonly light: Light;
+  /** If it says more than the light. */
+  readonly tag?: string;
   readonly figure: ComponentChildren;
   readonly more: ComponentChildren;
 };
@@ -115,7 +96,7 @@ type Line = {
 function linesOf(frame: Frame, view: TodayView): Line[] {
   const texts = TODAY_TEXTS[frame.language];
   const span = (ms: number) => spanText(ms, frame.language);
-  const { money, approvals, queue, now } = view;
+  const { money, approvals, now } = view;
   return [
     {
       item: 'money',
@@ -136,37 +117,34 @@ function linesOf(frame: Frame, view: TodayView): Line[] {
     },
     transfersLine(frame, view),
     noticesLine(frame, view),
-    railsLine(frame, view),
-    ratesLine(frame, view),
-    {
-      item: 'queue',
-      light: queue.light,
-      figure: queue.waiting === 0 ? texts.nothingWaits : texts.dueWebhooks(queue.waiting),
-      more: [
-        ...(queue.waiting > 0 ? [texts.oldest(span(queue.oldestMs))] : []),
-        ...(queue.stored > 0 ? [texts.storedNotices(queue.stored)] : []),
-      ].join(' · '),
-    },
-    ...serviceLines(frame, view),
+    ...booksLines(frame, view),
   ];
 }
 
-/** The same counts as on the tabs behind it; it leads to the first of them that has any. */
+/** The same counts as on the tabs behind it, what came back first; it leads to the first of them that has any. */
 function transfersLine(frame: Frame, { transfers }: TodayView): Line {
   const texts = TODAY_TEXTS[frame.language];
   const { status } = TRANSFERS_TEXTS[frame.language];
-  const open = (['to_send', 'needs_destination', 'to_fund'] as const).filter((one) => transfers[one] > 0);
+  const { light, sendable, bounced } = transfers;
+  const counts = { ...transfers, bounced: bounced.count };
+  const sums = {
+    bounced: ` · ${pesos(bounced.amount)}`,
+    to_send: sendable.count === transfers.to_send ? ` · ${pesos(sendable.amount)}` : '',
+    needs_destination: '',
+    to_fund: '',
+  };
+  const open = (['bounced', 'to_send', 'needs_destination', 'to_fund'] as const).filter((one) => counts[one] > 0);
   const [first] = open;
-  const { light, sendable } = transfers;
-  const sum = first === 'to_send' && sendable.count === transfers.to_send ? ` · ${pesos(sendable.amount)}` : '';
+  const told = (one: keyof typeof sums) => `${status[one]}: ${counts[one]}${sums[one]}`;
   return {
     item: 'transfers',
     light,
+    ...(light === 'open' && { tag: String(transfers.to_send) }),
     ...(first !== undefined && { path: `${PATHS.transfers}?status=${first}` }),
-    figure: first === undefined ? texts.nothingWaits : `${status[first]}: ${transfers[first]}${sum}`,
+    figure: first === undefined ? texts.nothingWaits : told(first),
     more: [
-      ...open.slice(1).map((one) => `${status[one]}: ${transfers[one]}`),
-      ...(first === undefined ? [] : [texts.oldest(spanText(transfers.oldestMs, frame.language))]),
+      ...open.slice(1).map(told),
+      ...(transfers.oldestMs > 0 ? [texts.oldest(spanText(transfers.oldestMs, frame.language))] : []),
       ...(transfers.sent > 0 ? [texts.sent(transfers.sent)] : []),
     ].join(' · '),
   };
@@ -175,84 +153,44 @@ function transfersLine(frame: Frame, { transfers }: TodayView): Line {
 /** The same notices as on the first tab of their page. */
 function noticesLine(frame: Frame, { notices: { counts, newestAt, light }, now }: TodayView): Line {
   const texts = TODAY_TEXTS[frame.language];
-  const named = RAILS_TEXTS[frame.language].noticeState;
   const found = TO_LOOK_AT.filter((state) => counts[state] > 0);
   if (newestAt === null) return { item: 'notices', light, figure: texts.noneInAWeek, more: null };
   return {
     item: 'notices',
     light,
-    figure: texts.inAWeek(found.reduce((sum, state) => sum + counts[state], 0)),
-    more: [
-      ...found.map((state) => `${named[state]}: ${counts[state]}`),
-      texts.newest(spanText(now - newestAt, frame.language)),
-    ].join(' · '),
+    figure: found.map((state) => texts.noticesOf[state](counts[state])).join(' · '),
+    more: texts.inAWeek(spanText(now - newestAt, frame.language)),
   };
 }
 
-function railsLine(frame: Frame, { rails: { silent, lastAt, light }, now }: TodayView): Line {
+function booksLines(frame: Frame, { ledger, reconciliation, now }: TodayView): Line[] {
   const texts = TODAY_TEXTS[frame.language];
-  const span = (at: number) => spanText(now - at, frame.language);
-  if (silent !== null)
-    return { item: 'rails', light, figure: texts.silentRail(silent.name, span(silent.lastAt)), more: null };
-  return {
-    item: 'rails',
-    light,
-    figure: lastAt === null ? texts.noNotices : texts.lastNotice(span(lastAt)),
-    more: null,
-  };
-}
-
-function ratesLine(frame: Frame, { rates, now }: TodayView): Line {
-  const texts = TODAY_TEXTS[frame.language];
-  const { oldest, missing, light } = rates;
-  const age =
-    oldest === null ? texts.noRates : texts.rateAge(oldest.currency, spanText(now - oldest.takenAt, frame.language));
-  return {
-    item: 'rates',
-    light,
-    figure: missing.length > 0 ? texts.missingRates(missing.join(', ')) : age,
-    more: null,
-  };
-}
-
-function serviceLines(frame: Frame, { pools, ledger, reconciliation, backup, now }: TodayView): Line[] {
-  const texts = TODAY_TEXTS[frame.language];
-  const span = (ms: number) => spanText(ms, frame.language);
   const { last, neverSent } = reconciliation;
   const open = last?.open ?? 0;
-  const useOf = (use: PoolUse | null) => (use === null ? null : poolText(use, frame.language));
   return [
     {
-      item: 'pools',
-      light: pools.light,
-      figure: useOf(pools.live) ?? texts.noPools,
-      more: useOf(pools.test),
+      item: 'ledger',
+      light: ledger.light,
+      ...(ledger.check === null && ledger.isBalanced && { tag: LEDGER_TEXTS[frame.language].never }),
+      figure: ledgerText(frame, ledger, now),
+      more: null,
     },
-    { item: 'ledger', light: ledger.light, figure: ledgerText(frame, ledger, now), more: null },
     {
       item: 'reconciliation',
       light: reconciliation.light,
+      ...(last === null && { tag: RECONCILIATION_TEXTS[frame.language].notYet }),
       figure:
-        last === null ? texts.neverReconciled : texts.reconciled(last.days(frame.language), span(now - last.madeAt)),
+        last === null
+          ? texts.neverReconciled
+          : texts.reconciled(last.days(frame.language), spanText(now - last.madeAt, frame.language)),
       more: neverSent > 0 ? texts.neverSent(neverSent) : open > 0 ? texts.openFindings(open) : null,
     },
-    {
-      item: 'backup',
-      light: backup.light,
-      more: null,
-      figure: backup.ageMs === null ? texts.noBackup : texts.backupAge(span(backup.ageMs)),
-    },
   ];
-}
-
-function poolText({ pool, used, capacity }: PoolUse, language: Language): string {
-  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  return TODAY_TEXTS[language].poolUse(poolName(pool, language), percent.format(used / capacity));
 }
 
 function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], now: number): string {
   const texts = TODAY_TEXTS[frame.language];
   if (!isBalanced) return texts.notBalanced;
-  if (check === null) return texts.neverChecked;
+  if (check === null) return texts.balanced;
   return check.ok === true ? texts.checkedOk(spanText(now - check.startedAt, frame.language)) : texts.checkedBad;
 }
