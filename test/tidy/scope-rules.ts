@@ -30,7 +30,7 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'orders/order-texts.ts#findTextsOfAll',
     'transfers/transfer-work-lists.ts#countWork',
     'transfers/transfer-work-lists.ts#listWorkPage',
-    'transfers/transfer-work-lists.ts#sumSent',
+    'transfers/transfer-work-lists.ts#newestIn',
     'transfers/transfers.ts#listBatch',
     'transfers/transfers.ts#listTransfersById',
     'transfers/transfers.ts#listWork',

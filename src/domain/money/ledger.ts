@@ -112,6 +112,9 @@ export type BookedEntry = Balances & {
   readonly createdAt: number;
 };
 
+/** An entry as lists have it, with the transfer that it is about. */
+export type Movement = BookedEntry & Pick<JournalEntry, 'transferId'>;
+
 /** An entry with all that the journal tells of it; null where the program of its time did not note it. */
 export type JournalEntry = BookedEntry & {
   readonly actor: string | null;

@@ -1,7 +1,6 @@
 // Lists e-mails and SMS together, for the pages that show what customers were told. Others write them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';
-import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Channel, Message, WholeMessage } from '../../domain/messages/message.js';
 import type { Queryable } from '../db.js';
@@ -104,14 +103,13 @@ function beyond({ at, towards }: PageAsk): Sql {
 export async function countFailed(
   db: Queryable,
   scope: Scope | null,
-  { since, most, mode = null }: { readonly since: number; readonly most: number; readonly mode?: Mode | null },
+  { since, most }: { readonly since: number; readonly most: number },
 ): Promise<number> {
   const failed = (table: Sql) => sql`(
     select 1
     from ${table}
     where ${whose(scope)}
       and state = 'failed'
-      and ${mode === null ? sql`true` : sql`livemode = ${isLive(mode)}`}
       and created_at >= ${new Date(since)}
     limit ${most})`;
   const rows = await db.query(sql`

@@ -4,10 +4,10 @@ import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import {
   type Balances,
-  type BookedEntry,
   type EntryKind,
   LEDGER_ACCOUNTS,
   type LedgerAccount,
+  type Movement,
 } from '../../domain/money/ledger.js';
 import type { Queryable } from '../db.js';
 import { listPlace, madeWithin, type TimeSpan } from '../list-place.js';
@@ -61,7 +61,7 @@ export async function walkMovements(
   db: Queryable,
   { accountId, mode }: Scope,
   { account, kinds = null, ask, ...span }: MovementFilter,
-): Promise<Walked<BookedEntry>> {
+): Promise<Walked<Movement>> {
   const { place, order } = listPlace('id', ask);
   const touched = account === null ? raw('true') : raw(`${columnOf(account)} <> 0`);
   const ofKinds = kinds === null ? raw('true') : sql`kind = any(${kinds}::text[])`;
@@ -76,10 +76,10 @@ export async function walkMovements(
     ${order}
     offset ${LAST_WALKED}
     limit 1`);
-  const rows = await db.query<BookedEntry>(reading({ accountId })`
-    select id, kind, order_id as "orderId", payment_id as "paymentId", created_at as "createdAt", ${COLUMNS}
+  const rows = await db.query<Movement>(reading({ accountId })`
+    select id, kind, order_id as "orderId", payment_id as "paymentId", transfer_id as "transferId", created_at as "createdAt", ${COLUMNS}
     from (
-      select id, kind, order_id, payment_id, created_at, ${COLUMNS}
+      select id, kind, order_id, payment_id, transfer_id, created_at, ${COLUMNS}
       from ledger_entries
       where ${walk}
       ${order}

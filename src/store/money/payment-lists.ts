@@ -116,6 +116,23 @@ export async function sumReceived(db: Queryable, mode: Mode, since: number): Pro
   return row ?? NO_FLOW;
 }
 
+export type DaySum = { readonly day: string; readonly count: number; readonly amount: bigint };
+
+/** What was paid on each day since then, as yyyymmdd: of the ten thousand newest payments. */
+export async function sumByDay(db: Queryable, mode: Mode, since: number): Promise<DaySum[]> {
+  return db.query<DaySum>(reading(null)`
+    select to_char(paid_at at time zone 'America/Mexico_City', 'YYYYMMDD') as day, count(*)::integer as count,
+      sum(amount)::bigint as amount
+    from (
+      select paid_at, amount
+      from payments
+      where livemode = ${isLive(mode)}
+        and id >= ${firstUuidAt(since)}
+      order by id desc
+      limit 10000) newest
+    group by 1`);
+}
+
 /** Payments with this tracking key. */
 export async function findByTrackingKey(db: Queryable, mode: Mode, trackingKey: string): Promise<Payment[]> {
   const rows = await db.query<PaymentRow>(sql`

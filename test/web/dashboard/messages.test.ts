@@ -90,12 +90,12 @@ test('a message can be opened: its text, its state and why it failed, with nothi
   const stuck = await merchant.get(`/messages/email/${bad.id}/${failed.id}`);
   assert.match(
     textOf(stuck),
-    /Falló.*El correo de tu cliente no es válido.*Qué hacer.*Enviar por WhatsApp.*Ver la orden/,
+    /Falló.*El correo del cliente no es válido.*Qué hacer.*Enviar por WhatsApp.*Ver la orden/,
   );
   assert.doesNotMatch(textOf(stuck), /Asunto/, 'it was never written');
   assert.ok(stuck.text.includes(`/pay/${bad.id}"`) && stuck.text.includes('href="mailto:?subject='));
   const english = await merchant.get(`/messages/email/${bad.id}/${failed.id}`, inEnglish);
-  assert.match(textOf(english), /Your customer’s e-mail address is not valid/);
+  assert.match(textOf(english), /The customer’s e-mail address is not valid/);
   const desk = await operator.get(`/messages/${scope.accountId}/test/email/${bad.id}/${failed.id}`);
   assert.doesNotMatch(textOf(desk), /Qué hacer/, 'the merchant’s own to do');
 });
@@ -122,7 +122,7 @@ test('the operator sees those of all merchants by name and mode, and cannot send
   assert.match(textOf(await operator.get('/messages')), /Prueba Cómo pagar.*Merchant/);
   const { id } = await emailOf(charge.id);
   const page = await operator.get(`/messages/${scope.accountId}/test/email/${charge.id}/${id}`);
-  assert.match(textOf(page), /Comercio Merchant · Prueba/);
+  assert.match(textOf(page), /Simulado Prueba .*Comercio Merchant/);
   assert.doesNotMatch(page.text, /\/again/);
 });
 

@@ -4,20 +4,22 @@ import { formatOrderId } from '../../../domain/base/identity.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
+import { OPEN_PARTS, PAYMENT_STATES, type Payment, type PaymentState, stateOf } from '../../../domain/money/payment.js';
 import { networkName } from '../../../domain/transfers/bank.js';
 import { findAccountNames, listAccountNames } from '../../../store/accounts/account-names.js';
 import { walkPayments } from '../../../store/money/payment-lists.js';
 import { numberAsText } from '../../../wire/csv.js';
 import type { Frame } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { foliosFor } from '../money/money-view.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
 import { timeInFile } from '../ui/csv-file.js';
 import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, Time, type Tone } from '../ui/parts.js';
+import { Code, Empty, OrderLink, shortId, type Tone } from '../ui/parts.js';
+import { ShortTime } from '../ui/short-time.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { ALL_PAYMENTS_TEXTS } from './texts.js';
@@ -44,9 +46,9 @@ export function allPaymentsList({ operator }: Visits, { db }: Deps): void {
       const walked = await walkPayments(db, filter, ask);
       const page = toPage(walked.rows, ask, ({ id }) => id, walked.end);
       const accounts = page.rows.flatMap(({ accountId }) => accountId ?? []);
-      return { page, names: await findAccountNames(db, accounts) };
+      return { page, names: await findAccountNames(db, accounts), folios: await foliosOfAll(db, page.rows) };
     },
-    columns: ({ frame, found }) => [...paymentColumns(frame, found.names), ...paymentFileColumns(frame)],
+    columns: ({ frame, found }) => [...paymentColumns(frame, found.names, found.folios), ...paymentFileColumns(frame)],
     page: async ({ frame, texts }) => ({
       tabs: [modeTabs(frame)],
       fields: (
@@ -66,8 +68,23 @@ export function allPaymentsList({ operator }: Visits, { db }: Deps): void {
   });
 }
 
-/** `names` are those of the merchants. */
-export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Payment>[] {
+/** The folios of the orders that payments of all merchants are on. */
+async function foliosOfAll(db: Deps['db'], payments: readonly Payment[]): Promise<ReadonlyMap<string, string>> {
+  const found: (readonly [string, string])[] = [];
+  for (const accountId of new Set(payments.flatMap((one) => one.accountId ?? []))) {
+    const own = payments.filter((one) => one.accountId === accountId);
+    for (const mode of new Set(own.map((one) => one.mode)))
+      found.push(...(await foliosFor(db, { accountId, mode }, own)));
+  }
+  return new Map(found);
+}
+
+/** `names` are those of the merchants; `folios` those of orders, for a list that is not of one order. */
+export function paymentColumns(
+  frame: Frame,
+  names: ReadonlyMap<string, string>,
+  folios: ReadonlyMap<string, string> | null = null,
+): readonly ListColumn<Payment>[] {
   const texts = ALL_PAYMENTS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const column = columnsOf<Payment>(frame);
@@ -92,14 +109,21 @@ export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>)
       cell: ({ accountId }) => names.get(accountId ?? '') ?? <span class="soft">{desk.nobody}</span>,
       text: ({ accountId }) => names.get(accountId ?? '') ?? '',
     },
+    ...(folios === null
+      ? []
+      : [
+          column.shown(texts.order, 'bottom-left', (payment) => (
+            <Place frame={frame} payment={payment} folios={folios} />
+          )),
+        ]),
     {
-      ...column.time(texts.paidAt, 'bottom-left', ({ paidAt }) => paidAt),
+      ...column.time(texts.paidAt, folios === null ? 'bottom-left' : 'day', ({ paidAt }) => paidAt),
       cell: ({ paidAt, receivedAt }) => (
         <>
-          <Time at={paidAt} language={frame.language} />
+          <ShortTime at={paidAt} frame={frame} />
           {mexicoDay(paidAt) !== mexicoDay(receivedAt) && (
             <small>
-              {texts.receivedAt}: <Time at={receivedAt} language={frame.language} />
+              {texts.receivedAt}: <ShortTime at={receivedAt} frame={frame} />
             </small>
           )}
         </>
@@ -112,6 +136,24 @@ export function paymentColumns(frame: Frame, names: ReadonlyMap<string, string>)
     }),
     column.money(desk.amount, 'top-right', ({ amount }) => amount),
   ];
+}
+
+/** Where the money is: the order that it is on, or the page on which somebody decides. */
+function Place(props: {
+  readonly frame: Frame;
+  readonly payment: Payment;
+  readonly folios: ReadonlyMap<string, string>;
+}) {
+  const { frame, payment, folios } = props;
+  const isOpen = OPEN_PARTS.some((part) => payment[part] > 0n);
+  return (
+    <>
+      {payment.orderId !== null && (
+        <OrderLink frame={frame} id={payment.orderId} folio={folios.get(payment.orderId) ?? shortId(payment.orderId)} />
+      )}{' '}
+      {isOpen && <a href={`${frame.path}/inbox/${payment.id}`}>{ALL_PAYMENTS_TEXTS[frame.language].decide}</a>}
+    </>
+  );
 }
 
 /** Only of the file: what a spreadsheet has room for. */

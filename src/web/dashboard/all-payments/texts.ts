@@ -9,7 +9,7 @@ export const ALL_PAYMENTS_TEXTS = inBoth({
   receivedAt: { es: 'Aviso recibido', en: 'Notice received' },
   network: { es: 'Banco o red', en: 'Bank or network' },
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
-  destination: { es: 'Cuenta beneficiaria', en: 'Arrived at' },
+  destination: { es: 'Cuenta beneficiaria', en: 'To account' },
   payer: { es: 'Ordenante', en: 'Payer' },
   payerAccount: { es: 'Cuenta ordenante', en: 'Payer’s account' },
   order: { es: 'Orden', en: 'Order' },

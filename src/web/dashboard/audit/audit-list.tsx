@@ -6,9 +6,11 @@ import type { Deps } from '../../../deps.js';
 import { isUuid } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { toPage } from '../../../domain/base/paging.js';
+import { formatTransferId, parseTransferId } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { listActions, type ShownLine, searchAudit } from '../../../store/keeping/audit-search.js';
 import { listNames, listPeople } from '../../../store/people/people.js';
+import { listTransfersById } from '../../../store/transfers/transfers.js';
 import type { Frame } from '../frame/frame.js';
 import { CheckCard } from '../ledger/check-card.js';
 import { showChecks } from '../ledger/ledger-routes.js';
@@ -17,7 +19,7 @@ import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Copyable, Empty, shortId } from '../ui/parts.js';
+import { Code, Empty, pesos, shortId } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { actionName, factName, factValue } from './action-names.js';
@@ -33,6 +35,7 @@ function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
     duty: 'see',
     texts: AUDIT_TEXTS,
     perPage: 50,
+    file: 'audit',
     isCursor,
     async read({ query, ask }) {
       const found = await searchAudit(
@@ -53,15 +56,28 @@ function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
       return { page, people: await actorNames(deps, actors), subjects: await subjectNames(deps, page.rows) };
     },
     columns: ({ frame, column, texts, found: { people, subjects } }) => [
-      column.shown(texts.action, 'top-left', ({ action, subject }) => (
-        <>
-          <ActionName frame={frame} action={action} />{' '}
-          <SubjectName frame={frame} subject={subject} name={subjects.get(subject)} />
-        </>
-      )),
-      column.shown(texts.actor, 'top-right', ({ actor }) => <ActorName frame={frame} actor={actor} people={people} />),
+      {
+        name: texts.action,
+        corner: 'top-left',
+        cell: ({ action, subject }) => (
+          <>
+            <ActionName frame={frame} action={action} />{' '}
+            <SubjectName frame={frame} subject={subject} name={subjects.get(subject)} />
+          </>
+        ),
+        text: ({ action }) => actionName(action, frame.language) ?? action,
+      },
+      {
+        name: texts.actor,
+        corner: 'top-right',
+        cell: ({ actor }) => <ActorName frame={frame} actor={actor} people={people} />,
+        text: ({ actor }) => actorWord(actor, people, frame.language),
+      },
       column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ at }) => at),
       column.shown(DESK_TEXTS[frame.language].details, 'bottom-right', (line) => <Details frame={frame} line={line} />),
+      { name: texts.subject, text: ({ subject }) => subject },
+      { name: texts.address, text: ({ actor }) => actor.split('@')[1] ?? '' },
+      { name: DESK_TEXTS[frame.language].details, text: ({ details }) => details },
     ],
     page: async ({ frame, texts, query, found: { people } }) => ({
       intro: texts.intro,
@@ -110,20 +126,17 @@ function ActionName({ frame, action }: { readonly frame: Frame; readonly action:
   return actionName(action, frame.language) ?? <Code>{action}</Code>;
 }
 
-/** The name leads to what else they did; their address stands below. */
+/** The name of a person leads to what else they did. */
 function ActorName(props: {
   readonly frame: Frame;
   readonly actor: string;
   readonly people: ReadonlyMap<string, string>;
 }) {
   const { frame, actor, people } = props;
-  const [own = '', address] = actor.split('@');
-  return (
-    <span class="breakable">
-      <a href={listPath(`${frame.path}/audit`, { actor: own })}>{actorWord(actor, people, frame.language)}</a>
-      {address !== undefined && <small>{address}</small>}
-    </span>
-  );
+  const [own = ''] = actor.split('@');
+  const word = actorWord(actor, people, frame.language);
+  if (!own.startsWith('person:')) return word;
+  return <a href={listPath(`${frame.path}/audit`, { actor: own })}>{word}</a>;
 }
 
 function actorWord(actor: string, people: ReadonlyMap<string, string>, language: Language): string {
@@ -147,7 +160,7 @@ function namedActor(
   return actor === undefined ? {} : { [actor]: actorWord(`${actor}@`, people, language) };
 }
 
-/** Names of the merchants and people that lines are about. */
+/** Names of the merchants and people that lines are about; a transfer goes by its merchant and its amount. */
 async function subjectNames({ db }: Deps, lines: readonly ShownLine[]): Promise<ReadonlyMap<string, string>> {
   const ids = lines.map(({ subject }) => subject).filter(isUuid);
   const payouts = lines
@@ -156,8 +169,15 @@ async function subjectNames({ db }: Deps, lines: readonly ShownLine[]): Promise<
       const told = new Map(changesOf(details).map(({ name, after }) => [name, after]));
       return { subject, account: told.get('account') ?? '', amount: `$${told.get('amount') ?? ''}` };
     });
-  const accounts = await findAccountNames(db, [...ids, ...payouts.map(({ account }) => account).filter(isUuid)]);
-  const paid = payouts.map(
+  const tellTransfers = lines.flatMap(({ subject }) => parseTransferId(subject.replace(/^(?!tr_).*/, '')) ?? []);
+  const transfers = (await listTransfersById(db, null, tellTransfers)).map(({ id, scope, amount }) => ({
+    subject: formatTransferId(id),
+    account: scope.accountId,
+    amount: pesos(amount),
+  }));
+  const moved = [...payouts, ...transfers];
+  const accounts = await findAccountNames(db, [...ids, ...moved.map(({ account }) => account).filter(isUuid)]);
+  const paid = moved.map(
     ({ subject, account, amount }) => [subject, `${accounts.get(account) ?? shortId(account)} · ${amount}`] as const,
   );
   return new Map([...(await listNames(db, ids)), ...accounts, ...paid]);
@@ -167,17 +187,10 @@ function SubjectName(props: { readonly frame: Frame; readonly subject: string; r
   const { frame, subject, name } = props;
   const words: Readonly<Record<string, string>> = AUDIT_TEXTS[frame.language].subjects;
   const shown = name ?? (Object.hasOwn(words, subject) ? words[subject] : undefined) ?? shortId(subject);
-  const link = (
+  return (
     <a href={listPath(`${frame.path}/audit`, { subject })} title={subject}>
       {shown}
     </a>
-  );
-  return shown === shortId(subject) && shown !== subject ? (
-    <Copyable frame={frame} text={subject}>
-      {link}
-    </Copyable>
-  ) : (
-    link
   );
 }
 
@@ -207,8 +220,13 @@ function shown(value: unknown): string {
 
 function Details({ frame, line }: { readonly frame: Frame; readonly line: ShownLine }) {
   const texts = AUDIT_TEXTS[frame.language];
+  const [, address] = line.actor.split('@');
+  const told = [
+    ...(address === undefined ? [] : [{ name: texts.address, text: address }]),
+    ...(line.subject === shortId(line.subject) ? [] : [{ name: 'Id', text: line.subject }]),
+  ];
   const changes = changesOf(line.details);
-  if (changes.length === 0) return null;
+  if (changes.length + told.length === 0) return null;
   return (
     <details>
       <summary>{DESK_TEXTS[frame.language].details}</summary>
@@ -226,6 +244,12 @@ function Details({ frame, line }: { readonly frame: Frame; readonly line: ShownL
               )}
               {factValue(after, frame.language)}
             </dd>
+          </div>
+        ))}
+        {told.map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
           </div>
         ))}
       </dl>

@@ -11,6 +11,7 @@ export const AUDIT_TEXTS = inBoth({
   actor: { es: 'Quién', en: 'Who' },
   action: { es: 'Qué', en: 'What' },
   subject: { es: 'A qué', en: 'To what' },
+  address: { es: 'Dirección IP', en: 'IP address' },
   subjectHint: { es: 'Id completo o código', en: 'A whole id or a code' },
   none: { es: 'No hay líneas así', en: 'There are no such lines' },
   before: { es: 'Antes', en: 'Before' },

@@ -16,6 +16,7 @@ import { renderPage } from '../frame/layout.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Time } from '../ui/parts.js';
+import { Table } from '../ui/table.js';
 import { columnText, meaningsOf, meaningText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, OWN_TEXTS, useText } from './texts.js';
 import { type Tried, TriedCards } from './try-format.js';
@@ -43,13 +44,14 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
           <Form frame={frame} action={`/formats/${isNew ? 'new' : name}`} class="fields columns" takes="file">
             <Hidden name="seen" value={seenOf(one)} />
             {format.is === 'mapping' ? (
-              <MappingFields frame={frame} mapping={format.mapping} isNew={isNew} />
+              <MappingFields frame={frame} mapping={format.mapping} isNew={isNew} isTried={tried !== null} />
             ) : (
               <LayoutFields frame={frame} layout={format.layout} />
             )}
             <div class="row whole">
-              {format.is === 'mapping' && <Submit asks="try">{texts.tryIt}</Submit>}
-              <Submit look="main">{texts.save}</Submit>
+              <Submit look={format.is === 'layout' || !isNew || tried !== null ? 'main' : undefined}>
+                {texts.save}
+              </Submit>
             </div>
           </Form>
         ) : (
@@ -58,7 +60,9 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
       </Card>
       {format.is === 'layout' && (
         <Card title={texts.example}>
-          <pre class="wrapped">{exampleOf(format.layout)}</pre>
+          <pre class="source">{exampleOf(format.layout)}</pre>
+          {Object.values(format.layout.own).some((value) => value === '') && <p class="soft">{texts.emptyOwn}</p>}
+          <Places frame={frame} layout={format.layout} />
         </Card>
       )}
       {may(frame, 'manage') && set !== null && (
@@ -70,6 +74,22 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
       )}
     </>,
   );
+}
+
+/** Where each field stands, to compare with the manual of the bank. */
+function Places({ frame, layout }: { readonly frame: Frame; readonly layout: BankLayout }) {
+  const texts = FORMATS_TEXTS[frame.language];
+  let end = 0;
+  const rows = layout.line.map(({ is, text, name, width }, at) => {
+    const start = end + 1;
+    end += width;
+    const said = is === 'text' ? `“${text}”` : is === 'own' ? text.replaceAll('_', ' ') : '';
+    return {
+      key: String(at),
+      cells: [width === 0 ? String(at + 1) : `${start}–${end}`, said || name || is.replaceAll('_', ' ')],
+    };
+  });
+  return <Table columns={[{ name: texts.place }, { name: texts.fieldName }]} rows={rows} look="small" none="" />;
 }
 
 /** A transfer of a peso as the bank would get it, with noughts where the operator's own details lack. */
@@ -93,8 +113,15 @@ export function seenOf({ set }: NamedFormat): string {
   return String(set?.at ?? '');
 }
 
-function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMapping; readonly isNew: boolean }) {
-  const { frame, mapping, isNew } = props;
+type MappingProps = {
+  readonly frame: Frame;
+  readonly mapping: FileMapping;
+  readonly isNew: boolean;
+  /** Whether what would be read stands above. */
+  readonly isTried: boolean;
+};
+
+function MappingFields({ frame, mapping, isNew, isTried }: MappingProps) {
   const texts = FORMATS_TEXTS[frame.language];
   const names = <const Value extends string>(values: readonly Value[], named: Readonly<Record<Value, string>>) =>
     values.map((value) => ({ value, name: named[value] }));
@@ -107,8 +134,8 @@ function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMap
     <Field
       key={name}
       name={`column_${name}`}
-      label={FIELD_TEXTS[name]?.[frame.language] ?? name}
-      hint={FIELD_HINTS[name]?.[frame.language]}
+      label={`${FIELD_TEXTS[name]?.[frame.language] ?? name}${fields[name]?.is === 'needed' ? '' : ` ${texts.notNeeded}`}`}
+      hint={name === 'amount' && mapping.use === 'statement' ? texts.amountHint : FIELD_HINTS[name]?.[frame.language]}
       value={columnText(mapping, name)}
       maxLength={200}
     />
@@ -124,7 +151,12 @@ function MappingFields(props: { readonly frame: Frame; readonly mapping: FileMap
         hint={texts.sampleHint}
         accept=".csv,.txt,.xlsx,text/csv"
       />
-      <LongField name="text" label={texts.sampleText} rows={3} />
+      <LongField name="text" label={texts.sampleText} rows={2} />
+      <div class="whole">
+        <Submit asks="try" look={isNew && !isTried ? 'main' : undefined}>
+          {texts.tryIt}
+        </Submit>
+      </div>
       <h2>{texts.named}</h2>
       {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
       <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />

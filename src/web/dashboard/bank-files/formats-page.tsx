@@ -7,7 +7,7 @@ import { renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { Select } from '../ui/form.js';
-import { Card, State } from '../ui/parts.js';
+import { Callout, Card, State } from '../ui/parts.js';
 import { FORMATS_TEXTS, useText } from './texts.js';
 
 export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[]): string {
@@ -17,14 +17,15 @@ export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[])
     frame,
     { title: texts.title },
     <>
-      <p class="soft">{texts.intro}</p>
+      {!may(frame, 'manage') && <p class="soft">{texts.intro}</p>}
       <Card title={texts.incoming}>
         <FormatTable frame={frame} formats={of('mapping')} />
         {may(frame, 'manage') && (
-          <form method="get" action={`${frame.path}/formats/new`} class="fields narrow">
+          <form method="get" action={`${frame.path}/formats/new`} class="row">
             <Select
               name="use"
               label={texts.addFor}
+              class="grow"
               choices={FILE_USES.map((use) => ({ value: use, name: useText(use, frame.language) }))}
             />
             <Submit>{texts.add}</Submit>
@@ -32,7 +33,7 @@ export function renderFormatsPage(frame: Frame, formats: readonly NamedFormat[])
         )}
       </Card>
       <Card title={texts.outgoing}>
-        <p class="soft">{texts.unverified}</p>
+        <Callout tone="wait">{texts.unverified}</Callout>
         <FormatTable frame={frame} formats={of('layout')} />
       </Card>
     </>,
@@ -50,6 +51,7 @@ function FormatTable({ frame, formats }: { readonly frame: Frame; readonly forma
           <>
             <a href={`${frame.path}/formats/${one.name}`}>{titleOf(one)}</a>
             {one.format.is === 'mapping' && <small>{useText(one.format.mapping.use, frame.language)}</small>}
+            {one.name === 'control-totals' && <small>{texts.control}</small>}
           </>
         )),
         column.time(texts.setBy, 'bottom-left', ({ set }) => set?.at ?? null, texts.shipped),

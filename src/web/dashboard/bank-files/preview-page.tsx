@@ -9,7 +9,7 @@ import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { ResultsTable } from '../transfers/results-table.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
-import { StatusBadge } from '../transfers/transfers-page.js';
+import { StatusBadge } from '../transfers/transfers-list.js';
 import type { KnownTransfers } from '../transfers/transfers-view.js';
 import { Submit } from '../ui/buttons.js';
 import { ModeMark } from '../ui/desk-parts.js';

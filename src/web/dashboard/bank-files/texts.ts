@@ -6,10 +6,7 @@ import { type RailKindName, railKindOf } from '../../../domain/rails/kinds.js';
 
 export const FORMATS_TEXTS = inBoth({
   title: { es: 'Formatos de banco', en: 'Bank formats' },
-  intro: {
-    es: 'Los cambios los hace quien administra.',
-    en: 'Whoever manages changes them.',
-  },
+  intro: { es: 'Los cambia solo quien administra.', en: 'Only administrators can change these.' },
   incoming: { es: 'Archivos que llegan', en: 'Files that come in' },
   outgoing: { es: 'Archivos que salen', en: 'Files that go out' },
   unverified: {
@@ -18,7 +15,7 @@ export const FORMATS_TEXTS = inBoth({
   },
   noMappings: { es: 'Todavía no hay ninguno guardado.', en: 'None is saved yet.' },
   add: { es: 'Agregar un formato', en: 'Add a format' },
-  addFor: { es: 'Para leer', en: 'To read' },
+  addFor: { es: '¿Qué archivo es?', en: 'Which file is it?' },
   name: { es: 'Nombre corto', en: 'Short name' },
   nameHint: {
     es: 'Letras minúsculas, dígitos y guiones: banorte-abonos',
@@ -31,10 +28,10 @@ export const FORMATS_TEXTS = inBoth({
   setBy: { es: 'Guardado', en: 'Saved' },
   stateOf: { es: 'Estado', en: 'State' },
   use: {
-    results: { es: 'Resultados del banco', en: 'Bank results' },
+    results: { es: 'Resultados de transferencias', en: 'Results of transfers' },
     statement: { es: 'Estado de cuenta', en: 'Bank statement' },
   } satisfies Record<Exclude<FileUse, RailKindName>, Both>,
-  list: (rail: string) => ({ es: `Lista: ${rail}`, en: `List: ${rail}` }),
+  list: (rail: string) => ({ es: `Lista de pagos: ${rail}`, en: `List of payments: ${rail}` }),
   transfers: { es: 'Transferencias', en: 'Transfers' },
   file: { es: 'Archivo', en: 'File' },
   files: {
@@ -71,6 +68,7 @@ export const FORMATS_TEXTS = inBoth({
     en: 'The heading of each column, as the bank writes it.',
   },
   optional: { es: 'Columnas opcionales', en: 'Optional columns' },
+  notNeeded: { es: '(opcional)', en: '(optional)' },
   sample: { es: 'Pruébalo con un archivo', en: 'Try it with a file' },
   sampleFile: { es: 'Un archivo de tu banco', en: 'A file of your bank' },
   sampleHint: {
@@ -111,6 +109,17 @@ export const FORMATS_TEXTS = inBoth({
     en: 'Two columns that belong together, such as day and time, are divided by +. What no column tells is written with = in front: =40012.',
   },
   example: { es: 'Así escribe una transferencia', en: 'How it writes a transfer' },
+  amountHint: {
+    es: 'Vacío si abono y cargo tienen cada uno su columna',
+    en: 'Empty if credit and debit have a column each',
+  },
+  emptyOwn: {
+    es: 'Tus datos van en ceros hasta que los escribas.',
+    en: 'Your own details are noughts until you give them.',
+  },
+  place: { es: 'Posición', en: 'Position' },
+  fieldName: { es: 'Campo', en: 'Field' },
+  control: { es: 'Para comparar un archivo con sus sumas', en: 'To compare a file with its sums' },
   definition: { es: 'Definición', en: 'Definition' },
   definitionHint: {
     es: 'JSON; la guía explica cada parte. El manual de tu banco decide: compáralo antes de usarlo.',
@@ -198,10 +207,7 @@ export const FIELD_HINTS: Readonly<Record<string, Both>> = {
 
 export const PREVIEW_TEXTS = inBoth({
   title: { es: 'Revisa antes de registrar', en: 'Look before it is booked' },
-  intro: {
-    es: 'Todavía no se registra nada.',
-    en: 'Nothing is booked yet.',
-  },
+  intro: { es: 'Todavía no se registra nada.', en: 'Nothing is booked yet.' },
   pasted: { es: 'líneas pegadas', en: 'pasted lines' },
   own: { es: 'CSV de Cobro', en: 'Cobro’s own CSV' },
   format: { es: 'Formato', en: 'Format' },

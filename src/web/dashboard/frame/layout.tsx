@@ -20,6 +20,8 @@ export type PageTop = {
   readonly heading?: ComponentChildren;
   readonly back?: { readonly href: string; readonly name: string };
   readonly aside?: ComponentChildren;
+  /** What can be done on it. */
+  readonly children?: ComponentChildren;
 };
 
 /** A page with its title, which is that of the window, too. */

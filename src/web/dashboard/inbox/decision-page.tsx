@@ -2,6 +2,7 @@
 // button says what it does with how much money and for whom.
 
 import { formatOrderId } from '../../../domain/base/identity.js';
+import type { Payment } from '../../../domain/money/payment.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
@@ -169,7 +170,7 @@ function GiveForm({ frame, view: { payment, list }, candidate }: Props & { reado
       <Hidden name="seen" value={whereItIs(payment)} />
       <Hidden name="order" value={formatOrderId(candidate.order.uuid)} />
       <Carried list={list} />
-      <NoteField frame={frame} />
+      <NoteField frame={frame} label={texts.noteOf.give} />
       <Submit look="main">{texts.give(pesos(waitingOf(payment).amount), texts.theOrder(candidate.order.folio))}</Submit>
     </Form>
   );
@@ -212,19 +213,26 @@ function OtherDecisions({ frame, view }: Props) {
           <p class="soft">{texts.acceptText}</p>
           <Form frame={frame} action={`/inbox/${payment.id}/accept`}>
             {carried}
-            <NoteField frame={frame} />
+            <NoteField frame={frame} label={texts.noteOf.give} />
             <Submit>{texts.give(pesos(waiting), merchant.name)}</Submit>
           </Form>
         </Card>
       )}
       <Card title={texts.returnTitle}>
-        <p class="soft">{texts.returnText}</p>
+        <p class="soft">{texts.returnText(payeeText(payment, texts.payerUnknown))}</p>
         <Form frame={frame} action={`/inbox/${payment.id}/return`}>
           {carried}
-          <NoteField frame={frame} />
+          <NoteField frame={frame} label={texts.noteOf.return} />
           <Submit look="danger">{texts.giveBack(sum, payment.payerName ?? texts.payerUnknown)}</Submit>
         </Form>
       </Card>
     </div>
   );
 }
+
+/** Whose account a return goes to, as far as the payment tells. */
+function payeeText({ payerName, payerAccount }: Payment, unknown: string): string {
+  return [payerName ?? unknown, ...(payerAccount === null ? [] : [shortNumber(payerAccount)])].join(', ');
+}
+
+const shortNumber = (text: string) => (text.length > 10 ? `${text.slice(0, 4)}…${text.slice(-4)}` : text);

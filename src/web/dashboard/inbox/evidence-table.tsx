@@ -76,7 +76,7 @@ export function EvidenceTable({ frame, payment, candidate: { order, why } }: Evi
             evidence.time,
             <Time at={payment.paidAt} language={frame.language} />,
             <>
-              <Time at={order.createdAt} language={frame.language} /> –{' '}
+              <Time at={order.createdAt} language={frame.language} /> {texts.until}{' '}
               <Time at={order.expiry.at} language={frame.language} />
             </>,
           )}

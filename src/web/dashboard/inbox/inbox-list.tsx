@@ -36,44 +36,30 @@ export function inboxList({ operator }: Visits, deps: Deps): void {
       const accounts = page.rows.flatMap(({ accountId }) => accountId ?? []);
       return { page, likely, names: await findAccountNames(db, accounts) };
     },
-    columns({ visit, frame, texts, query, found: { likely, names } }) {
+    columns({ visit, frame, column, texts, query, found: { likely, names } }) {
       const desk = DESK_TEXTS[frame.language];
       const list = { ...query.tabs, ...query.typed };
       return [
-        {
-          name: texts.payer,
-          corner: 'top-left',
-          cell: ({ id, trackingKey, network, payerName }) => (
-            <>
-              <a href={listPath(`${frame.path}/inbox/${id}`, list)}>{payerName ?? <Code>{trackingKey}</Code>}</a>
-              <small>
-                <Code>{trackingKey}</Code> · {networkName(network)}
-              </small>
-            </>
-          ),
-        },
-        {
-          name: texts.waits,
-          corner: 'bottom-left',
-          cell: ({ accountId, receivedAt }) => (
-            <>
-              {spanText(visit.now - receivedAt, frame.language)}
-              {accountId !== null && <small>{names.get(accountId)}</small>}
-            </>
-          ),
-        },
-        {
-          name: texts.why,
-          corner: 'bottom-right',
-          cell: (payment) => (
-            <>
-              <State tone="wait">{FRAME_TEXTS[frame.language].paymentState[waitingOf(payment).part]}</State>
-              <small>
-                {likely.has(payment.id) ? texts.like(likely.get(payment.id) ?? '') : whyText(payment, frame)}
-              </small>
-            </>
-          ),
-        },
+        column.shown(texts.payer, 'top-left', ({ id, trackingKey, network, payerName }) => (
+          <>
+            <a href={listPath(`${frame.path}/inbox/${id}`, list)}>{payerName ?? <Code>{trackingKey}</Code>}</a>
+            <small>
+              <Code>{trackingKey}</Code> · {networkName(network)}
+            </small>
+          </>
+        )),
+        column.shown(texts.waits, 'day', ({ accountId, receivedAt }) => (
+          <>
+            {texts.since(spanText(visit.now - receivedAt, frame.language))}
+            {accountId !== null && <small>{names.get(accountId)}</small>}
+          </>
+        )),
+        column.word(texts.why, 'act', (payment) =>
+          likely.has(payment.id) ? texts.like(likely.get(payment.id) ?? '') : whyText(payment, frame),
+        ),
+        column.shown(desk.state, 'bottom-right', (payment) => (
+          <State tone="wait">{FRAME_TEXTS[frame.language].paymentState[waitingOf(payment).part]}</State>
+        )),
         {
           name: desk.amount,
           isNumber: true,

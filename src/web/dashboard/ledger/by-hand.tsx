@@ -17,7 +17,7 @@ import { type Frame, may } from '../frame/frame.js';
 import { amountIn, textIn } from '../refusal.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import type { MerchantName } from '../ui/desk-parts.js';
-import { Field, Hidden, LongField, MoneyField, Select } from '../ui/form.js';
+import { type Choice, Field, Hidden, LongField, MoneyField, Select } from '../ui/form.js';
 import { choiceIn, modeIn } from '../ui/list-query.js';
 import { Card } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -127,6 +127,14 @@ function CloseCard({ frame, closed, now }: Pick<Props, 'frame' | 'closed' | 'now
 function monthOf(now: number, off: number): string {
   const [year = 0, month = 0] = mexicoDay(now).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + off)).toISOString().slice(0, 7);
+}
+
+/** A year of months to choose from, this one first. */
+export function lastMonths(now: number, language: Language): readonly Choice[] {
+  return Array.from({ length: 12 }, (_, back) => monthOf(now, -back)).map((month) => ({
+    value: month,
+    name: nameOf(month, language),
+  }));
 }
 
 const longMonth = dateFormat({ month: 'long', year: 'numeric' });

@@ -30,18 +30,14 @@ export function CheckCard({ frame, view, title, text, action }: Props) {
   const running = checks.find(({ finishedAt }) => finishedAt === null);
   const last = checks.find(({ finishedAt }) => finishedAt !== null);
   return (
-    <Card title={title} aside={last !== undefined && <Verdict frame={frame} check={last} />}>
+    <Card title={title} aside={<LastVerdict frame={frame} checks={checks} />}>
       <p class="soft">{text}</p>
       {running !== undefined && (
         <p>
           <State tone="info">{texts.running(spanText(now - running.startedAt, frame.language))}</State>
         </p>
       )}
-      {last === undefined ? (
-        running === undefined && <p>{texts.never}</p>
-      ) : (
-        <Result frame={frame} view={view} check={last} />
-      )}
+      {last !== undefined && <Result frame={frame} view={view} check={last} />}
       {may(frame, 'decide') && running === undefined && (
         <Form frame={frame} action={action}>
           <Hidden name="seen" value={last?.id ?? ''} />
@@ -54,19 +50,12 @@ export function CheckCard({ frame, view, title, text, action }: Props) {
   );
 }
 
-/** Beside the title of a page: what the last check found; nothing before the first. */
+/** Beside a title: what the last check found. */
 export function LastVerdict({ frame, checks }: Pick<ChecksView, 'checks'> & { readonly frame: Frame }) {
-  const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  return last === undefined ? null : <Verdict frame={frame} check={last} />;
-}
-
-function Verdict({ frame, check }: { readonly frame: Frame; readonly check: BookCheck }) {
   const texts = LEDGER_TEXTS[frame.language];
-  return check.ok === true ? (
-    <State tone="good">{texts.checkedOk}</State>
-  ) : (
-    <State tone="bad">{texts.checkedBad}</State>
-  );
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  if (last === undefined) return <State tone="wait">{texts.never}</State>;
+  return last.ok === true ? <State tone="good">{texts.checkedOk}</State> : <State tone="bad">{texts.checkedBad}</State>;
 }
 
 function Result({

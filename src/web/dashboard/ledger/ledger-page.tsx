@@ -8,7 +8,7 @@ import { ItemTable, type ListColumn } from '../ui/columns.js';
 import { type MerchantName, ModeTabs } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, pesos } from '../ui/parts.js';
-import type { Corner } from '../ui/table.js';
+import { type Corner, Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { ByHandCards } from './by-hand.js';
 import { CheckCard, type ChecksView, LastVerdict } from './check-card.js';
@@ -30,9 +30,12 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
   const { mode } = view;
   return renderPage(
     frame,
-    { title: texts.title, aside: <LastVerdict frame={frame} checks={view.checks} /> },
+    {
+      title: texts.title,
+      aside: <LastVerdict frame={frame} checks={view.checks} />,
+      children: <ModeTabs frame={frame} path={`${frame.path}/ledger`} mode={mode} />,
+    },
     <>
-      <ModeTabs frame={frame} path={`${frame.path}/ledger`} mode={mode} />
       <Card title={texts.sum}>
         <BalanceList frame={frame} balances={view.all} sums />
       </Card>
@@ -62,6 +65,7 @@ function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: Led
     name,
     corner,
     isNumber: true,
+    isCalled: true,
     cell: ({ balances }) => pesos(of(balances)),
   });
   return (
@@ -76,44 +80,41 @@ function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: Led
         },
         sum(texts.account.available, ({ available }) => available, 'top-right'),
         sum(texts.account.pending, ({ pending }) => pending),
-        sum(texts.undecided, undecidedOf),
-        sum(texts.leaving, leavingOf),
+        sum(texts.undecided, undecidedOf, 'below'),
+        sum(texts.leaving, leavingOf, 'act'),
         sum(texts.own, ({ fees, iva }) => fees + iva),
       ]}
     />
   );
 }
 
-/** `sums`: with the proof that all of them are zero. */
+type Line = { readonly name: string; readonly debit: bigint; readonly credit: bigint };
+
+/** Each balance on its side; with `sums` the proof that both sides are the same. */
 export function BalanceList(props: { readonly frame: Frame; readonly balances: Balances; readonly sums?: boolean }) {
   const { frame, balances, sums = false } = props;
   const texts = LEDGER_TEXTS[frame.language];
-  // People read a balance without a sign: it says on which side it is.
-  const shown = (sum: bigint) => (sum < 0n ? texts.debtor(pesos(-sum)) : texts.creditor(pesos(sum)));
-  const total = (sign: 1n | -1n) =>
-    LEDGER_ACCOUNTS.reduce(
-      (sum, account) => (balances[account] * sign > 0n ? sum + balances[account] * sign : sum),
-      0n,
-    );
+  const lines: readonly Line[] = LEDGER_ACCOUNTS.filter((account) => balances[account] !== 0n).map((account) => ({
+    name: texts.account[account],
+    debit: balances[account] < 0n ? -balances[account] : 0n,
+    credit: balances[account] > 0n ? balances[account] : 0n,
+  }));
+  const sum = (side: 'debit' | 'credit') => lines.reduce((all, line) => all + line[side], 0n);
+  const total = { name: texts.sumOfAll, debit: sum('debit'), credit: sum('credit') };
+  const cell = (amount: bigint) => (amount === 0n ? '' : pesos(amount));
   return (
-    <dl class="facts balances">
-      {LEDGER_ACCOUNTS.filter((account) => balances[account] !== 0n).map((account) => (
-        <div key={account}>
-          <dt>{texts.account[account]}</dt>
-          <dd>{shown(balances[account])}</dd>
-        </div>
-      ))}
-      {sums && (
-        <div>
-          <dt>{texts.sumOfAll}</dt>
-          <dd>
-            <strong>
-              {texts.debtor(pesos(total(-1n)))} {total(-1n) === total(1n) ? '=' : '≠'}{' '}
-              {texts.creditor(pesos(total(1n)))}
-            </strong>
-          </dd>
-        </div>
-      )}
-    </dl>
+    <Table
+      look="small"
+      columns={[
+        { name: texts.accountName },
+        { name: texts.debit, isNumber: true },
+        { name: texts.credit, isNumber: true },
+      ]}
+      rows={[...lines, ...(sums ? [total] : [])].map((line) => ({
+        key: line.name,
+        cells: [line === total ? <strong>{line.name}</strong> : line.name, cell(line.debit), cell(line.credit)],
+      }))}
+      none={texts.noMovements}
+    />
   );
 }

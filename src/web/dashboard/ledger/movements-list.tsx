@@ -4,7 +4,8 @@ import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { formatOrderId, isUuid } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { type BookedEntry, LEDGER_ACCOUNTS } from '../../../domain/money/ledger.js';
+import { type BookedEntry, LEDGER_ACCOUNTS, type Movement } from '../../../domain/money/ledger.js';
+import { formatTransferId } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findBalances } from '../../../store/money/balances.js';
@@ -47,6 +48,8 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
       },
       column.time(DESK_TEXTS[frame.language].time, 'top-right', ({ createdAt }) => createdAt),
       { name: texts.accountName, corner: 'below', cell: (entry) => <Postings frame={frame} entry={entry} /> },
+      { ...column.shown(texts.debit, 'left-out', (entry) => <Side entry={entry} sign={-1n} />), isNumber: true },
+      { ...column.shown(texts.credit, 'left-out', (entry) => <Side entry={entry} sign={1n} />), isNumber: true },
       { name: texts.order, text: ({ orderId }) => (orderId === null ? '' : formatOrderId(orderId)) },
       { name: texts.payment, text: ({ paymentId }) => paymentId ?? '' },
       ...LEDGER_ACCOUNTS.map((account) => ({
@@ -84,13 +87,17 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
 /** What was booked, which leads to the order or the payment, whose id stands below. */
 function What(props: EntryProps & { readonly folios: ReadonlyMap<string, string> }) {
   const { frame, entry, folios } = props;
-  const { kind, orderId, paymentId } = entry;
+  const { kind, orderId, paymentId, transferId } = entry;
   const texts = LEDGER_TEXTS[frame.language];
   const name = texts.kind[kind];
   const folio = folios.get(orderId ?? '');
   const [page, id] =
-    orderId !== null ? ['orders', formatOrderId(orderId)] : paymentId !== null ? ['payments', paymentId] : [null, ''];
-  if (page === null) return name;
+    transferId !== null
+      ? ['transfers', formatTransferId(transferId)]
+      : orderId !== null
+        ? ['orders', formatOrderId(orderId)]
+        : ['payments', paymentId];
+  if (id === null) return name;
   return (
     <>
       <a href={`${frame.path}/${page}/${id}`}>{name}</a>
@@ -99,22 +106,30 @@ function What(props: EntryProps & { readonly folios: ReadonlyMap<string, string>
   );
 }
 
-type EntryProps = { readonly frame: Frame; readonly entry: BookedEntry };
+type EntryProps = { readonly frame: Frame; readonly entry: Movement };
 
+/** On a desk the two sides have columns of their own; on a phone the amount stands beside its account. */
 function Postings({ frame, entry }: EntryProps) {
   const texts = LEDGER_TEXTS[frame.language];
   return (
-    <dl class="sums">
-      {LEDGER_ACCOUNTS.filter((account) => entry[account] !== 0n).map((account) => (
+    <dl class="sums postings">
+      {touchedBy(entry).map((account) => (
         <div key={account}>
           <dt>{texts.account[account]}</dt>
           <dd>
-            {entry[account] < 0n
-              ? `${texts.debit} ${pesos(-entry[account])}`
-              : `${texts.credit} ${pesos(entry[account])}`}
+            {entry[account] < 0n ? texts.debit : texts.credit} {pesos(absolute(entry[account]))}
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+function Side({ entry, sign }: Pick<EntryProps, 'entry'> & { readonly sign: 1n | -1n }) {
+  return touchedBy(entry).map((account) => (
+    <div key={account}>{entry[account] * sign > 0n ? pesos(absolute(entry[account])) : '\u00a0'}</div>
+  ));
+}
+
+const touchedBy = (entry: BookedEntry) => LEDGER_ACCOUNTS.filter((account) => entry[account] !== 0n);
+const absolute = (sum: bigint) => (sum < 0n ? -sum : sum);

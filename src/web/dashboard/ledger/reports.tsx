@@ -17,10 +17,12 @@ import {
 import type { Frame } from '../frame/frame.js';
 import { Submit } from '../ui/buttons.js';
 import { sendCsv } from '../ui/csv-file.js';
-import { Field, Hidden } from '../ui/form.js';
+import { Field, Hidden, Select } from '../ui/form.js';
+import { Icon } from '../ui/icon.js';
 import { modeIn, type Query } from '../ui/list-query.js';
 import { Card } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
+import { lastMonths } from './by-hand.js';
 import { LEDGER_TEXTS } from './texts.js';
 
 type Records = AsyncGenerator<readonly (readonly string[])[]>;
@@ -107,15 +109,22 @@ export function ReportsCard({
         {mode === 'test' && <Hidden name="mode" value="test" />}
         <Field name="from" label={texts.firstDay} type="date" value={`${today.slice(0, 7)}-01`} required />
         <Field name="to" label={texts.lastDay} type="date" value={today} required />
-        <Submit>{texts.report.journal}</Submit>
+        <Submit>
+          <Icon name="download" />
+          {texts.report.journal}
+        </Submit>
         <button type="submit" formAction={`${path}/trial-balance.csv`}>
+          <Icon name="download" />
           {texts.report['trial-balance']}
         </button>
       </form>
       <form method="get" action={`${path}/fees.csv`} class="row">
         {mode === 'test' && <Hidden name="mode" value="test" />}
-        <Field name="month" label={texts.month} value={today.slice(0, 7)} maxLength={7} required />
-        <Submit>{texts.report.fees}</Submit>
+        <Select name="month" label={texts.month} choices={lastMonths(now, frame.language)} />
+        <Submit>
+          <Icon name="download" />
+          {texts.report.fees}
+        </Submit>
       </form>
     </Card>
   );

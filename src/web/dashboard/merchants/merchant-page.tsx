@@ -29,6 +29,7 @@ export function renderMerchantPage(props: MerchantPageProps): string {
         back={{ href: `${frame.path}/merchants`, name: texts.title }}
         aside={<AccountStatus frame={frame} suspendedAt={account.suspendedAt} />}
       >
+        <ModeTabs frame={frame} path={`${frame.path}/merchants/${account.id}`} mode={mode} />
         <LinkButton href={`${frame.path}/orders?${filters}`} text={texts.orders} />
         <LinkButton href={`${frame.path}/payments?${filters}`} text={texts.payments} />
         <LinkButton
@@ -36,13 +37,12 @@ export function renderMerchantPage(props: MerchantPageProps): string {
           text={texts.movements}
         />
       </PageHead>
-      <ModeTabs frame={frame} path={`${frame.path}/merchants/${account.id}`} mode={mode} />
       <Balances frame={frame} view={view} />
       <div class="two">
         <PayoutCard frame={frame} view={view} />
         <Fees {...props} />
       </div>
-      <details class="more" open={frame.sent !== null}>
+      <details open={frame.sent !== null}>
         <summary>{texts.settings}</summary>
         <div class="two">
           <div class="stack">

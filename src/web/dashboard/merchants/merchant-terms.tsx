@@ -43,9 +43,12 @@ export function Fees({ frame, view: { account, fees, defaultFees } }: MerchantPa
         items={METHODS.map((method) => ({ method, ...(fees[method] ?? defaultFees[method]) }))}
         columns={(column) => [
           column.word(texts.kind, 'top-left', ({ method }) => methods[method]),
-          column.figure(texts.percent, 'top-right', ({ basisPoints }) => `${toDecimal(basisPoints)} %`),
-          column.money(texts.fixed, 'bottom-right', ({ fixed }) => fixed),
           column.word('', 'bottom-left', ({ method }) => (fees[method] === undefined ? '' : texts.own)),
+          column.figure(
+            texts.fee,
+            'top-right',
+            ({ basisPoints, fixed }) => `${toDecimal(basisPoints)} % + ${pesos(fixed)}`,
+          ),
         ]}
       />
       {may(frame, 'manage') && (

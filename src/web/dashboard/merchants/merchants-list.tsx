@@ -24,6 +24,10 @@ function risksOf({ available, rfc, payoutClabe, isAccountChanging }: ListedMerch
   return RISKS.filter((risk) => risks[risk]);
 }
 
+function canBePaid({ available, payoutClabe }: ListedMerchant): boolean {
+  return available > 0n && payoutClabe !== null;
+}
+
 const RISKS = ['owes', 'changing', 'noAccount', 'noRfc'] as const;
 type Risk = (typeof RISKS)[number];
 
@@ -81,23 +85,25 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
       {
         name: texts.payoutAccount,
         corner: 'left-out',
-        cell: ({ payoutClabe }) => (payoutClabe === null ? '–' : <Code>{`…${payoutClabe.slice(-4)}`}</Code>),
+        cell: ({ payoutClabe }) => payoutClabe !== null && <Code>{`…${payoutClabe.slice(-4)}`}</Code>,
         text: ({ payoutClabe }) => numberAsText(payoutClabe ?? ''),
       },
       { name: 'RFC', text: ({ rfc }) => rfc ?? '' },
       { name: texts.email, text: ({ contact }) => contact ?? '' },
       { name: 'Id', text: ({ id }) => id },
     ],
-    page: ({ frame, texts }) => ({
+    page: ({ frame, texts, found: { page } }) => ({
       actions: (
         <>
-          {may(frame, 'manage') && <LinkButton href={`${frame.path}/merchants/new`} icon="plus" text={texts.add} />}
-          {may(frame, 'decide') && (
-            <LinkButton href={`${frame.path}/merchants/payouts`} look="main" text={texts.payMany} />
+          {may(frame, 'decide') && page.rows.some(canBePaid) && (
+            <LinkButton href={`${frame.path}/merchants/payouts`} text={texts.payMany} />
+          )}
+          {may(frame, 'manage') && (
+            <LinkButton href={`${frame.path}/merchants/new`} look="main" icon="plus" text={texts.add} />
           )}
         </>
       ),
-      fields: <Field name="search" label={texts.search} hint={texts.searchHint} maxLength={255} />,
+      search: <Field name="search" label={texts.search} hint={texts.searchHint} class="grow" maxLength={255} />,
       none: <Empty icon="shop" title={texts.none} />,
     }),
   });

@@ -9,6 +9,7 @@ import type { Balances } from '../../../domain/money/ledger.js';
 import type { Policies } from '../../../domain/money/policy.js';
 import type { PayoutAccounts } from '../../../domain/transfers/payout-account.js';
 import type { DatedPlan } from '../../../domain/transfers/payout-plan.js';
+import type { Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccount, type KeyRecord, listFees, listKeys } from '../../../store/accounts/accounts.js';
 import { type EndpointHealth, listEndpointHealth } from '../../../store/accounts/merchant-lists.js';
@@ -18,6 +19,7 @@ import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
 import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
+import { listTransfers } from '../../../store/transfers/transfers.js';
 import type { Frame } from '../frame/frame.js';
 import { modeIn, type Query } from '../ui/list-query.js';
 
@@ -33,6 +35,8 @@ export type MerchantView = {
   readonly policies: Policies;
   readonly payoutAccounts: PayoutAccounts;
   readonly payoutPlan: DatedPlan | null;
+  /** Payouts that are still to be sent, newest first. */
+  readonly queued: readonly Transfer[];
   /** What invoices must say; null: not known yet. */
   readonly tax: TaxProfile | null;
   readonly endpoints: readonly EndpointHealth[];
@@ -45,6 +49,8 @@ export type MerchantPageProps = {
   readonly frame: Frame;
   readonly view: MerchantView;
 };
+
+const QUEUED = { status: 'to_send', reason: 'payout', orderId: null, before: null, limit: 100 } as const;
 
 export async function requireMerchant({ db }: Pick<Deps, 'db'>, id: string): Promise<Account> {
   const account = isUuid(id) ? await findAccount(db, id) : null;
@@ -72,6 +78,7 @@ export async function showMerchant(
     overdraft: await findOverdraft(db, account.id),
     policies: await findPolicies(db, account.id),
     payoutPlan: await findPayoutPlan(db, scope),
+    queued: await listTransfers(db, scope, QUEUED),
     payoutAccounts: await findPayoutAccounts(db, scope, now),
     tax: await findTaxProfile(db, account.id),
     endpoints: await listEndpointHealth(db, scope),

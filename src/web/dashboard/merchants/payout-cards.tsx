@@ -48,12 +48,24 @@ export function PayoutCard({ frame, view }: Props) {
 }
 
 /** The account that the merchant named for payouts, and the one that will count. */
-function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan } }: Props) {
+function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan, queued, mode } }: Props) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const { current, waiting } = payoutAccounts;
   return (
     <>
       {current === null && waiting === null && <p class="soft">{texts.noPayoutAccount}</p>}
+      {queued[0] !== undefined && (
+        <Facts>
+          <Fact name={texts.queued}>
+            <a href={`${frame.path}/transfers${mode === 'test' ? '?mode=test' : ''}`}>
+              {queued.length} · {pesos(queued.reduce((sum, { amount }) => sum + amount, 0n))}
+            </a>
+          </Fact>
+          <Fact name={texts.lastAccount}>
+            {queued[0].destination?.holder} …{queued[0].destination?.clabe.slice(-4)}
+          </Fact>
+        </Facts>
+      )}
       {payoutPlan !== null && (
         <Facts>
           <Fact name={texts.plan}>

@@ -7,9 +7,21 @@ import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { OrderShare } from '../orders/share.js';
 import { Submit } from '../ui/buttons.js';
-import { MerchantLink } from '../ui/desk-parts.js';
+import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { Form } from '../ui/form.js';
-import { Callout, Card, CodeFact, Fact, Facts, LinkButton, OrderLink, pesos, State, TimeFact } from '../ui/parts.js';
+import {
+  Callout,
+  Card,
+  CodeFact,
+  Copyable,
+  Fact,
+  Facts,
+  LinkButton,
+  OrderLink,
+  pesos,
+  State,
+  TimeFact,
+} from '../ui/parts.js';
 import { STATE_TONES, stateShown } from './messages-list.js';
 import { SentText } from './sent-text.js';
 import { MESSAGES_TEXTS } from './texts.js';
@@ -18,8 +30,8 @@ export type MessageView = {
   readonly message: WholeMessage;
   readonly order: Order | null;
   readonly account: string;
-  /** The customer's page of the order; null at the desk. */
-  readonly customerUrl: string | null;
+  /** The customer's page of the order. */
+  readonly customerUrl: string;
   /** Where it is sent again from; null: it cannot be, or not by this viewer. */
   readonly againAt: string | null;
 };
@@ -35,7 +47,12 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
     {
       title: title,
       back: { href: `${frame.path}/messages`, name: texts.title },
-      aside: <State tone={STATE_TONES[stateShown(message)]}>{texts.state[stateShown(message)]}</State>,
+      aside: (
+        <>
+          <State tone={STATE_TONES[stateShown(message)]}>{texts.state[stateShown(message)]}</State>
+          {isOperator && <ModeMark frame={frame} mode={message.scope.mode} />}
+        </>
+      ),
     },
     <>
       {why !== null && <Callout tone={message.state === 'failed' ? 'bad' : 'off'}>{why}</Callout>}
@@ -55,7 +72,7 @@ type Props = { readonly frame: Frame; readonly view: MessageView };
 /** A merchant reaches the customer of a message that failed by another way. */
 function WhatToDo({ frame, view: { message, order, customerUrl } }: Props) {
   const texts = MESSAGES_TEXTS[frame.language];
-  if (message.state !== 'failed' || order === null || customerUrl === null) return null;
+  if (message.state !== 'failed' || order === null) return null;
   const canPay = order.status === 'pending';
   return (
     <Card title={texts.next}>
@@ -69,11 +86,12 @@ function WhatToDo({ frame, view: { message, order, customerUrl } }: Props) {
 }
 
 /** At the desk nobody writes to customers: their merchant does. */
-function ForMerchant({ frame, view: { message, order } }: Props) {
+function ForMerchant({ frame, view: { message, order, customerUrl } }: Props) {
   const texts = MESSAGES_TEXTS[frame.language];
   return (
     <Card title={texts.forDesk}>
       <p>{message.state === 'failed' ? texts.nextDesk : texts.nothingToDo}</p>
+      {message.state === 'failed' && <Copyable frame={frame} text={customerUrl} />}
       <div class="row">
         {order !== null && (
           <LinkButton href={`${frame.path}/orders/${formatOrderId(order.uuid)}`} text={texts.toOrder} />
@@ -88,11 +106,11 @@ function ForMerchant({ frame, view: { message, order } }: Props) {
 function MessageText({ frame, message }: { readonly frame: Frame; readonly message: WholeMessage }) {
   const texts = MESSAGES_TEXTS[frame.language];
   const { state, text } = message;
-  if (text === null && state !== 'queued' && state !== 'sent') return null;
+  if (text === null && state === 'canceled') return null;
   return (
-    <Card>
+    <Card title={texts.content}>
       {text === null ? (
-        <p class="soft">{texts.noText[state === 'queued' ? 'queued' : 'sent']}</p>
+        <p class="soft">{texts.noText[state === 'canceled' ? 'sent' : state]}</p>
       ) : (
         <>
           <SentText message={message} text={text} />
@@ -111,14 +129,11 @@ function MessageFacts({ frame, view }: Props) {
   return (
     <Card title={delivery}>
       <Facts>
-        <Fact name={facts.to}>
-          {message.recipient === '' ? erased : <span class="email">{message.recipient}</span>}
-        </Fact>
+        <Fact name={facts.to}>{message.recipient === '' ? erased : <Address message={message} />}</Fact>
         {isOperator && order !== null && <Fact name={facts.customer}>{order.customer.name || erased}</Fact>}
         {isOperator && (
           <Fact name={facts.merchant}>
-            <MerchantLink frame={frame} id={message.scope.accountId} name={account} /> ·{' '}
-            {shared.mode[message.scope.mode]}
+            <MerchantLink frame={frame} id={message.scope.accountId} name={account} />
           </Fact>
         )}
         <Fact name={facts.order}>
@@ -146,6 +161,14 @@ function MessageFacts({ frame, view }: Props) {
         </>
       )}
     </Card>
+  );
+}
+
+/** What no address has is marked, if that is why it failed. */
+function Address({ message: { recipient, reason } }: { readonly message: WholeMessage }) {
+  const parts = reason === 'address' ? recipient.split(/([^\w.+@-])/) : [recipient];
+  return (
+    <span class="email">{parts.map((part, at) => (at % 2 === 0 ? part : <mark key={String(at)}>{part}</mark>))}</span>
   );
 }
 

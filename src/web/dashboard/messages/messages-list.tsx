@@ -3,7 +3,6 @@ import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import type { Mode } from '../../../domain/base/mode.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { Message, MessageState } from '../../../domain/messages/message.js';
 import {
@@ -19,8 +18,7 @@ import { ModeMark } from '../ui/desk-parts.js';
 import { SearchField } from '../ui/filters.js';
 import { Icon } from '../ui/icon.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
-import { ShortTime } from '../ui/short-time.js';
+import { Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';
 import { MESSAGES_TEXTS } from './texts.js';
 
@@ -67,18 +65,10 @@ function messagesList<V extends Visit>(
     },
     columns: ({ frame }) => messageColumns(frame),
     async page({ visit, frame, texts, isFiltered, found: { tab } }) {
-      const failedOf = (mode: Mode | null) =>
-        countFailed(db, scopeOf(visit), { since: visit.now - LATELY_MS, most: MOST_COUNTED, mode });
-      const count = await failedOf(null);
-      const live = await failedOf('live');
+      const count = await countFailed(db, scopeOf(visit), { since: visit.now - LATELY_MS, most: MOST_COUNTED });
       const failed = count === MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
       return {
         ...(frame.viewer?.kind === 'operator' && { intro: texts.deskNote }),
-        above: count > 0 && tab !== 'failed' && frame.viewer?.kind === 'operator' && (
-          <Callout tone={live > 0 ? 'bad' : 'wait'}>
-            {texts.failedLately(failed)} <a href={`${frame.path}/messages?show=failed`}>{texts.seeFailed}</a>
-          </Callout>
-        ),
         tabs: [
           {
             name: 'show',
@@ -86,7 +76,7 @@ function messagesList<V extends Visit>(
             tabs: TABS.map((one) => ({
               value: one,
               name: texts.tabs[one],
-              ...(one === 'failed' && count > 0 && { count: failed }),
+              ...(one === 'failed' && count > 0 && { count: failed, tone: 'bad' as const }),
             })),
           },
         ],
@@ -113,11 +103,7 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
   const texts = MESSAGES_TEXTS[frame.language];
   const { columns } = texts;
   const isOperator = frame.viewer?.kind === 'operator';
-  const merchant: ListColumn<ListedMessage> = {
-    name: columns.merchant,
-    corner: 'left-out',
-    cell: ({ account }) => account,
-  };
+  const column = columnsOf<ListedMessage>(frame);
   return [
     {
       name: '',
@@ -157,13 +143,9 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
       corner: 'bottom-right',
       cell: ({ folio, orderId }) => <OrderLink frame={frame} id={orderId} folio={folio} />,
     },
-    ...(isOperator ? [merchant] : []),
-    {
-      name: columns.when,
-      corner: 'bottom-left',
-      cell: ({ createdAt }) => <ShortTime at={createdAt} frame={frame} />,
-    },
-    columnsOf<ListedMessage>(frame).state(columns.state, 'top-right', {
+    ...(isOperator ? [column.word(columns.merchant, 'left-out', ({ account }) => account)] : []),
+    column.time(columns.when, 'bottom-left', ({ createdAt }) => createdAt),
+    column.state(columns.state, 'top-right', {
       of: stateShown,
       tones: STATE_TONES,
       names: texts.state,

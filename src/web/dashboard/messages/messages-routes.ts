@@ -27,7 +27,6 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
     const canSend = isCopied && hasAddress && mayOf(visit.visitor)('serve');
     return renderMessagePage(visit.frame, {
       ...found,
-      customerUrl: `${deps.settings.baseUrl}/pay/${formatOrderId(found.message.orderId)}`,
       againAt: canSend ? `/messages/email/${order}/${id}/again` : null,
     });
   };
@@ -35,7 +34,6 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
   operator.show('/messages/:account/:mode/:channel/:order/:id', 'see', async (visit) =>
     renderMessagePage(visit.frame, {
       ...(await requireMessage(deps, scopeOf(visit), keyOf(visit))),
-      customerUrl: null,
       againAt: null,
     }),
   );
@@ -53,15 +51,16 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
 type MessageKey = { readonly channel: string; readonly orderId: string | null; readonly id: string };
 
 async function requireMessage(
-  { db, orders }: Pick<Deps, 'db' | 'orders'>,
+  { db, orders, settings }: Pick<Deps, 'db' | 'orders' | 'settings'>,
   scope: Scope,
   { channel: name, orderId, id }: MessageKey,
-): Promise<Pick<MessageView, 'message' | 'order' | 'account'>> {
+): Promise<Omit<MessageView, 'againAt'>> {
   const channel = channelOf(name);
   const message = channel === null || orderId === null ? null : await findMessage(db, scope, { channel, orderId, id });
   if (message === null) throw new AppError('not_found');
   const [order, account] = [await orders.find(scope, message.orderId), await findAccount(db, scope.accountId)];
-  return { message, order, account: account?.name ?? '' };
+  const customerUrl = `${settings.baseUrl}/pay/${formatOrderId(message.orderId)}`;
+  return { message, order, account: account?.name ?? '', customerUrl };
 }
 
 function keyOf({ request: { params } }: Visit): MessageKey {

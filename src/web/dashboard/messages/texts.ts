@@ -19,9 +19,9 @@ export const MESSAGES_TEXTS = inBoth({
   columns: {
     who: { es: 'Cliente', en: 'Customer' },
     what: { es: 'Mensaje', en: 'Message' },
+    merchant: { es: 'Comercio', en: 'Merchant' },
     to: { es: 'Para', en: 'To' },
     order: { es: 'Orden', en: 'Order' },
-    merchant: { es: 'Comercio', en: 'Merchant' },
     when: { es: 'Fecha', en: 'Date' },
     state: { es: 'Estado', en: 'State' },
   },
@@ -52,10 +52,7 @@ export const MESSAGES_TEXTS = inBoth({
       es: 'El servidor de correo no respondió en varios intentos.',
       en: 'The mail server did not answer in several tries.',
     },
-    address: {
-      es: 'El correo de tu cliente no es válido.',
-      en: 'Your customer’s e-mail address is not valid.',
-    },
+    address: { es: 'El correo del cliente no es válido.', en: 'The customer’s e-mail address is not valid.' },
     limit: {
       es: 'Se llegó al límite de correos de un día, de esa dirección o de la cuenta.',
       en: 'The limit of e-mails of a day was reached, of that address or of the account.',
@@ -91,17 +88,6 @@ export const MESSAGES_TEXTS = inBoth({
     en: 'There are no messages of an order with this folio.',
   },
   noneFailed: { es: 'Ningún mensaje ha fallado.', en: 'No message has failed.' },
-  failedLately: (count: string) => ({
-    es:
-      count === '1'
-        ? 'Un mensaje de los últimos 7 días no se pudo entregar.'
-        : `${count} mensajes de los últimos 7 días no se pudieron entregar.`,
-    en:
-      count === '1'
-        ? 'One message of the last 7 days could not be delivered.'
-        : `${count} messages of the last 7 days could not be delivered.`,
-  }),
-  seeFailed: { es: 'Ver los fallidos', en: 'See those that failed' },
   facts: {
     to: { es: 'Para', en: 'To' },
     order: { es: 'Orden', en: 'Order' },
@@ -115,7 +101,9 @@ export const MESSAGES_TEXTS = inBoth({
     reply: { es: 'Respuesta del servidor', en: 'Reply of the server' },
   },
   delivery: { es: 'Entrega', en: 'Delivery' },
+  content: { es: 'Contenido', en: 'Content' },
   noText: {
+    failed: { es: 'Falló antes de que se escribiera.', en: 'It failed before it was written.' },
     queued: {
       es: 'El texto se escribe al momento de enviarlo, con lo que sea cierto entonces. Si ya no hace falta, no se envía.',
       en: 'The text is written at the moment of sending, from what is true then. If nobody needs it any more, it is not sent.',
@@ -133,8 +121,8 @@ export const MESSAGES_TEXTS = inBoth({
   },
   forDesk: { es: 'Qué sigue', en: 'What is next' },
   nextDesk: {
-    es: 'Avisa al comercio: en su panel, este mensaje le da la liga del pago para mandarla por WhatsApp o a otro correo.',
-    en: 'Tell the merchant: in their dashboard this message has the link to pay, to send by WhatsApp or to another address.',
+    es: 'Avisa al comercio, que en su panel tiene esta liga para mandarla por WhatsApp o a otro correo:',
+    en: 'Tell the merchant, whose dashboard has this link to send by WhatsApp or to another address:',
   },
   nothingToDo: {
     es: 'Nada. Si hace falta otra vez, el comercio lo reenvía desde su panel.',

@@ -9,7 +9,6 @@ import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
 import { Check, Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Callout, Card, Code, Fact, Facts, PageHead } from '../ui/parts.js';
-import { DESK_TEXTS } from '../ui/texts.js';
 import { PointState } from './points-list.js';
 import { POINTS_TEXTS } from './texts.js';
 
@@ -65,7 +64,7 @@ export function renderPointPage(frame: Frame, view: PointView): string {
         back={{ href: `${frame.path}/points`, name: texts.title }}
         aside={
           <>
-            <Code>{point.code}</Code>
+            {point.code !== point.name && <Code>{point.code}</Code>}
             <PointState frame={frame} point={point} />
           </>
         }
@@ -218,7 +217,7 @@ function FactsCard({ frame, view: { point } }: Props) {
         ))}
         <Hidden name="was_is_active" value={point.isActive ? 'yes' : ''} />
         <Check name="is_active" label={texts.isActive} isOn={point.isActive} />
-        <Submit>{DESK_TEXTS[frame.language].save}</Submit>
+        <Submit look="main">{texts.saveFacts}</Submit>
       </Form>
     </Card>
   );
@@ -241,7 +240,7 @@ function MarkCard({ frame, view: { point, hasMark } }: Props) {
         <Form frame={frame} action={`/points/${point.code}/mark`} takes="file">
           <Field type="file" name="mark" label={texts.newMark} hint={texts.markHint} accept="image/png,image/jpeg" />
           {hasMark && <Check name="no_mark" label={texts.removeMark} />}
-          <Submit>{DESK_TEXTS[frame.language].save}</Submit>
+          <Submit>{texts.saveMark}</Submit>
         </Form>
       )}
     </Card>

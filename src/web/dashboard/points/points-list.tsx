@@ -53,16 +53,12 @@ function pointColumns(frame: Frame, { all, tab }: Found): readonly ListColumn<Pa
     cell: (point) => <Moves frame={frame} point={point} isFirst={point === all[0]} isLast={point === all.at(-1)} />,
   };
   return [
-    {
-      name: texts.point,
-      corner: 'top-left',
-      cell: ({ code, name, kind }) => (
-        <>
-          <a href={`${frame.path}/points/${code}`}>{name}</a>
-          <small>{kindOf({ kind }).shownName[frame.language]}</small>
-        </>
-      ),
-    },
+    column.shown(texts.point, 'top-left', ({ code, name, kind }) => (
+      <>
+        <a href={`${frame.path}/points/${code}`}>{name}</a>
+        <small>{kindOf({ kind }).shownName[frame.language]}</small>
+      </>
+    )),
     column.word(texts.hours, 'left-out', ({ availability }) => hoursText(availability, frame.language) ?? ''),
     column.word(texts.limit, 'bottom-left', ({ orderLimit }) => texts.upTo(pesos(orderLimit))),
     column.shown(DESK_TEXTS[frame.language].state, 'top-right', (point) => <PointState frame={frame} point={point} />),

@@ -106,8 +106,10 @@ export const POINTS_TEXTS = inBoth({
   markHint: { es: 'PNG o JPEG de hasta 100 KB.', en: 'PNG or JPEG of up to 100 KB.' },
   removeMark: { es: 'Quitarlo y volver al cuadro dibujado', en: 'Remove it and show the drawn tile again' },
   preview: { es: 'Cómo lo ve el cliente', en: 'As the customer sees it' },
-  previewLive: { es: 'Página del cliente, modo real', en: 'Customer’s page, live mode' },
-  previewTest: { es: 'Página del cliente, modo de prueba', en: 'Customer’s page, test mode' },
+  previewLive: { es: 'Ver en real', en: 'See in live mode' },
+  previewTest: { es: 'Ver en prueba', en: 'See in test mode' },
+  saveMark: { es: 'Guardar el logotipo', en: 'Save the logo' },
+  saveFacts: { es: 'Guardar los datos', en: 'Save the facts' },
 });
 
 /** What the next page says after a form. */

@@ -24,16 +24,12 @@ export function railsList({ operator }: Visits, deps: Deps): void {
       health: await readHealth(deps.db, visit.now),
     }),
     columns: ({ visit, frame, column, texts, found: { health } }) => [
-      {
-        name: texts.name,
-        corner: 'top-left',
-        cell: ({ userName, name }) => (
-          <>
-            {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}
-            {userName !== null && <small>{userName}</small>}
-          </>
-        ),
-      },
+      column.shown(texts.name, 'top-left', ({ userName, name }) => (
+        <>
+          {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}
+          {userName !== null && <small>{userName}</small>}
+        </>
+      )),
       column.word(texts.kind, 'bottom-left', ({ kind }) => railKindOf({ kind }).shownName[frame.language]),
       column.word(DESK_TEXTS[frame.language].mode, 'left-out', ({ mode }) => DESK_TEXTS[frame.language][mode]),
       column.word(texts.points, 'left-out', (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder),

@@ -6,6 +6,7 @@ import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { wholeList } from '../../../domain/base/paging.js';
 import { RAIL_KIND_NAMES, railKindOf } from '../../../domain/rails/kinds.js';
+import { type DaySum, sumByDay } from '../../../store/money/payment-lists.js';
 import { type KeptReconciliation, listReconciliations } from '../../../store/money/reconciliations.js';
 import { type KeptStatement, listStatements } from '../../../store/money/statements/bank-statements.js';
 import { listColumns } from '../../../wire/rails/rail-list.js';
@@ -32,41 +33,34 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
     url: '/reconciliation',
     duty: 'see',
     texts: RECONCILIATION_TEXTS,
-    async read({ query }) {
+    async read({ visit, query }) {
       const mode = query.tab('mode', DESK_MODES);
       const past = await listReconciliations(deps.db, mode, PAST_SHOWN);
       const makers = past.map(({ madeBy }) => madeBy);
       const statements = await listStatements(deps.db, mode, PAST_SHOWN);
       const formats = await formatChoices(deps, [...RAIL_KIND_NAMES, 'statement']);
-      return { mode, page: wholeList(past), statements, formats, actors: await actorNames(deps, makers) };
+      const sums = await sumByDay(deps.db, mode, visit.now - 2 * DAYS_SHOWN * DAY_MS);
+      return { mode, page: wholeList(past), statements, sums, formats, actors: await actorNames(deps, makers) };
     },
     columns: ({ frame, column, texts, found: { actors } }) => [
-      {
-        name: texts.days,
-        corner: 'top-left',
-        cell: ({ id, days, kind, fileName }) => (
-          <>
-            <a href={`${frame.path}/reconciliation/${id}`}>{listDays({ days }, frame.language)}</a>
-            <small>
-              {railKindOf({ kind }).shownName[frame.language]} · {fileName || texts.pasted}
-            </small>
-          </>
-        ),
-      },
+      column.shown(texts.days, 'top-left', ({ id, days, kind, fileName }) => (
+        <>
+          <a href={`${frame.path}/reconciliation/${id}`}>{listDays({ days }, frame.language)}</a>
+          <small>
+            {railKindOf({ kind }).shownName[frame.language]} · {fileName || texts.pasted}
+          </small>
+        </>
+      )),
       column.time(texts.made, 'bottom-left', ({ madeAt }) => madeAt),
       column.word(texts.by, 'left-out', ({ madeBy }) => actors.get(madeBy) ?? madeBy),
       { name: texts.result, corner: 'top-right', cell: (kept) => <Result frame={frame} kept={kept} /> },
     ],
-    page: ({ visit, frame, texts, found: { mode, page, statements, formats } }) => ({
+    page: ({ visit, frame, texts, found: { mode, page, statements, sums, formats } }) => ({
       tabs: [modeTabs(frame)],
-      above: (
-        <>
-          <DaysCard frame={frame} past={page.rows} statements={statements} now={visit.now} />
-          {may(frame, 'decide') && <Upload frame={frame} mode={mode} formats={formats} />}
-        </>
-      ),
+      actions: may(frame, 'decide') && <Upload frame={frame} mode={mode} formats={formats} />,
+      above: <DaysCard frame={frame} past={page.rows} statements={statements} sums={sums} now={visit.now} />,
       caption: texts.past,
-      none: texts.none,
+      none: null,
       below: <Statements frame={frame} statements={statements} />,
     }),
   });
@@ -80,27 +74,33 @@ type DaysProps = {
   readonly frame: Frame;
   readonly past: readonly KeptReconciliation[];
   readonly statements: readonly KeptStatement[];
+  readonly sums: readonly DaySum[];
   readonly now: number;
 };
 
-function DaysCard({ frame, past, statements, now }: DaysProps) {
+function DaysCard({ frame, past, statements, sums, now }: DaysProps) {
   const texts = RECONCILIATION_TEXTS[frame.language];
+  const first = [...sums.map(({ day }) => day), ...past.flatMap(({ days }) => days)].sort()[0] ?? plain(mexicoDay(now));
   const days = Array.from({ length: 2 * DAYS_SHOWN }, (_, back) => mexicoDay(now - back * DAY_MS))
-    .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()))
-    .slice(0, DAYS_SHOWN)
-    .map(plain);
+    .filter((day) => ![0, 6].includes(new Date(day).getUTCDay()) || sums.some((sum) => sum.day === plain(day)))
+    .map(plain)
+    .filter((day) => day >= first)
+    .slice(0, DAYS_SHOWN);
   return (
     <Card title={texts.lastDays}>
       <ItemTable
         frame={frame}
         items={days.map((day) => ({
           day,
+          sum: sums.find((one) => one.day === day),
           lists: newestOf(past.filter((list) => list.days.includes(day))),
           statement: statements.find((one) => plain(one.firstDay) <= day && day <= plain(one.lastDay)),
         }))}
         columns={(column) => [
           column.word(texts.days, 'top-left', ({ day }) => listDays({ days: [day] }, frame.language)),
-          column.shown(texts.result, 'top-right', ({ lists, statement }) => (
+          { ...column.figure(texts.payments, 'day', ({ sum }) => String(sum?.count ?? 0)), isCalled: true },
+          column.money(texts.inBooks, 'bottom-right', ({ sum }) => sum?.amount ?? 0n),
+          column.shown(texts.result, 'top-right', ({ sum, lists, statement }) => (
             <>
               {lists.map((list) => (
                 <div key={list.id}>
@@ -116,7 +116,12 @@ function DaysCard({ frame, past, statements, now }: DaysProps) {
                   <StatementResult frame={frame} statement={statement} />
                 </div>
               )}
-              {lists.length === 0 && statement === undefined && <State tone="off">{texts.notYet}</State>}
+              {lists.length === 0 && statement === undefined && (
+                <>
+                  <State tone={sum === undefined ? 'off' : 'wait'}>{texts.notYet}</State>{' '}
+                  {may(frame, 'decide') && <a href="#reconcile">{texts.begin}</a>}
+                </>
+              )}
             </>
           )),
         ]}
@@ -138,6 +143,7 @@ function Upload({ frame, mode, formats }: UploadProps) {
   const texts = RECONCILIATION_TEXTS[frame.language];
   return (
     <AskForm frame={frame} action="/reconciliation" label={texts.upload} kind="main" takes="file">
+      <span id="reconcile" />
       <Hidden name="mode" value={mode} />
       <Select
         name="kind"

@@ -4,7 +4,7 @@ import type { LineOutcome, StatementFormat } from '../../../domain/money/bank-st
 
 export const RECONCILIATION_TEXTS = inBoth({
   title: { es: 'Conciliación', en: 'Reconciliation' },
-  lastDays: { es: 'Últimos días hábiles', en: 'Last banking days' },
+  lastDays: { es: 'Últimos días', en: 'Last days' },
   notYet: { es: 'Sin conciliar', en: 'Not reconciled' },
   upload: { es: 'Conciliar un día', en: 'Reconcile a day' },
   kind: { es: 'Qué vas a conciliar', en: 'What you reconcile' },
@@ -29,11 +29,10 @@ export const RECONCILIATION_TEXTS = inBoth({
   missing: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
   past: { es: 'Anteriores', en: 'Earlier ones' },
   pasted: { es: 'líneas pegadas', en: 'pasted lines' },
-  open: (count: number) => ({
-    es: `${count} por revisar`,
-    en: `${count} to look at`,
-  }),
-  none: { es: 'Todavía no se ha conciliado ningún día.', en: 'No day was reconciled yet.' },
+  open: (count: number) => ({ es: `${count} por revisar`, en: `${count} to look at` }),
+  begin: { es: 'Conciliar', en: 'Reconcile' },
+  payments: { es: 'Pagos', en: 'Payments' },
+  inBooks: { es: 'En nuestros libros', en: 'In our books' },
   days: { es: 'Día', en: 'Day' },
   made: { es: 'Comparado', en: 'Compared' },
   by: { es: 'Por', en: 'By' },
@@ -100,10 +99,7 @@ export const STATEMENT_TEXTS = inBoth({
   ourAmount: (sum: string) => ({ es: `Nosotros tenemos ${sum}.`, en: `We have ${sum}.` }),
   noLines: { es: 'No hay líneas así.', en: 'There are no such lines.' },
   agrees: { es: 'Coincide', en: 'Agrees' },
-  open: (count: number) => ({
-    es: count === 1 ? '1 por revisar' : `${count} por revisar`,
-    en: `${count} to look at`,
-  }),
+  open: (count: number) => ({ es: count === 1 ? '1 por revisar' : `${count} por revisar`, en: `${count} to look at` }),
   neverSent: (count: number) => ({
     es: count === 1 ? '1 salida que nadie envió' : `${count} salidas que nadie envió`,
     en: count === 1 ? '1 that nobody sent' : `${count} that nobody sent`,
@@ -124,10 +120,7 @@ export const STATEMENT_TEXTS = inBoth({
   } satisfies Record<LineOutcome, Both>,
   explained: {
     never_sent: { es: 'Salió y no es de ninguna transferencia.', en: 'It left and is of no transfer.' },
-    differs: {
-      es: 'El banco y nosotros no decimos lo mismo.',
-      en: 'The bank and we do not say the same.',
-    },
+    differs: { es: 'El banco y nosotros no decimos lo mismo.', en: 'The bank and we do not say the same.' },
     we_miss: {
       es: 'Llegó y ningún aviso habló de ello: compara la lista del riel de ese día y aplícala.',
       en: 'It arrived and no notice told of it: compare the list of the rail of that day, and apply it.',

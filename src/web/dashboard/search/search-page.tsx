@@ -3,7 +3,6 @@
 import { type FoundMoney, findMoney } from '../../../actions/money/search/find-money.js';
 import type { Deps } from '../../../deps.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { OPEN_PARTS, type Payment } from '../../../domain/money/payment.js';
 import { statusOf } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { anyOrderColumns } from '../all-orders/all-orders-list.js';
@@ -11,14 +10,13 @@ import { paymentColumns } from '../all-payments/all-payments-list.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
-import { transferColumns } from '../transfers/transfers-list.js';
-import { STATUS_TONES } from '../transfers/transfers-page.js';
-import { ItemTable, type ListColumn } from '../ui/columns.js';
+import { STATUS_TONES, transferColumns } from '../transfers/transfers-list.js';
+import { ItemTable } from '../ui/columns.js';
 import { ModeTabs } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { filterIn, modeIn } from '../ui/list-query.js';
-import { Callout, Card, Empty, OrderLink } from '../ui/parts.js';
+import { Callout, Card, Empty } from '../ui/parts.js';
 import { DESK_TEXTS, LIST_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { SEARCH_TEXTS } from './texts.js';
@@ -51,9 +49,12 @@ function renderSearchPage(frame: Frame, view: SearchView): string {
   const kept = { mode: mode === 'test' ? mode : null };
   return renderPage(
     frame,
-    { title: search === '' ? texts.title : search, heading: texts.title },
+    {
+      title: search === '' ? texts.title : search,
+      heading: texts.title,
+      children: <ModeTabs frame={frame} path={path} mode={mode} kept={{ q: search }} />,
+    },
     <>
-      <ModeTabs frame={frame} path={path} mode={mode} kept={{ q: search }} />
       <Card class="list find">
         <Filters
           action={path}
@@ -92,7 +93,7 @@ function Results({ frame, view: { names, found } }: Props) {
           <ItemTable
             frame={frame}
             items={payments}
-            columns={() => [...paymentColumns(frame, names), ...placeColumns(frame, found)]}
+            columns={() => paymentColumns(frame, names, new Map(orders.map(({ uuid, folio }) => [uuid, folio])))}
           />
         </Card>
       )}
@@ -122,26 +123,3 @@ function Results({ frame, view: { names, found } }: Props) {
 }
 
 const countOf = ({ orders, payments, transfers }: FoundMoney) => orders.length + payments.length + transfers.length;
-
-/** Where the money is: the order that it is on, or the page on which somebody decides. */
-function placeColumns(frame: Frame, { orders }: FoundMoney): readonly ListColumn<Payment>[] {
-  const texts = SEARCH_TEXTS[frame.language];
-  const folios = new Map(orders.map(({ uuid, folio }) => [uuid, folio]));
-  return [
-    {
-      name: texts.where,
-      corner: 'left-out',
-      cell(payment) {
-        const isOpen = OPEN_PARTS.some((part) => payment[part] > 0n);
-        return (
-          <>
-            {payment.orderId !== null && (
-              <OrderLink frame={frame} id={payment.orderId} folio={folios.get(payment.orderId)} />
-            )}
-            {isOpen && <a href={`${frame.path}/inbox/${payment.id}`}>{texts.decide}</a>}
-          </>
-        );
-      },
-    },
-  ];
-}

@@ -12,8 +12,6 @@ export const SEARCH_TEXTS = inBoth({
   payments: (count: number) => ({ es: `Pagos (${count})`, en: `Payments (${count})` }),
   transfers: (count: number) => ({ es: `Transferencias (${count})`, en: `Transfers (${count})` }),
   orders: (count: number) => ({ es: `Órdenes (${count})`, en: `Orders (${count})` }),
-  where: { es: 'Orden', en: 'Order' },
-  decide: { es: 'Decidir', en: 'Decide' },
   search: { es: 'Buscar', en: 'Search' },
   none: { es: 'No se encontró nada', en: 'Nothing was found' },
   noneText: {

@@ -17,7 +17,13 @@ import { listReconciliations } from '../../../store/money/reconciliations.js';
 import { listStatements } from '../../../store/money/statements/bank-statements.js';
 import { countOpenProposals, type OpenProposals } from '../../../store/people/proposals.js';
 import { countToLookAt, type NoticesToLookAt } from '../../../store/rails/odd-notices.js';
-import { countWork, type Flow, sumBounced, sumSent, type WorkCounts } from '../../../store/transfers/transfer-work-lists.js';
+import {
+  countWork,
+  type Flow,
+  sumBounced,
+  sumSent,
+  type WorkCounts,
+} from '../../../store/transfers/transfer-work-lists.js';
 import { LOOKED_AT_MS } from '../rails/notices-list.js';
 import { listDays, statementDays } from '../reconciliation/compared.js';
 import { type Light, moneyLight } from './lights.js';

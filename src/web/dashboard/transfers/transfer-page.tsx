@@ -10,7 +10,7 @@ import { Field, Form, Hidden } from '../ui/form.js';
 import { Card, Code, CodeFact, Copyable, CopyFact, Fact, Facts, OrderLink, pesos, Time } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
-import { StatusBadge } from './transfers-page.js';
+import { StatusBadge } from './transfers-list.js';
 import type { TransferView } from './transfers-view.js';
 
 export function renderTransferPage(frame: Frame, view: TransferView): string {

@@ -1,21 +1,23 @@
 // Outgoing transfers of all merchants at the desk: the work that is open, and what has ended.
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { formatTransferId, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { findOpenRestore } from '../../../store/keeping/restores.js';
 import type { FileSummary } from '../../../store/transfers/bank-files.js';
-import { countWork, listWorkPage } from '../../../store/transfers/transfer-work-lists.js';
+import { countWork, listWorkPage, sumBounced } from '../../../store/transfers/transfer-work-lists.js';
 import { type Frame, may } from '../frame/frame.js';
+import { LOOKED_AT_MS } from '../rails/notices-list.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { columnsOf, ItemTable, type ListColumn } from '../ui/columns.js';
 import { MerchantLink, modeTabs, NoteField } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Card, Code, Empty, LinkButton, pesos, Time } from '../ui/parts.js';
+import { Callout, Card, Code, Empty, LinkButton, pesos, State, Time, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { TRANSFERS_TEXTS } from './texts.js';
@@ -31,6 +33,19 @@ const TABS = [
   'confirmed',
 ] as const satisfies readonly TransferStatus[];
 
+export const STATUS_TONES: Readonly<Record<TransferStatus, Tone>> = {
+  to_fund: 'bad',
+  needs_destination: 'wait',
+  to_send: 'wait',
+  sent: 'info',
+  confirmed: 'good',
+  bounced: 'bad',
+};
+
+export function StatusBadge({ frame, status }: { readonly frame: Frame; readonly status: TransferStatus }) {
+  return <State tone={STATUS_TONES[status]}>{TRANSFERS_TEXTS[frame.language].state[status]}</State>;
+}
+
 export function transfersList({ operator }: Visits, { db }: Deps): Page<OperatorVisit> {
   return listSection(operator, {
     url: '/transfers',
@@ -42,23 +57,27 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
       const accounts = page.rows.map(({ scope }) => scope.accountId);
       return { ...filter, page, names: await findAccountNames(db, accounts) };
     },
-    columns: ({ frame, found }) => transferColumns(frame, found.names),
-    async page({ frame, texts, found: { mode, status } }) {
-      const { sendable, coins, ...counts } = await countWork(db, mode);
+    columns: ({ frame, found: { status, names } }) =>
+      status === 'bounced' ? bouncedColumns(frame, names) : transferColumns(frame, names),
+    async page({ visit, frame, texts, found: { mode, status } }) {
+      const { sendable, coins, ...work } = await countWork(db, mode);
+      const bounced = await sumBounced(db, mode, visit.now - LOOKED_AT_MS);
+      const counts = { ...work, bounced: bounced.count, confirmed: 0 };
       const moment = await findOpenRestore(db);
       const countOf = (one: TransferStatus) =>
-        one === 'confirmed' || one === 'bounced' || counts[one] === 0 ? {} : { count: String(counts[one]) };
+        counts[one] === 0 ? {} : { count: String(counts[one]), ...(one !== 'sent' && { tone: STATUS_TONES[one] }) };
+      const makesFiles = status === 'to_send' && moment === null;
       return {
         actions: may(frame, 'decide') && (
           <>
             <LinkButton href={`${frame.path}/transfers/import`} text={texts.importTitle} />
-            {sendable.count > 0 && moment === null && (
+            {sendable.count > 0 && makesFiles && (
               <Form frame={frame} action="/transfers/export" class="part-of-row">
                 <Hidden name="mode" value={mode} />
                 <Submit look="main">{texts.exportButton(sendable.count, pesos(sendable.amount))}</Submit>
               </Form>
             )}
-            {moment === null &&
+            {makesFiles &&
               coins.map((coin) => (
                 <Form key={coin} frame={frame} action="/transfers/export" class="part-of-row">
                   <Hidden name="mode" value={mode} />
@@ -76,7 +95,12 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
             tabs: TABS.map((one) => ({ value: one, name: texts.status[one], ...countOf(one) })),
           },
         ],
-        above: moment !== null && <AfterRestore frame={frame} moment={moment} />,
+        above: (
+          <>
+            {moment !== null && <AfterRestore frame={frame} moment={moment} />}
+            {status === 'bounced' && <p class="soft">{texts.afterBounce}</p>}
+          </>
+        ),
         none: <Empty icon="send" title={texts.none[status]} />,
         below: <Batches frame={frame} batches={await listBatches({ db }, mode)} />,
       };
@@ -134,25 +158,21 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
       corner: 'top-left',
       cell: (transfer) => <PayeeLink frame={frame} transfer={transfer} />,
     },
-    {
-      name: texts.clabe,
-      corner: 'bottom-left',
-      cell: ({ destination }) =>
-        destination === null ? (
-          <span class="soft">–</span>
-        ) : (
-          <>
-            <Code>{destination.clabe}</Code>
-            <small>{destination.bank}</small>
-          </>
-        ),
-    },
+    column.shown(texts.clabe, 'bottom-left', ({ destination }) =>
+      destination === null ? (
+        <span class="soft">–</span>
+      ) : (
+        <>
+          <Code>{destination.clabe}</Code> <span class="soft">{destination.bank}</span>
+        </>
+      ),
+    ),
     {
       name: desk.merchant,
       corner: 'left-out',
       cell: (transfer) => <OwnerLink frame={frame} transfer={transfer} names={names} />,
     },
-    column.shown(texts.why, 'bottom-right', ({ reason, batchId }) => (
+    column.shown(texts.kind, 'bottom-right', ({ reason, batchId }) => (
       <>
         {texts.reason[reason]}
         {batchId !== null && (
@@ -169,6 +189,37 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
       corner: 'top-right',
       cell: ({ amount }) => <strong>{pesos(amount)}</strong>,
     },
+  ];
+}
+
+/** What the bank said of those that it refused or sent back, and where they are paid again. */
+function bouncedColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Transfer>[] {
+  const texts = TRANSFERS_TEXTS[frame.language];
+  const column = columnsOf<Transfer>(frame);
+  const [to, clabe, merchant, , , amount] = transferColumns(frame, names);
+  const again = ({ reason, scope, sourceId, orderId }: Transfer) =>
+    reason === 'payout'
+      ? `/merchants/${scope.accountId}`
+      : reason === 'return'
+        ? `/inbox/${sourceId}`
+        : `/orders/${formatOrderId(orderId ?? sourceId)}`;
+  return [
+    ...[to, clabe, merchant].flatMap((one) => one ?? []),
+    column.time(texts.state.bounced, 'day', ({ bouncedAt }) => bouncedAt),
+    column.shown(texts.bounceWhy, 'act', ({ note, trackingKey }) => (
+      <>
+        {note ?? texts.noReason}
+        {trackingKey !== null && (
+          <small>
+            <Code>{trackingKey}</Code>
+          </small>
+        )}
+      </>
+    )),
+    column.shown('', 'bottom-right', (transfer) => (
+      <LinkButton href={frame.path + again(transfer)} look="small" text={texts.again[transfer.reason]} />
+    )),
+    ...(amount === undefined ? [] : [amount]),
   ];
 }
 

@@ -1,6 +1,6 @@
 // Bank files, and the bank's results.
 import { titleOf } from '../../../domain/transfers/bank-format.js';
-import { statusOf, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
+import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { errorMessage } from '../../../wire/error.js';
 import { FormatSelect } from '../bank-files/format-choices.js';
 import { PREVIEW_TEXTS } from '../bank-files/texts.js';
@@ -10,25 +10,12 @@ import { Submit } from '../ui/buttons.js';
 import { type ColumnMakers, ItemTable, type ListColumn } from '../ui/columns.js';
 import { Field, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
-import { Callout, Card, LinkButton, PageHead, pesos, State, Time, type Tone, WithCodes } from '../ui/parts.js';
+import { Callout, Card, Fact, Facts, LinkButton, PageHead, pesos, State, Time, WithCodes } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { ResultsTable } from './results-table.js';
 import { TRANSFERS_TEXTS } from './texts.js';
-import { transferColumns } from './transfers-list.js';
+import { StatusBadge, transferColumns } from './transfers-list.js';
 import type { BatchView, ImportedView, ImportView } from './transfers-view.js';
-
-export const STATUS_TONES: Readonly<Record<TransferStatus, Tone>> = {
-  to_fund: 'bad',
-  needs_destination: 'wait',
-  to_send: 'wait',
-  sent: 'info',
-  confirmed: 'good',
-  bounced: 'bad',
-};
-
-export function StatusBadge({ frame, status }: { readonly frame: Frame; readonly status: TransferStatus }) {
-  return <State tone={STATUS_TONES[status]}>{TRANSFERS_TEXTS[frame.language].state[status]}</State>;
-}
 
 export function renderBatchPage(frame: Frame, view: BatchView): string {
   const texts = TRANSFERS_TEXTS[frame.language];
@@ -39,20 +26,30 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
     texts.batch,
     <>
       <PageHead
-        title={`${texts.batch} ${file.number} · ${texts.count(file.lines.length)} · ${pesos(file.total)}`}
+        title={`${texts.batch} ${file.number}`}
         back={{ href: `${frame.path}/transfers`, name: texts.title }}
-      >
-        {may(frame, 'decide') && <LinkButton href={`${frame.path}/transfers/import`} text={texts.importTitle} />}
-      </PageHead>
-      <p class="soft">
-        {texts.madeBy(view.maker)}, <Time at={file.madeAt} language={frame.language} />. {texts.batchIntro}
-      </p>
-      {view.downloaded !== null && (
-        <p>
-          <State tone="good">{texts.downloaded}</State> <Time at={view.downloaded.at} language={frame.language} />,{' '}
-          {view.downloaded.by}
-        </p>
-      )}
+        aside={
+          view.downloaded === null ? (
+            <State tone="wait">{texts.notDownloaded}</State>
+          ) : (
+            <State tone="good">{texts.downloaded}</State>
+          )
+        }
+      />
+      <Card>
+        <Facts>
+          <Fact name={texts.title}>{String(file.lines.length)}</Fact>
+          <Fact name={DESK_TEXTS[frame.language].amount}>{pesos(file.total)}</Fact>
+          <Fact name={texts.exported}>
+            <Time at={file.madeAt} language={frame.language} />, {view.maker}
+          </Fact>
+          {view.downloaded !== null && (
+            <Fact name={texts.downloaded}>
+              <Time at={view.downloaded.at} language={frame.language} />, {view.downloaded.by}
+            </Fact>
+          )}
+        </Facts>
+      </Card>
       {due > 0 && may(frame, 'decide') && <Downloads frame={frame} view={view} />}
       {left > 0 && <Callout tone="wait">{texts.leftOut(left)}</Callout>}
       <Card>
@@ -71,7 +68,10 @@ function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame
   const texts = TRANSFERS_TEXTS[frame.language];
   const path = `${frame.path}/transfers/files/${file.id}`;
   return (
-    <Card title={texts.forBank}>
+    <Card title={texts.next}>
+      <p>
+        1. {texts.bankSteps.download}. {layouts.length === 0 && texts.noLayout}
+      </p>
       <p class="row middle">
         {layouts.map((one) => (
           <a key={one.name} class="button main" href={`${path}/as/${one.name}`} download>
@@ -79,12 +79,13 @@ function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame
             {titleOf(one)}
           </a>
         ))}
-        <a class="button" href={`${path}/csv`} download>
+        {layouts.length === 0 && <LinkButton href={`${frame.path}/formats`} text={texts.setBank} />}
+        <a class={layouts.length === 0 ? 'button main' : 'button'} href={`${path}/csv`} download>
           <Icon name="download" />
           {texts.download}
         </a>
       </p>
-      {lacking.length > 0 && (
+      {layouts.length > 0 && lacking.length > 0 && (
         <details>
           <summary>{texts.otherBank}</summary>
           <ul>
@@ -96,6 +97,10 @@ function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame
           </ul>
         </details>
       )}
+      <p>2. {texts.bankSteps.upload}</p>
+      <p>
+        3. <a href={`${frame.path}/transfers/import`}>{texts.bankSteps.results}</a>
+      </p>
     </Card>
   );
 }
@@ -115,7 +120,7 @@ function withState(
     ),
   );
   const why = column.word(
-    TRANSFERS_TEXTS[frame.language].why,
+    TRANSFERS_TEXTS[frame.language].kind,
     'left-out',
     ({ reason }) => TRANSFERS_TEXTS[frame.language].reason[reason],
   );

@@ -15,10 +15,15 @@ import { DESK_TEXTS } from './texts.js';
 /** Live money comes first; the other tab is that of test mode. The list reads it with DESK_MODES. */
 export function modeTabs({ language }: Frame): TabRow {
   const texts = DESK_TEXTS[language];
-  return { name: 'mode', label: texts.mode, tabs: DESK_MODES.map((mode) => ({ value: mode, name: texts[mode] })) };
+  return {
+    name: 'mode',
+    look: 'switch',
+    label: texts.mode,
+    tabs: DESK_MODES.map((mode) => ({ value: mode, name: texts[mode] })),
+  };
 }
 
-/** The same above a page that is no list. */
+/** The same in the head of a page that is no list. */
 export function ModeTabs(props: {
   readonly frame: Frame;
   readonly path: string;
@@ -32,7 +37,7 @@ export function ModeTabs(props: {
     href: listPath(props.path, { ...props.kept, mode: value === 'test' ? 'test' : null }),
     isHere: value === props.mode,
   });
-  return <Tabs label={label} tabs={tabs.map(tab)} />;
+  return <Tabs label={label} tabs={tabs.map(tab)} look="switch" />;
 }
 
 export function RailKindSelect({ frame, label }: { readonly frame: Frame; readonly label: string }) {
@@ -65,9 +70,10 @@ export function spanText(ms: number, language: Language): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-export function NoteField({ frame }: { readonly frame: Frame }) {
+/** `label`: what it is of, where a page has two. */
+export function NoteField({ frame, label }: { readonly frame: Frame; readonly label?: string }) {
   const texts = DESK_TEXTS[frame.language];
-  return <LongField name="note" label={texts.note} hint={texts.noteHint} rows={2} maxLength={255} required />;
+  return <LongField name="note" label={label ?? texts.note} hint={texts.noteHint} rows={2} maxLength={255} required />;
 }
 
 /** The note of a form; refuses a form without one. */

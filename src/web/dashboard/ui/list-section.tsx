@@ -15,7 +15,7 @@ import { sendCsv } from './csv-file.js';
 import { Filters } from './filters.js';
 import { Icon } from './icon.js';
 import { askIn, createFilterReader, type FilterReader, type ListParameters, listPath } from './list-query.js';
-import { Card, PageHead, Pager, Tabs } from './parts.js';
+import { Card, PageHead, Pager, type Tab, Tabs } from './parts.js';
 import { Table, toRows } from './table.js';
 import { LIST_TEXTS } from './texts.js';
 
@@ -70,7 +70,7 @@ export type ListSurroundings = {
   readonly fields?: ComponentChildren;
   /** Over the table, if it is one of several things on the page. */
   readonly caption?: string;
-  /** Instead of an empty table. */
+  /** Instead of an empty table; null: an empty list is not shown at all. */
   readonly none: ComponentChildren;
   readonly note?: ComponentChildren;
   readonly below?: ComponentChildren;
@@ -80,7 +80,8 @@ export type ListSurroundings = {
 export type TabRow = {
   readonly name: string;
   readonly label: string;
-  readonly tabs: readonly { readonly value: string; readonly name: string; readonly count?: string }[];
+  readonly look?: 'switch';
+  readonly tabs: readonly (Pick<Tab, 'name' | 'count' | 'tone'> & { readonly value: string })[];
 };
 
 const PER_PAGE = 25;
@@ -152,11 +153,16 @@ async function renderList<V extends Visit, Duty, Texts extends { readonly title:
   const parameters: ListParameters = { ...query.tabs, ...query.typed };
   const columns = columnsFor(list, view).filter(({ cell }) => cell !== undefined);
   const { rows, stoppedAt } = found.page;
+  const tabRows = (look?: TabRow['look']) =>
+    around.tabs
+      ?.filter((row) => row.look === look)
+      .map((row) => <Tabs key={row.name} label={row.label} tabs={tabsOf(row, path, query)} look={look} />);
   return renderDashboard(
     frame,
     title,
     <>
       <PageHead title={around.heading ?? title} back={around.back} aside={around.aside}>
+        {tabRows('switch')}
         {list.file !== undefined && rows.length > 0 && (
           <a class="button" href={listPath(`${path}.csv`, parameters)} download>
             <Icon name="download" />
@@ -166,33 +172,33 @@ async function renderList<V extends Visit, Duty, Texts extends { readonly title:
         {around.actions}
       </PageHead>
       {around.intro !== undefined && <p class="soft">{around.intro}</p>}
-      {around.tabs?.map((row) => (
-        <Tabs key={row.name} label={row.label} tabs={tabsOf(row, path, query)} />
-      ))}
+      {tabRows()}
       {around.above}
-      <Card class="list" title={around.caption}>
-        {(around.search ?? around.fields) !== undefined && (
-          <Filters
-            action={path}
-            typed={query.typed}
-            faults={Object.fromEntries([...query.faults].map((name) => [name, words.notUnderstood]))}
-            kept={query.tabs}
-            words={words}
-            clear={isFiltered ? listPath(path, query.tabs) : null}
-            search={around.search}
-          >
-            {around.fields}
-          </Filters>
-        )}
-        <Table
-          label={around.caption === undefined ? title : undefined}
-          columns={columns}
-          rows={toRows(columns, rows)}
-          none={stoppedAt === null ? around.none : null}
-        />
-        {around.note}
-        <ListPager frame={frame} path={path} parameters={parameters} page={found.page} />
-      </Card>
+      {(rows.length > 0 || around.none !== null) && (
+        <Card class="list" title={around.caption}>
+          {(around.search ?? around.fields) !== undefined && (
+            <Filters
+              action={path}
+              typed={query.typed}
+              faults={Object.fromEntries([...query.faults].map((name) => [name, words.notUnderstood]))}
+              kept={query.tabs}
+              words={words}
+              clear={isFiltered ? listPath(path, query.tabs) : null}
+              search={around.search}
+            >
+              {around.fields}
+            </Filters>
+          )}
+          <Table
+            label={around.caption === undefined ? title : undefined}
+            columns={columns}
+            rows={toRows(columns, rows)}
+            none={stoppedAt === null ? around.none : null}
+          />
+          {around.note}
+          <ListPager frame={frame} path={path} parameters={parameters} page={found.page} />
+        </Card>
+      )}
       {around.below}
     </>,
   );

@@ -208,17 +208,26 @@ export function TimeFact(props: { readonly name: string; readonly at: number | n
   );
 }
 
-export type Tab = { readonly name: string; readonly href: string; readonly isHere: boolean; readonly count?: string };
+/** `tone`: of the count, if somebody should look. */
+export type Tab = { readonly name: string; readonly href: string; readonly isHere: boolean } & TabCount;
+export type TabCount = { readonly count?: string; readonly tone?: Tone };
 
-export function Tabs({ label, tabs }: { readonly label: string; readonly tabs: readonly Tab[] }) {
+type TabsProps = {
+  readonly label: string;
+  readonly tabs: readonly Tab[];
+  readonly look?: 'switch' | 'tabs' | undefined;
+};
+
+/** A `switch` is small and stands in the head of a page: all of the page is of one of two. */
+export function Tabs({ label, tabs, look = 'tabs' }: TabsProps) {
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav class={look} aria-label={label}>
       <ul>
-        {tabs.map(({ name, href, isHere, count }) => (
+        {tabs.map(({ name, href, isHere, count, tone = 'off' }) => (
           <li key={href}>
             <a href={href} aria-current={isHere ? 'page' : undefined}>
               {name}
-              {count !== undefined && <span class="count">{count}</span>}
+              {count !== undefined && <span class={`count ${tone}`}>{count}</span>}
             </a>
           </li>
         ))}

@@ -31,16 +31,18 @@ type TableProps = {
   readonly none: ComponentChildren;
   /** For those who hear the page, if no heading names the table. */
   readonly label?: string | undefined;
+  /** `small`: a few narrow columns that have room on a phone, too. */
+  readonly look?: 'small';
 };
 
-export function Table({ columns, rows, none, label }: TableProps) {
+export function Table({ columns, rows, none, label, ...props }: TableProps) {
   if (rows.length === 0) return typeof none === 'string' ? <p class="soft">{none}</p> : <div>{none}</div>;
   const hasCorners = columns.some(({ corner }) => corner !== undefined);
   const has = (wanted: Corner) => columns.some(({ corner }) => corner === wanted);
-  const look = has('mark') ? 'corners marked' : hasCorners ? 'corners' : 'named';
+  const corners = has('mark') ? 'corners marked' : hasCorners ? 'corners' : 'named';
   return (
     <div class="scroll">
-      <table class={look} aria-label={label}>
+      <table class={props.look ?? corners} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) =>

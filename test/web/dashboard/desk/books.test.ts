@@ -211,7 +211,7 @@ test('a month is closed at the desk once its days are sealed, and not again', as
   const later = await openDesk(service);
   assert.match(
     textOf(await later.get('/ledger')),
-    /Suma \$[\d.,]+ deudor = \$[\d.,]+ acreedor .*Todavía no se cierra ninguno.*Cerrar noviembre de 2026/,
+    /Suma (\$[\d.,]+) \1 .*Todavía no se cierra ninguno.*Cerrar noviembre de 2026/,
   );
   assert.equal((await later.submit('/ledger', '/ledger/close')).status, 303, 'the month before');
   assert.match(textOf(await later.get('/ledger')), /El último mes cerrado es noviembre de 2026/);

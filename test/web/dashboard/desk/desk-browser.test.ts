@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeFolder } from '../../../support/process.js';
 import { launchChromium } from '../../chromium.js';
@@ -86,7 +87,7 @@ test('a day is reconciled with a file, without a script', async () => {
   await page.getByLabel('Archivo').setInputFiles(file);
   await page.getByRole('button', { name: 'Comparar' }).click();
   await page.getByRole('button', { name: 'Registrar 1 pago por $321.00' }).waitFor();
-  await keepPicture(page, 'desk-reconciliation-findings');
+  await keepOnBoth(page, 'desk-reconciliation-findings');
   await page.getByRole('button', { name: 'Registrar 1 pago por $321.00' }).click();
   await page.getByText('Los pagos que faltaban ya están registrados.').waitFor();
   await page.goto(`${origin}/dashboard/desk/orders/${order.id}`);
@@ -96,28 +97,28 @@ test('a day is reconciled with a file, without a script', async () => {
 
 test('transfers are exported and confirmed with the bank’s results', async () => {
   const { page, context, problems } = await openAtDesk(service, at, '/transfers?lang=en', { viewport: DESK });
-  await page.getByRole('button', { name: /^Make a bank file/ }).click();
+  await page.getByRole('button', { name: /^Bank file/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'CSV of Cobro' }).click(),
+    page.getByRole('link', { name: 'Cobro’s own CSV' }).click(),
   ]);
   const csv = (await (await download.createReadStream()).toArray()).join('');
   const ids = [...csv.matchAll(/^(tr_[0-9a-f-]{36})/gm)].map(([, id]) => id);
   assert.ok(ids.length >= 2 && csv.includes(VALID_CLABE));
-  await keepPicture(page, 'desk-bank-file');
+  await keepOnBoth(page, 'desk-bank-file');
   await page.goto(`${origin}/dashboard/desk/transfers/import`);
   await page.locator('summary', { hasText: 'Your bank gives no file?' }).click();
   const lines = ids.map((id, index) => `${id},CLAVE${index},confirmed`);
   await page.getByLabel('Or paste its lines here').fill(['id,tracking_key,status', ...lines].join('\n'));
   await page.getByRole('button', { name: 'Preview' }).click();
-  await keepPicture(page, 'desk-file-preview');
+  await keepOnBoth(page, 'desk-file-preview');
   await page.getByRole('button', { name: /^Book \d+ results? · \$/ }).click();
   await page.getByText(new RegExp(`^${ids.length} booked · `)).waitFor();
-  await keepPicture(page, 'desk-import-results');
+  await keepOnBoth(page, 'desk-import-results');
   await page.goto(`${origin}/dashboard/desk/transfers?status=confirmed`);
   await page.getByRole('link', { name: 'La Favorita SA de CV' }).first().click();
   await page.getByText('CLAVE').first().waitFor();
-  await keepPicture(page, 'desk-transfer');
+  await keepOnBoth(page, 'desk-transfer');
   assert.deepEqual(problems, []);
   await context.close();
 });
@@ -151,3 +152,11 @@ test('script in a payer’s name is text in a browser, too', async () => {
   assert.deepEqual(problems, []);
   await context.close();
 });
+
+/** A picture on a desk, and one on a phone, of a page that is only reached by work. */
+async function keepOnBoth(page: Page, name: string): Promise<void> {
+  await keepPicture(page, `${name}-desk`);
+  await page.setViewportSize(PHONE);
+  await keepPicture(page, `${name}-phone`);
+  await page.setViewportSize(DESK);
+}

@@ -25,7 +25,10 @@ test('an empty service has nothing to decide, and what it lacks is told as on th
   assert.match(text, /Transferencias Nada espera/);
   assert.match(text, /Conciliación Sin conciliar No se ha conciliado ningún día/);
   assert.match(text, /Libro mayor Sin revisar Los saldos suman cero/);
-  assert.match(text, /Tipos de cambio Sin tipo de cambio reciente de USD, EUR, GBP.* Ir a tipos de cambio .*? Atención/);
+  assert.match(
+    text,
+    /Tipos de cambio Sin tipo de cambio reciente de USD, EUR, GBP.* Ir a tipos de cambio .*? Atención/,
+  );
   const doctor = textOf(await desk.get('/doctor'));
   const [attend, good] = [/(\d+) por atender/.exec(doctor)?.[1], /(\d+) bien/.exec(doctor)?.[1]];
   assert.match(text, new RegExp(`Servicio ${attend} por atender Estado del servicio ${good} bien`), 'the same counts');

@@ -25,7 +25,7 @@ async function makeReturn(amount: string, payerName: string) {
 
 test('what is to be sent goes into one bank file, which can be downloaded again, and never into two', async () => {
   const id = await makeReturn('31.00', 'ROSA DIAZ');
-  assert.match(textOf(await desk.get('/transfers')), /Hacer archivo del banco: 1 por \$31\.00/);
+  assert.match(textOf(await desk.get('/transfers')), /Archivo del banco · 1 · \$31\.00/);
   const made = await desk.submit('/transfers', '/transfers/export');
   assert.equal(made.status, 303, textOf(made));
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
