@@ -16,7 +16,7 @@ import { renderPage } from '../frame/layout.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Time } from '../ui/parts.js';
-import { Table } from '../ui/table.js';
+import { Source } from '../ui/source.js';
 import { columnText, meaningsOf, meaningText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, OWN_TEXTS, useText } from './texts.js';
 import { type Tried, TriedCards } from './try-format.js';
@@ -59,10 +59,9 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
         )}
       </Card>
       {format.is === 'layout' && (
-        <Card title={texts.example}>
-          <pre class="source">{exampleOf(format.layout)}</pre>
+        <Card>
+          <Source name={texts.example} text={exampleOf(format.layout)} />
           {Object.values(format.layout.own).some((value) => value === '') && <p class="soft">{texts.emptyOwn}</p>}
-          <Places frame={frame} layout={format.layout} />
         </Card>
       )}
       {may(frame, 'manage') && set !== null && (
@@ -74,22 +73,6 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
       )}
     </>,
   );
-}
-
-/** Where each field stands, to compare with the manual of the bank. */
-function Places({ frame, layout }: { readonly frame: Frame; readonly layout: BankLayout }) {
-  const texts = FORMATS_TEXTS[frame.language];
-  let end = 0;
-  const rows = layout.line.map(({ is, text, name, width }, at) => {
-    const start = end + 1;
-    end += width;
-    const said = is === 'text' ? `“${text}”` : is === 'own' ? text.replaceAll('_', ' ') : '';
-    return {
-      key: String(at),
-      cells: [width === 0 ? String(at + 1) : `${start}–${end}`, said || name || is.replaceAll('_', ' ')],
-    };
-  });
-  return <Table columns={[{ name: texts.place }, { name: texts.fieldName }]} rows={rows} look="small" none="" />;
 }
 
 /** A transfer of a peso as the bank would get it, with noughts where the operator's own details lack. */

@@ -117,8 +117,6 @@ export const FORMATS_TEXTS = inBoth({
     es: 'Tus datos van en ceros hasta que los escribas.',
     en: 'Your own details are noughts until you give them.',
   },
-  place: { es: 'Posición', en: 'Position' },
-  fieldName: { es: 'Campo', en: 'Field' },
   control: { es: 'Para comparar un archivo con sus sumas', en: 'To compare a file with its sums' },
   definition: { es: 'Definición', en: 'Definition' },
   definitionHint: {
