@@ -130,7 +130,7 @@ test('from the list a merchant opens a failed message, learns why, and sends ano
   const { page, context } = await visit('test', '/messages', { viewport: PHONE });
   await page.getByRole('link', { name: /^Fallidos/ }).click();
   await page.getByRole('link', { name: 'Ana Robles' }).click();
-  await page.getByText('El correo de tu cliente no es válido').waitFor();
+  await page.getByText('El correo del cliente no es válido').waitFor();
   await page.goto(`${origin}/dashboard/test/messages${pathOf(sent)}`);
   const [facts, letter] = [await page.locator('dl.facts').boundingBox(), await page.locator('.letter').boundingBox()];
   assert.ok(facts !== null && letter !== null && letter.y >= facts.y + facts.height, 'its state needs no scrolling');

@@ -101,7 +101,7 @@ test('fees and policies are changed, with faults at their fields', async () => {
     (await desk.submit(path, `${path}/fee`, { method: 'spei', percent: '1.25', fixed: '5.50' })).status,
     303,
   );
-  assert.match(textOf(await desk.get(path)), /SPEI 1\.25 % \$5\.50 Propia/);
+  assert.match(textOf(await desk.get(path)), /SPEI Propia, más IVA 1\.25 % \+ \$5\.50/);
   const stale = await desk.get(path);
   assert.equal((await desk.submit(path, `${path}/policies`, { short: 'return' })).status, 303);
   const late = await desk.post(

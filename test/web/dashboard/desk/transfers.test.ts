@@ -31,7 +31,7 @@ test('what is to be sent goes into one bank file, which can be downloaded again,
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
   assert.match(
     textOf(await desk.get(file)),
-    /Archivo del banco 1 · 1 transferencia · \$31\.00 .*Lo hizo .*ROSA DIAZ.*En el archivo 1 \$31\.00/,
+    /Archivo del banco 1 Sin descargar .*Monto \$31\.00 Hecho .*Elena Vidal.*ROSA DIAZ.*En el archivo 1 \$31\.00/,
   );
   const csv = await desk.get(`${file}/csv`);
   assert.match(csv.headers['content-disposition'] ?? '', /^attachment; filename="transfers-/);
