@@ -13,7 +13,7 @@ import { railState } from '../../domain/rails/rail-health.js';
 import type { Settings } from '../../settings/settings.js';
 import { findAccountNames } from '../../store/accounts/account-names.js';
 import type { Db } from '../../store/db.js';
-import { readGauges } from '../../store/gauges.js';
+import { gaugeIn, readGauges } from '../../store/gauges.js';
 import { listBackups } from '../../store/keeping/backups.js';
 import { latestCoinPrices } from '../../store/money/coin-prices.js';
 import { latestRates } from '../../store/money/rates.js';
@@ -145,10 +145,10 @@ async function withMerchant(db: Db, use: PoolUse): Promise<PoolUse> {
 
 /** Webhooks go out within seconds of what they tell of. */
 async function webhooksFinding(db: Db): Promise<Finding> {
-  const { deliveries, oldestDueSeconds } = await readGauges(db);
-  const minutes = Math.floor(oldestDueSeconds / 60);
+  const gauges = await readGauges(db);
+  const minutes = Math.floor((gaugeIn(gauges, 'oldest_due') ?? 0) / 60);
   if (minutes < 1) return ok('webhooks', 'webhooks_sent');
-  return warning('webhooks', 'webhooks_late', { count: deliveries.get('due') ?? 0, minutes });
+  return warning('webhooks', 'webhooks_late', { count: gaugeIn(gauges, 'deliveries', 'due') ?? 0, minutes });
 }
 
 /** Live SPEI needs a rail that tells of transfers. A cash rail without a point that exists can pay no order (D72). */
