@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
-import { Fact, pesos, Tabs } from '../ui/parts.js';
+import { Fact, pesos } from '../ui/parts.js';
+import { Tabs } from '../ui/tabs.js';
 import type { OwnBalances } from './own-balances.js';
 import { MONEY_TEXTS } from './texts.js';
 

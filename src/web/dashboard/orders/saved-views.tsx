@@ -8,7 +8,7 @@ import type { Frame } from '../frame/frame.js';
 import { Refusal, textIn } from '../refusal.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Tabs } from '../ui/parts.js';
+import { Tabs } from '../ui/tabs.js';
 import type { MerchantVisit, Page, Visit, Visits } from '../visit.js';
 import { ORDER_DONE, ORDERS_TEXTS } from './texts.js';
 

@@ -16,7 +16,8 @@ import { renderPage } from '../frame/layout.js';
 import { MESSAGES_TEXTS } from '../messages/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form, LongField } from '../ui/form.js';
-import { Callout, Card, Code, State, Tabs } from '../ui/parts.js';
+import { Callout, Card, Code, State } from '../ui/parts.js';
+import { Tabs } from '../ui/tabs.js';
 import { EmailView } from './email-view.js';
 import { SETTINGS_TEXTS } from './texts.js';
 

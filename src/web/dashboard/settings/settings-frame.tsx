@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { type Frame, may } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
-import { Callout, Tabs } from '../ui/parts.js';
+import { Callout } from '../ui/parts.js';
+import { Tabs } from '../ui/tabs.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
 const TABS = ['messages', 'brand', 'policies', 'tax'] as const;

@@ -9,7 +9,8 @@ import { AnySelect } from './filters.js';
 import { LongField, Select } from './form.js';
 import { DESK_MODES, type ListParameters, listPath } from './list-query.js';
 import type { TabRow } from './list-section.js';
-import { State, Tabs } from './parts.js';
+import { State } from './parts.js';
+import { Tabs } from './tabs.js';
 import { DESK_TEXTS } from './texts.js';
 
 /** Live money comes first; the other tab is that of test mode. The list reads it with DESK_MODES. */

@@ -15,8 +15,9 @@ import { sendCsv } from './csv-file.js';
 import { Filters } from './filters.js';
 import { Icon } from './icon.js';
 import { askIn, createFilterReader, type FilterReader, type ListParameters, listPath } from './list-query.js';
-import { Card, PageHead, Pager, type Tab, Tabs } from './parts.js';
+import { Card, PageHead, Pager } from './parts.js';
 import { Table, toRows } from './table.js';
+import { type Tab, Tabs } from './tabs.js';
 import { LIST_TEXTS } from './texts.js';
 
 export type List<V extends Visit, Duty, Texts extends { readonly title: string }, Found extends Listed> = {
