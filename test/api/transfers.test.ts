@@ -109,7 +109,7 @@ test('a cash customer names the account once, with a link that nobody can guess'
 
   const account = { clabe: '012 180 01502533599 6', holder: 'Ana Robles' };
   const both = await Promise.all([nameAccount(service, path, account), nameAccount(service, path, account)]);
-  for (const page of both) assert.match(page.text, /BBVA MEXICO, a la cuenta que termina en 5996/);
+  for (const page of both) assert.match(page.text, /BBVA México, termina en 5996/);
   const [named] = (await list(`?order_id=${order}`)).data;
   assert.equal(named.status, 'to_send');
   assert.deepEqual(named.destination, { clabe: '**************5996', holder: 'Ana Robles', bank: 'BBVA MEXICO' });

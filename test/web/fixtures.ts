@@ -1,6 +1,8 @@
 // Orders of every kind for the tests of the customer page, made by the action itself, and ways to change and read them.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
+import { setBrand } from '../../src/actions/accounts/set-brand.js';
 import { createOrder } from '../../src/actions/orders/create-order.js';
 import type { OrderDraft, Status } from '../../src/domain/orders/order.js';
 import { CATALOGUE_FOLDER } from '../../src/paths.js';
@@ -30,6 +32,22 @@ export async function startPayService(
   const file = join(CATALOGUE_FOLDER, 'providers.json');
   await seedPaymentPoints(service.deps.db, readPoints(JSON.parse(await readFile(file, 'utf8'))));
   return service;
+}
+
+/** A shop with a logo, a colour and ways to reach it, as its pages are seen. */
+export async function brandShop({ deps, merchant }: TestService): Promise<void> {
+  const cup = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96">
+    <circle cx="48" cy="48" r="46" fill="#6f4320"/>
+    <path d="M26 38h38v14a19 19 0 0 1-38 0z" fill="#fff"/>
+    <path d="M64 41h6a8 8 0 0 1 0 17h-8" fill="none" stroke="#fff" stroke-width="5"/>
+  </svg>`;
+  await setBrand(deps, {
+    accountId: merchant.account.id,
+    colour: '#f5a800',
+    logo: new Resvg(cup).render().asPng(),
+    contact: { phone: '55 5555 1234', whatsapp: '+52 55 5555 1234', email: 'hola@lafavorita.example' },
+    actor: 'test',
+  });
 }
 
 export async function makeOrder(service: TestService, wish: Wish = {}): Promise<MadeOrder> {

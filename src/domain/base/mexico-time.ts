@@ -72,9 +72,9 @@ export function formatMexicoClock(ms: number, language: Language): string {
   return clock === null ? clockTime(ms, language) : clockText(clock, language);
 }
 
-/** "8:30 a.m." of "08:30", an hour that is the same every day. */
+/** "8:30 a.m." of "08:30", an hour that is the same every day, in one piece. */
 export function formatTimeOfDay(time: string, language: Language): string {
-  return clockText(new Date(`1970-01-01T${time.padStart(5, '0')}Z`), language);
+  return clockText(new Date(`1970-01-01T${time.padStart(5, '0')}Z`), language).replace(' ', '\u00a0');
 }
 
 function longText(clock: Date, language: Language, more?: 'year'): string {

@@ -35,6 +35,6 @@ export function deadlineText({ at }: Deadline, language: Language): string {
 
 const TEXTS = inBoth({
   anywhere: { es: 'Paga a más tardar', en: 'Pay by' },
-  branch: { es: 'En sucursal, a más tardar', en: 'At a branch, by' },
-  online: { es: 'En línea, a más tardar', en: 'Online, by' },
+  branch: { es: 'En sucursal, hasta', en: 'At a branch, by' },
+  online: { es: 'En línea, hasta', en: 'Online, by' },
 });

@@ -60,8 +60,11 @@ export function pointInstructions(
 export function shownSteps(order: Order, language: Language): readonly string[] {
   const { point } = order;
   if (point === null) return TEXTS[language].shownSpei;
-  const { steps, shownSteps: shown } = payAtPoint({ ...order, point }, language);
-  return shown ?? steps.map(grouped);
+  const { steps, shownSteps: shown = steps.map(grouped) } = payAtPoint({ ...order, point }, language);
+  const { parts } = toBring(order.amount, point);
+  return parts.length === 1
+    ? shown
+    : [...shown.slice(0, -1), ...TEXTS[language].shownParts(describeParts(parts, language))];
 }
 
 export function payAtPoint(
@@ -202,6 +205,13 @@ const TEXTS = inBoth({
     es: `${point} recibe hasta ${most} por pago: haz ${times} pagos seguidos ${same}.`,
     en: `${point} takes up to ${most} at a time: make ${times} payments in a row ${same}.`,
   }),
+  shownParts: (sums: string) => [
+    { es: `Paga ${sums}: pide pasar lo mismo en cada pago.`, en: `Pay ${sums}: ask for the same each time.` },
+    {
+      es: 'Guarda los comprobantes de todos: tu pago se confirma en cuanto nos avisan.',
+      en: 'Keep all the receipts: your payment is confirmed as soon as we are told.',
+    },
+  ],
   sameTo: {
     reference: { es: 'con la misma referencia', en: 'with the same reference' },
     card: { es: 'a la misma tarjeta', en: 'to the same card' },

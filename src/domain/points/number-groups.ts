@@ -3,7 +3,7 @@
 /** A CLABE in its parts (bank, city, account, control digit), other long numbers and addresses of coins in fours; else one group. */
 export function groupsOf(value: string): readonly string[] {
   if (/^\d{18}$/.test(value)) return value.match(/^(...)(...)(....)(....)(...)(.)$/)?.slice(1) ?? [];
-  if (/^(\d{8,}|[\w:-]{24,})$/.test(value)) return value.match(/.{1,4}/g) ?? [];
+  if (/^(\d{8,}|[\w:-]{24,})$/.test(value)) return value.match(/[^-]{1,4}-?|-/g) ?? [];
   return [value];
 }
 

@@ -1,10 +1,11 @@
 // The checkout page (D67): what the customer buys, the ways to pay, and their details, in one form that works without
 // JavaScript. It looks like the customer page that follows it.
-import type { ComponentChildren } from 'preact';
-import { contactLines } from '../../domain/accounts/contact-lines.js';
-import { AboutWay, type WayView } from '../pay/about-way.js';
+import { Way } from '../pay/about-way.js';
+import { Field } from '../pay/field.js';
+import { StatusIcon } from '../pay/icons.js';
 import { renderDocument } from '../pay/layout.js';
-import { Contacts, Merchant } from '../pay/merchant.js';
+import { AskShop, Merchant, TestNote } from '../pay/merchant.js';
+import { Fact } from '../pay/row.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 import { type CheckoutView, WAY_FIELD, type WayGroup } from './view.js';
@@ -25,19 +26,10 @@ export function renderCheckoutPage(view: CheckoutView): string {
       hasForm: true,
       colour: view.brand.colour,
       header: <Merchant {...{ view, basePath: view.basePath, label: shared.payTo }} />,
-      footer: (
-        <>
-          <p>{texts.doubts(view.merchantName)}</p>
-          <Contacts contacts={contactLines(view.brand.contact, view.language)} />
-        </>
-      ),
+      footer: <AskShop view={view} folio={null} />,
     },
     <main>
-      {view.mode === 'test' && (
-        <p class="test" role="note">
-          <strong>{shared.testMode}</strong> {shared.testModeNote}
-        </p>
-      )}
+      <TestNote view={view} note={shared.testModeNote} />
       <Alert view={view} texts={texts} />
       <div class="columns">
         <Summary view={view} texts={texts} product={shared.product} />
@@ -68,7 +60,7 @@ function Alert({ view, texts }: PartProps) {
       )}
       {faults.length > 0 && (
         <>
-          <p>{texts.faults}</p>
+          <strong>{texts.faults(faults.length)}</strong>
           <ul>
             {faults.map(([field, text]) => (
               <li key={field}>
@@ -93,12 +85,13 @@ function Summary({ view, texts, product }: PartProps & { readonly product: strin
           ${view.amount} <small>MXN</small>
         </span>
       </h1>
-      {view.exchange !== null && <p class="live-note">{view.exchange}</p>}
+      {view.exchange !== null && (
+        <p class="live-note">
+          {view.exchange}. {texts.fixed}
+        </p>
+      )}
       <dl class="facts">
-        <div class="wide">
-          <dt>{product}</dt>
-          <dd>{view.productName}</dd>
-        </div>
+        <Fact name={product}>{view.productName}</Fact>
       </dl>
     </section>
   );
@@ -109,6 +102,11 @@ function Ways({ view, texts }: PartProps) {
   return (
     <section class={`card${fault === undefined ? '' : ' missing'}`} aria-labelledby="ways-heading">
       <h2 id="ways-heading">{texts.waysHeading}</h2>
+      {fault !== undefined && (
+        <p class="wrong">
+          <StatusIcon situation="ended" /> {fault}
+        </p>
+      )}
       {view.groups.map((group, index) => (
         <Group key={group.heading} {...{ group, texts, chosen: view.chosen, isFirst: index === 0 }} />
       ))}
@@ -132,8 +130,10 @@ function Group({ group, texts, chosen, isFirst }: GroupProps) {
         <Way
           key={way.code}
           way={way}
+          name={WAY_FIELD}
           send={texts.sendWith(way.name, way.sum)}
           isChosen={way.code === chosen}
+          // The first way is where a link to the fault leads.
           id={isFirst && index === 0 ? WAY_FIELD : undefined}
         />
       ))}
@@ -150,28 +150,10 @@ function Group({ group, texts, chosen, isFirst }: GroupProps) {
   );
 }
 
-type WayProps = {
-  readonly way: WayView;
-  /** What the button says once it is chosen. */
-  readonly send: string;
-  readonly isChosen: boolean;
-  /** The first way is where a link to the fault leads. */
-  readonly id: string | undefined;
-};
-
-function Way({ way, send, isChosen, id }: WayProps) {
-  return (
-    <label class="way">
-      <input type="radio" name={WAY_FIELD} value={way.code} id={id} checked={isChosen} data-send={send} required />
-      {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
-      <AboutWay {...way} />
-    </label>
-  );
-}
-
 function Buyer({ view, texts }: PartProps) {
   const { typed, faults, phone } = view;
-  const phoneLabel = phone === 'required' ? texts.phone : <Optional label={texts.phone} word={texts.optional} />;
+  const optional = [texts.phone, <small> ({texts.optional})</small>];
+  const phoneLabel = phone === 'required' ? texts.phone : optional;
   return (
     <section class="card" aria-labelledby="buyer-heading">
       <h2 id="buyer-heading">{texts.buyerHeading}</h2>
@@ -200,49 +182,5 @@ function Buyer({ view, texts }: PartProps) {
         </button>
       </div>
     </section>
-  );
-}
-
-function Optional({ label, word }: { readonly label: string; readonly word: string }) {
-  return (
-    <>
-      {label} <small>({word})</small>
-    </>
-  );
-}
-
-type FieldProps = {
-  readonly name: string;
-  readonly label: ComponentChildren;
-  readonly value: string;
-  readonly inputMode: 'text' | 'email' | 'tel';
-  readonly autocomplete: 'name' | 'email' | 'tel';
-  readonly isRequired: boolean;
-  readonly help: string | null;
-  readonly fault: string | undefined;
-  /** What is checked while it is typed, and what is said then. */
-  readonly check: 'name' | 'email' | 'phone';
-  readonly wrong?: string;
-  readonly missing: string;
-};
-
-function Field({ name, label, value, inputMode, autocomplete, isRequired, help, fault, ...typing }: FieldProps) {
-  const describedBy = [help === null ? '' : `${name}-help`, `${name}-fault`];
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <input
-        {...{ id: name, name, value, inputMode, autocomplete, required: isRequired, maxLength: 255 }}
-        data-check={typing.check}
-        data-wrong={typing.wrong}
-        data-missing={typing.missing}
-        aria-describedby={describedBy.join(' ').trim()}
-        aria-invalid={fault !== undefined}
-      />
-      {help !== null && <small id={`${name}-help`}>{help}</small>}
-      <small id={`${name}-fault`} class="wrong" hidden={fault === undefined}>
-        {fault}
-      </small>
-    </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/base/language.js';
 import { type AppError, type ErrorCode, errorEntry } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
-import { renderDocument } from '../pay/layout.js';
+import { renderMessage } from '../pay/layout.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 
 export type ProblemView = {
@@ -22,35 +22,25 @@ export function renderProblemPage(problem: AppError, view: ProblemView): string 
   const texts = CHECKOUT_TEXTS[view.language];
   const { title, hint } = texts.problems[kindOf(problem.code)];
   const { language, basePath } = view;
-  return renderDocument(
-    {
-      language,
-      title,
-      width: 'narrow',
-      basePath,
-      refreshSeconds: null,
-      header: null,
-      footer: null,
-      languageBy: view.hasAddress ? { query: '' } : null,
-    },
-    <main>
-      <section class="card message" aria-labelledby="title">
-        <h1 id="title">{title}</h1>
-        <p>{errorMessage(problem, language)}</p>
-        <p>{hint}</p>
-        {view.backTo !== null && (
-          <p>
-            <a class="button" href={view.backTo} target="_top" rel="noreferrer nofollow">
-              {texts.backToShop}
-            </a>
-          </p>
-        )}
-        <p>
-          <small>{texts.help(view.requestId.slice(-FOLIO_LENGTH))}</small>
+  const end = (
+    <>
+      <p>
+        {texts.help} <strong class="number">{view.requestId.slice(-FOLIO_LENGTH)}</strong>
+      </p>
+      {view.backTo !== null && (
+        <p class="actions">
+          <a class="button" href={view.backTo} target="_top" rel="noreferrer nofollow">
+            {texts.backToShop}
+          </a>
         </p>
-      </section>
-    </main>,
+      )}
+    </>
   );
+  const lines = [errorMessage(problem, language), hint];
+  return renderMessage({ title, lines }, language, basePath, {
+    end,
+    languageBy: view.hasAddress ? { query: '' } : null,
+  });
 }
 
 const KINDS: Partial<Readonly<Record<ErrorCode, keyof CheckoutTexts['problems']>>> = {

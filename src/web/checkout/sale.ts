@@ -23,11 +23,12 @@ import {
 } from '../../wire/links/checkout.js';
 import { type CustomerPages, fitsTill } from '../pay/customer-pages.js';
 import { SWITCH_LANGUAGE } from '../pay/layout.js';
+import { exchangeText } from '../pay/money-view.js';
 import { formPageHeaders } from '../pay/page-reply.js';
 import { openForm, sealForm } from '../pay/sealed-form.js';
 import { renderCheckoutPage } from './page.js';
 import { CHECKOUT_TEXTS } from './texts.js';
-import { type CheckoutView, exchangeText, SPEI, toGroups, WAY_FIELD } from './view.js';
+import { type CheckoutView, SPEI, toGroups, WAY_FIELD } from './view.js';
 
 export type Sale = {
   readonly merchant: Credential;
@@ -233,7 +234,7 @@ async function sendForm(
     productName: product.name,
     imageUrl,
     amount: formatAmount(offer.amount),
-    exchange: exchangeText(price, offer, language),
+    exchange: exchangeText({ price, rate: offer.rate }, language),
     groups: toGroups(offer, language, pages.basePath),
     // Where there is only one way, nobody has to choose.
     chosen: chosen === '' && offer.ways.length === 1 ? (offer.ways[0]?.code ?? SPEI) : chosen,

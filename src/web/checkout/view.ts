@@ -4,9 +4,8 @@ import type { Brand } from '../../domain/accounts/brand.js';
 import { METHODS, type Method } from '../../domain/accounts/fee.js';
 import type { Language } from '../../domain/base/language.js';
 import type { Mode } from '../../domain/base/mode.js';
-import { formatAmount, type Money } from '../../domain/base/money.js';
+import { formatAmount } from '../../domain/base/money.js';
 import type { PhoneWish } from '../../domain/links/payment-link.js';
-import { rateToNumber } from '../../domain/orders/exchange.js';
 import { methodOf } from '../../domain/orders/order.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import type { BuyerField } from '../../wire/links/checkout.js';
@@ -78,14 +77,4 @@ function wayOf(point: PaymentPoint | null, context: WayContext): WayView {
   const { speiName, speiNote } = CHECKOUT_TEXTS[context.language];
   const notes = [PAY_TEXTS[context.language].way.noCommission, speiNote];
   return { code: SPEI, name: speiName, notes, sum: `$${formatAmount(context.amount)}`, image: null };
-}
-
-export function exchangeText(price: Money, { rate }: Pick<Offer, 'rate'>, language: Language): string | null {
-  if (price.currency === 'MXN') return null;
-  const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 6,
-  });
-  const shown = `${formatAmount(price.amount)} ${price.currency}`;
-  return CHECKOUT_TEXTS[language].exchange(shown, `${pesos.format(rateToNumber(rate.millionths))} MXN`);
 }

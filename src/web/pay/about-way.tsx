@@ -16,9 +16,10 @@ export type WayView = {
   readonly image: string | null;
 };
 
+type Point = Pick<PaymentPoint, 'code' | 'name' | 'kind' | 'availability' | 'tillLimit' | 'commission'>;
 export type WayContext = { readonly amount: bigint; readonly language: Language; readonly basePath: string };
 
-export function toWay(point: PaymentPoint, { amount, language, basePath }: WayContext): WayView {
+export function toWay(point: Point, { amount, language, basePath }: WayContext): WayView {
   const texts = PAY_TEXTS[language].way;
   const { code, name, availability, commission } = point;
   const bring = toBring(amount, point);
@@ -38,16 +39,30 @@ export function toWay(point: PaymentPoint, { amount, language, basePath }: WayCo
   };
 }
 
-export function AboutWay({ name, sum, notes }: Pick<WayView, 'name' | 'sum' | 'notes'>) {
+type WayProps = {
+  readonly way: WayView;
+  /** Of the field of the form. */
+  readonly name: string;
+  /** What the button says once it is chosen. */
+  readonly send: string;
+  readonly isChosen: boolean;
+  readonly id?: string | undefined;
+};
+
+export function Way({ way, name, send, isChosen, id }: WayProps) {
   return (
-    <span class="about">
-      <strong>{name}</strong>
-      <strong class="number">{sum}</strong>
-      <small class="pieces">
-        {notes.map((note) => (
-          <span key={note}>{note} </span>
-        ))}
-      </small>
-    </span>
+    <label class="way">
+      <input type="radio" name={name} value={way.code} id={id} checked={isChosen} data-send={send} required />
+      {way.image !== null && <img src={way.image} alt="" width="40" height="40" loading="lazy" />}
+      <span class="about">
+        <strong>{way.name}</strong>
+        <strong class="number">{way.sum}</strong>
+        <small class="pieces">
+          {way.notes.map((note) => (
+            <span key={note}>{note} </span>
+          ))}
+        </small>
+      </span>
+    </label>
   );
 }

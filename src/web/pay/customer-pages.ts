@@ -142,7 +142,7 @@ export function fitsTill(
   return takesParts || tillLimit <= 0n || amount <= tillLimit;
 }
 
-const OF_ANY = { status: null, reason: null, before: null, limit: MOST_TRANSFERS } as const;
+export const OF_ANY = { status: null, reason: null, before: null, limit: MOST_TRANSFERS } as const;
 
 /** Names, brands and policies of merchants, kept for some seconds. */
 function createFaces({ db }: Pick<Deps, 'db'>): CustomerPages['faceOf'] {

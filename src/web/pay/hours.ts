@@ -1,16 +1,17 @@
 // When a payment point is open, in words.
-import type { Method } from '../../domain/accounts/fee.js';
 import type { Language } from '../../domain/base/language.js';
 import { formatTimeOfDay } from '../../domain/base/mexico-time.js';
 import { hoursIn, hoursText as plain } from '../../domain/points/opening-hours.js';
+import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';
 import { PAY_TEXTS } from './texts.js';
 
 /** "Abierto de 8:00 a.m. a 9:00 p.m." Coins never close, and of a bank only its branches do. */
-export function shownHours(method: Method, availability: string, language: Language): string | null {
-  const text = method === 'crypto' ? null : hoursText(availability, language);
-  if (text === null) return null;
+export function shownHours(point: PointSnapshot | null, availability: string, language: Language): string | null {
+  const text = hoursText(availability, language);
+  const type = point === null || text === null ? 'Crypto' : kindOf(point).type;
+  if (text === null || type === 'Crypto') return null;
   const { branchHours, open, openAllDay, allDay } = PAY_TEXTS[language];
-  return method === 'bank_deposit' ? branchHours(text) : text === allDay ? openAllDay : open(text);
+  return type === 'Bank' ? branchHours(text) : text === allDay ? openAllDay : open(text);
 }
 
 /** "8:30 a.m. a 4:00 p.m."; what the catalogue says in another form stands as it is. */

@@ -56,7 +56,12 @@ export function renderDocument(frame: Frame, main: ComponentChildren): string {
       </head>
       <body class={frame.width}>
         <header>
-          {frame.header ?? <div />}
+          {frame.header ?? (
+            <div class="merchant">
+              <img src={ICON} alt="" width="32" height="32" />
+              <strong>Cobro</strong>
+            </div>
+          )}
           <LanguageSwitch {...frame} />
         </header>
         {main}
@@ -102,20 +107,25 @@ function LanguageSwitch({ language, languageBy = { query: '' } }: Pick<Frame, 'l
   );
 }
 
-/** A page with only a message. */
+/** A page with only a message, and what it ends with. */
 export function renderMessage(
   message: { readonly title: string; readonly lines: readonly string[] },
   language: Language,
   basePath: string,
+  { end, ...frame }: { readonly end?: ComponentChildren } & Pick<Frame, 'languageBy'> = {},
 ): string {
+  const { title } = message;
   return renderDocument(
-    { language, title: message.title, width: 'narrow', basePath, refreshSeconds: null, header: null, footer: null },
+    { language, title, width: 'narrow', basePath, refreshSeconds: null, header: null, footer: null, ...frame },
     <main>
-      <section class="card message" aria-labelledby="title">
-        <h1 id="title">{message.title}</h1>
+      <section class="card" aria-labelledby="title">
+        <h1 id="title" class="plain">
+          {title}
+        </h1>
         {message.lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
+        {end}
       </section>
     </main>,
   );

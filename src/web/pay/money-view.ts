@@ -79,12 +79,14 @@ export function toReturnLines(transfers: readonly Transfer[], language: Language
 function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
   const texts = MONEY_TEXTS[language];
   const status = statusOf(transfer);
+  const account = accountOf(transfer);
   const time = (name: string, at: number | null) =>
     at === null ? [] : [{ name, value: dayText(at, language), isNumber: false }];
   return {
     sum: shownSum(transfer.amount),
     notes: [stateText(transfer, language)],
     facts: [
+      ...(account === null ? [] : [{ name: texts.goesTo, value: texts.account[account], isNumber: false }]),
       ...(status === 'sent' ? time(texts.transferOn.sent, transfer.sentAt) : []),
       ...(status === 'confirmed' ? time(texts.transferOn.confirmed, transfer.confirmedAt) : []),
       ...(transfer.trackingKey === null
@@ -98,6 +100,12 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
           ]),
     ],
   };
+}
+
+/** Whose word it is where pesos go, as far as the customer knows. */
+function accountOf({ coin, destinationBy, destinationAt, createdAt }: Transfer): 'payer' | 'named' | null {
+  if (coin !== null || destinationBy === null) return null;
+  return destinationBy.startsWith('customer@') ? 'named' : destinationAt === createdAt ? 'payer' : null;
 }
 
 function stateText(transfer: Transfer, language: Language): string {
@@ -155,9 +163,8 @@ function situationLines(shown: Shown): readonly string[] {
       return extraLines(shown);
     case 'refunded':
       return [
-        order.refunded === order.received
-          ? texts.refundedWhole(merchant)
-          : texts.refunded(shownSum(order.received), merchant),
+        order.refunded === order.received ? texts.refundedWhole : texts.refunded(shownSum(order.received)),
+        ...feeLines(order, texts),
         ...nextLines(shown),
         ...extraLines(shown),
       ];
@@ -196,12 +203,18 @@ function extraLines({ order, merchantName: merchant, language }: Shown): string[
   ];
 }
 
+/** What a till charged is the store's. */
+function feeLines({ point, method }: Order, texts: MoneyTexts): string[] {
+  const fee = method === 'crypto' ? 0n : (point?.commission ?? 0n);
+  return point === null || fee === 0n ? [] : [texts.feeStays(point.name, shownSum(fee))];
+}
+
 function heldLines({ held }: Order, merchant: string, texts: MoneyTexts): string[] {
   return held > 0n ? [texts.held(shownSum(held), merchant)] : [];
 }
 
 /** How a price in another currency became the amount. */
-export function exchangeText({ price, rate }: Order, language: Language): string | null {
+export function exchangeText({ price, rate }: Pick<Order, 'price' | 'rate'>, language: Language): string | null {
   if (price.currency === 'MXN') return null;
   const pesos = new Intl.NumberFormat(language === 'es' ? 'es-MX' : language, {
     minimumFractionDigits: 2,

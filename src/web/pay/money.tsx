@@ -13,7 +13,13 @@ export function Money({ view }: { readonly view: PayView }) {
   const isOne = payments.length === 1;
   return (
     <section class="card" aria-labelledby="payments">
-      {returns.length > 0 && <MoneyList id="returns" heading={texts.returnsHeading} lines={returns} />}
+      {returns.length > 0 && (
+        <MoneyList
+          id="returns"
+          heading={returns.length === 1 ? texts.returnHeading : texts.returnsHeading}
+          lines={returns}
+        />
+      )}
       <MoneyList id="payments" heading={isOne ? texts.paymentHeading : texts.paymentsHeading} lines={payments}>
         {payment === null && <Fact name={PAY_TEXTS[language].point}>{pointName}</Fact>}
       </MoneyList>
@@ -68,8 +74,8 @@ function MoneyList({ id, heading, lines, children }: MoneyListProps) {
 export function Receipt({ rows }: { readonly rows: readonly ReceiptRow[] }) {
   return (
     <dl class="receipt">
-      {rows.map(({ name, sum }) => (
-        <Fact key={name} name={name}>
+      {rows.map(({ name, sum, note }) => (
+        <Fact key={name} name={[name, note && <small> {note}</small>]}>
           <span class="number">{sum}</span>
         </Fact>
       ))}

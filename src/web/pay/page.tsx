@@ -2,12 +2,12 @@
 // the steps and the order. It works without JavaScript; the script adds copying, printing, the time left and the live
 // status, and keeps the page for when there is no signal.
 import { HOUR_MS } from '../../domain/base/duration.js';
-import { formatDeadline } from '../../domain/base/mexico-time.js';
+import { formatDeadline, splitZone } from '../../domain/base/mexico-time.js';
 import { deadlineLabel } from '../../domain/orders/deadlines.js';
 import type { Status } from '../../domain/orders/order.js';
 import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
-import { Contacts, Merchant } from './merchant.js';
+import { AskShop, Merchant, TestNote } from './merchant.js';
 import { Money, Receipt } from './money.js';
 import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
@@ -43,7 +43,7 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
           {...{ view, basePath, label: texts.payTo, about: [view.productName, `${texts.folio}\u00a0${view.folio}`] }}
         />
       ),
-      footer: view.needsShop ? null : <AskShop view={view} texts={texts} />,
+      footer: view.needsShop ? null : <AskShop view={view} folio={view.folio} />,
     },
     <main
       data-id={view.id}
@@ -55,11 +55,7 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
       data-expires-at={view.payment === null ? undefined : view.expiresAt}
       data-left-ms={view.payment === null ? undefined : view.leftMs}
     >
-      {view.mode === 'test' && (
-        <p class="test" role="note">
-          <strong>{texts.testMode}</strong> {view.payment === null ? texts.testMoneyNote : texts.testModeNote}
-        </p>
-      )}
+      <TestNote view={view} note={view.payment === null ? texts.testMoneyNote : texts.testModeNote} />
       {/* Filled by the script, when there is no signal. */}
       <p id="note" class="offline" role="status" hidden />
       <div class="columns">
@@ -77,15 +73,6 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
   );
 }
 
-function AskShop({ view, texts }: PartProps) {
-  return (
-    <>
-      <p>{texts.doubts(view.merchantName, view.folio)}</p>
-      <Contacts contacts={view.contacts} />
-    </>
-  );
-}
-
 function Summary({ view, texts, basePath }: PartProps & { readonly basePath: string }) {
   const { payment, language } = view;
   const path = `${basePath}/pay/${view.id}`;
@@ -93,7 +80,8 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
   return (
     <section class={`card summary ${view.status} ${view.look}`} aria-labelledby="amount">
       <p id="status" class="status">
-        <StatusIcon situation={view.look} />
+        {/* What waits after it was paid waits for its customer. */}
+        <StatusIcon situation={view.look === 'waiting' && view.status !== 'pending' ? 'ended' : view.look} />
         {view.statusText}
       </p>
       <h1 id="amount">
@@ -103,7 +91,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
           {sum} <small>{unit}</small>
         </span>
       </h1>
-      {payment !== null && view.rule !== null && <p class="hours closed">{view.rule}</p>}
+      {payment !== null && view.rule !== null && <p class="callout">{view.rule}</p>}
       {[...lines, ...(view.exchange === null ? [] : [view.exchange])].map((line) => (
         <p key={line} class="made-of">
           {line}
@@ -151,7 +139,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
       )}
       {view.needsShop && (
         <div class="ask">
-          <AskShop view={view} texts={texts} />
+          <AskShop view={view} folio={view.folio} />
         </div>
       )}
     </section>
@@ -175,12 +163,18 @@ function Deadline({ view, texts }: PartProps) {
   const left = deadlines[0].at - now;
   return (
     <dl class="deadline">
-      {deadlines.map((deadline) => (
+      {deadlines.map((deadline, index) => (
         <Fact key={deadline.place} name={deadlineLabel(deadline, language)}>
           <span class="near" data-at={deadline.at}>
             {formatNearDay(deadline.at, now, language)}
           </span>
-          <When at={deadline.at} text={formatDeadline(deadline.at, language)} />
+          {/* The last says of which clock they all are. */}
+          <When
+            at={deadline.at}
+            text={splitZone(formatDeadline(deadline.at, language))
+              .slice(0, deadlines.length - 1 === index ? 2 : 1)
+              .join(' ')}
+          />
         </Fact>
       ))}
       <Fact name={texts.timeLeft} kind="left" isHidden={left > SHOWN_LEFT_MS}>
@@ -212,7 +206,14 @@ function Keep({ view, payment, texts, path }: KeepProps) {
         {texts.savePicture}
       </a>
       {caption !== null && (
-        <button type="button" class="button enlarge" data-close={texts.close} data-caption={caption} hidden>
+        <button
+          type="button"
+          class="button enlarge"
+          data-close={texts.close}
+          data-caption={caption}
+          data-turn={texts.turn}
+          hidden
+        >
           {barcode === null ? texts.enlargeNumber : texts.enlargeCode}
         </button>
       )}

@@ -16,6 +16,7 @@ import type { Order } from '../../domain/orders/order.js';
 import { handedText, toBring } from '../../domain/orders/to-bring.js';
 import { holdsUntil, shownPrice } from '../../domain/points/coin-quote.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
+import { coinOf } from '../../domain/points/coins.js';
 import { coinsOf, networkWarning } from '../../domain/points/crypto.js';
 import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';
 import { bankOf } from '../../domain/transfers/bank.js';
@@ -98,22 +99,25 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
   const { language } = context;
   const { point, amount } = order;
   const texts = PAY_TEXTS[language];
-  const { method, identifiedBy, isScanned } = kindOf(point);
+  const { method, type, identifiedBy, isScanned, isDeposit } = kindOf(point);
   const { payTo } = payAtPoint(order, language);
   const steps = shownSteps(order, language);
   const coins = method === 'crypto' ? coinsOf(toDecimal(amount), point.details) : '';
   const { coin = '', destination_tag: tag = '' } = point.details;
+  const { network } = coinOf(coin) ?? {};
   return {
     destination: { label: texts.destination[identifiedBy], value: payTo, copy: payTo },
-    details: detailsOf(point, language).map(({ label, value, isTyped }) => ({
-      label,
-      value,
-      copy: isTyped ? value : null,
-    })),
+    details: [
+      ...(type === 'Bank' ? [{ label: texts.bank, value: point.name, copy: null }] : []),
+      ...detailsOf(point, language).map(({ isTyped, ...row }) => ({ ...row, copy: isTyped ? row.value : null })),
+    ],
     rows: [
+      ...(network === undefined ? [] : [{ label: texts.network, value: network, copy: null }]),
       ...(tag === '' ? [] : [{ label: texts.destinationTag, value: tag, copy: tag }]),
       ...(coins === '' ? [] : [{ label: texts.coinAmount, value: `${coins} ${coin}`, copy: coins }]),
-      ...(method === 'bank_deposit' || (method === 'crypto' && coins === '') ? [exactAmount(amount, language)] : []),
+      ...((isDeposit && method !== 'cash') || (method === 'crypto' && coins === '')
+        ? [exactAmount(amount, language)]
+        : []),
     ],
     barcode: isScanned ? payTo : null,
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
@@ -145,12 +149,13 @@ function exactAmount(amount: bigint, language: Language): PaymentRow {
   return { label: PAY_TEXTS[language].exactAmount, value: formatSum(amount), copy: toDecimal(amount) };
 }
 
-/** "OXXO · $1,244.50 MXN · Convenio 123": whoever holds the phone to the cashier need not go back for it. */
+/** "OXXO · $1,244.50 MXN", and below it "Convenio 123": whoever holds the phone to the cashier need not go back for it. */
 function captionOf({ point, amount }: OrderAtPoint, language: Language): string {
   const { identifiedBy } = kindOf(point);
   const details = identifiedBy === 'card' ? [] : detailsOf(point, language);
-  const asked = details.map(({ label, value }) => `${label} ${value}`);
-  return [point.name, handedText(toBring(amount, point), language), ...asked].join(' · ');
+  const asked = details.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'));
+  const sum = handedText(toBring(amount, point), language).replaceAll(' MXN', '\u00a0MXN');
+  return [`${point.name} · ${sum}`, ...asked].join('\n');
 }
 
 /** A commission that is known is beside the sum. */

@@ -36,7 +36,7 @@ export function Time({ text }: { readonly text: string }) {
   const [time, zone] = splitZone(text);
   return (
     <>
-      {time} {zone !== '' && <small class="zone">{zone}</small>}
+      {time.replace(/ (?=[ap]\.?m)/i, '\u00a0')} {zone !== '' && <small class="zone">{zone}</small>}
     </>
   );
 }
@@ -57,7 +57,7 @@ export function CopyButton({ row, texts, isNamed = false }: CopyProps) {
 }
 
 type FactProps = {
-  readonly name: string;
+  readonly name: ComponentChildren;
   readonly kind?: string;
   readonly isHidden?: boolean;
   readonly children: ComponentChildren;

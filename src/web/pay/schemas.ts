@@ -97,9 +97,5 @@ export function voucherSchema(type: string) {
   };
 }
 
-/** Only our own page listens to it, and falls back to the status. So it is in no reference. */
-export const EVENTS = { hide: true };
-/** Only customers use it, from their page. */
-export const POINT_PAGE = { hide: true };
-/** The address of a refund's page is not built by anyone: it comes in an e-mail. So it is in no reference. */
-export const REFUND_LINK = { hide: true };
+/** What only our own pages and e-mails lead to is in no reference. */
+export const HIDDEN = { hide: true };

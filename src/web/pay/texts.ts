@@ -43,10 +43,11 @@ export const PAY_TEXTS = inBoth({
       es: times > 1 ? `Comisión de ${point}, ${times} × ${each}` : `Comisión de ${point}`,
       en: times > 1 ? `${point} fee, ${times} × ${each}` : `${point} fee`,
     }),
-    part: (first: number, last: number, made: string) => ({
-      es: first === last ? `Pago ${first}: ${made}` : `Pagos ${first} a ${last}, cada uno: ${made}`,
-      en: first === last ? `Payment ${first}: ${made}` : `Payments ${first} to ${last}, each: ${made}`,
+    part: (first: number, last: number) => ({
+      es: first === last ? `Pago ${first}` : `Pagos ${first} a ${last}, cada uno`,
+      en: first === last ? `Payment ${first}` : `Payments ${first} to ${last}, each`,
     }),
+    total: { es: 'Total', en: 'Total' },
   },
   exchange: (price: string, rate: string, currency: string) => ({
     es: `Equivale a ${price} (1 ${currency} = $${rate} MXN)`,
@@ -84,6 +85,8 @@ export const PAY_TEXTS = inBoth({
     es: 'Etiqueta de destino (sin ella el pago no llega a tu orden)',
     en: 'Destination tag (without it the payment does not reach your order)',
   },
+  bank: { es: 'Banco', en: 'Bank' },
+  network: { es: 'Red', en: 'Network' },
   coinAmount: { es: 'Cantidad exacta', en: 'Exact quantity' },
   noCoinAmount: {
     es: 'Por ahora no sabemos cuánto es en esta moneda: vuelve a abrir esta página en unos minutos, antes de pagar.',
@@ -115,6 +118,7 @@ export const PAY_TEXTS = inBoth({
   copied: { es: 'Copiado', en: 'Copied' },
   barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),
   enlargeNumber: { es: 'Ampliar número', en: 'Enlarge number' },
+  turn: { es: 'Gira el teléfono y sube el brillo.', en: 'Turn the phone and raise the brightness.' },
   enlargeCode: { es: 'Ampliar código', en: 'Enlarge code' },
   close: { es: 'Cerrar', en: 'Close' },
   savePicture: { es: 'Guardar imagen', en: 'Save picture' },
@@ -127,13 +131,13 @@ export const PAY_TEXTS = inBoth({
   backToShop: { es: 'Volver a la tienda', en: 'Back to the shop' },
   /** Of what is on paper, which grows old. */
   issued: (time: string) => ({ es: `Ficha del ${time}`, en: `Voucher of ${time}` }),
-  doubts: (merchant: string, folio: string) => ({
-    es: `¿Dudas? Habla con ${merchant} y menciona el folio ${folio}.`,
-    en: `Questions? Talk to ${merchant} and give the folio ${folio}.`,
+  doubts: (merchant: string, folio: string | null) => ({
+    es: `¿Dudas? Habla con ${merchant}${folio === null ? '' : ` y menciona el folio ${folio}`}.`,
+    en: `Questions? Talk to ${merchant}${folio === null ? '' : ` and give the folio ${folio}`}.`,
   }),
   liveNote: {
-    es: 'Esta página te lo dirá; puedes cerrarla.',
-    en: 'This page will say so; you may close it.',
+    es: 'Esta página te lo dirá: puedes cerrarla y volver con la misma liga.',
+    en: 'This page will say so: you may close it and come back by the same link.',
   },
   /** For a page that is shown without a connection. */
   offline: (time: string) => ({
@@ -148,12 +152,16 @@ export const PAY_TEXTS = inBoth({
     title: { es: 'No encontramos esta orden', en: 'We cannot find this order' },
     lines: [
       {
-        es: 'Revisa que la liga esté completa, tal como la recibiste.',
-        en: 'Check that the link is complete, just as you received it.',
+        es: 'Revisa que la liga esté completa, como la recibiste.',
+        en: 'Check that the link is complete, as it came.',
       },
       {
-        es: 'Si sigue sin aparecer, pide la liga de nuevo a la tienda.',
-        en: 'If it still does not show, ask the shop for the link again.',
+        es: 'Si sigue sin aparecer, pídela de nuevo al negocio que te la mandó.',
+        en: 'If it still does not show, ask for it again from the shop that sent it to you.',
+      },
+      {
+        es: 'Si ya pagaste, tu dinero no se pierde: guarda tu comprobante.',
+        en: 'If you have paid, your money is not lost: keep your receipt.',
       },
     ],
   },
@@ -205,23 +213,24 @@ export const MONEY_TEXTS = inBoth({
     es: `Tus ${sum} están a salvo: ${merchant} te los devolverá o acordará contigo qué hacer.`,
     en: `Your ${sum} are safe: ${merchant} will refund them or contact you about them.`,
   }),
-  refundedWhole: (merchant: string) => ({
-    es: `${merchant} te devuelve el total de tu orden.`,
-    en: `${merchant} is refunding the whole of your order.`,
+  refundedWhole: { es: 'Es el total de tu orden.', en: 'It is the whole of your order.' },
+  refunded: (paid: string) => ({
+    es: `Es una parte de los ${paid} que pagaste.`,
+    en: `It is a part of the ${paid} that you paid.`,
   }),
-  refunded: (paid: string, merchant: string) => ({
-    es: `${merchant} te devuelve una parte de los ${paid} que pagaste.`,
-    en: `${merchant} is refunding you part of the ${paid} that you paid.`,
+  feeStays: (point: string, fee: string) => ({
+    es: `La comisión de ${point} (${fee}) no se devuelve.`,
+    en: `The fee of ${point} (${fee}) is not refunded.`,
   }),
   /** The link is the customer's alone, and goes to the address on the order (D85). */
   askedFor: {
     clabe: {
-      es: 'Te mandamos por correo una liga para escribir la CLABE de tu cuenta.',
-      en: 'We have sent you an e-mail with a link where you type the CLABE of your account.',
+      es: 'Te mandamos por correo una liga para escribir la CLABE de tu cuenta. Mira también en el correo no deseado.',
+      en: 'We have sent you an e-mail with a link where you type the CLABE of your account. Look in your spam folder, too.',
     },
     address: {
-      es: 'Te mandamos por correo una liga para escribir tu dirección.',
-      en: 'We have sent you an e-mail with a link where you type your address.',
+      es: 'Te mandamos por correo una liga para escribir tu dirección. Mira también en el correo no deseado.',
+      en: 'We have sent you an e-mail with a link where you type your address. Look in your spam folder, too.',
     },
   },
   noAccount: (merchant: string) => ({
@@ -260,22 +269,23 @@ export const MONEY_TEXTS = inBoth({
   refundLabel: { es: 'Devolución', en: 'Refund' },
   paymentHeading: { es: 'Tu pago', en: 'Your payment' },
   paymentsHeading: { es: 'Pagos recibidos', en: 'Payments received' },
+  returnHeading: { es: 'Tu devolución', en: 'Your refund' },
   returnsHeading: { es: 'Devoluciones', en: 'Refunds' },
   trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
   /** What a payment, or a part of it, became if it does not count towards the order. */
   payment: {
-    held: { es: 'por acordar con la tienda', en: 'to be agreed with the shop' },
+    held: { es: 'por acordar con el negocio', en: 'to be agreed with the shop' },
     surplus: { es: 'de más', en: 'too much' },
     returned: { es: 'se devuelve', en: 'is sent back' },
   },
   transfer: {
-    to_fund: { es: 'En preparación por la tienda.', en: 'Being prepared by the shop.' },
+    to_fund: { es: 'En preparación por el negocio.', en: 'Being prepared by the shop.' },
     needs_destination: { es: 'Falta tu CLABE.', en: 'Your CLABE is missing.' },
-    to_send: { es: 'En preparación. Puede tardar unos días.', en: 'Being prepared. It may take a few days.' },
+    to_send: { es: 'Puede tardar unos días; aquí verás cuándo sale.', en: 'It may take days; it will show here.' },
     sent: { es: 'Enviada por SPEI a tu cuenta.', en: 'Sent to your account by SPEI.' },
     confirmed: { es: 'Enviada por SPEI y confirmada por el banco.', en: 'Sent by SPEI and confirmed by the bank.' },
     bounced: {
-      es: 'El banco no la aceptó. Habla con la tienda para acordar otra cuenta.',
+      es: 'El banco no la aceptó. Habla con el negocio para acordar otra cuenta.',
       en: 'The bank did not accept it. Talk to the shop about another account.',
     },
   } satisfies Record<TransferStatus, Both>,
@@ -288,11 +298,17 @@ export const MONEY_TEXTS = inBoth({
       en: 'Sent to your address and confirmed by the network.',
     },
     bounced: {
-      es: 'No se pudo enviar. Habla con la tienda para acordar otra dirección.',
+      es: 'No se pudo enviar. Habla con el negocio para acordar otra dirección.',
       en: 'It could not be sent. Talk to the shop about another address.',
     },
   } satisfies Partial<Record<TransferStatus, Both>>,
   transaction: { es: 'Transacción', en: 'Transaction' },
+  goesTo: { es: 'Destino', en: 'Destination' },
+  /** Without its number: anyone with the link sees the page. */
+  account: {
+    payer: { es: 'La cuenta desde la que pagaste', en: 'The account that you paid from' },
+    named: { es: 'La cuenta que nos diste', en: 'The account that you gave us' },
+  },
   transferOn: {
     sent: { es: 'Enviada el', en: 'Sent on' },
     confirmed: { es: 'Confirmada el', en: 'Confirmed on' },

@@ -2,7 +2,6 @@
 // customer, nor payment details once the order can no longer be paid (D59).
 import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Brand } from '../../domain/accounts/brand.js';
-import { type ContactLine, contactLines } from '../../domain/accounts/contact-lines.js';
 import { formatOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
 import { formatDeadline, splitZone } from '../../domain/base/mexico-time.js';
@@ -84,8 +83,6 @@ export type PayView = {
   readonly canChangePoint: boolean;
   /** Who takes the money for the shop, in words; null if the shop does so itself. */
   readonly payee: string | null;
-  /** How to reach the shop. */
-  readonly contacts: readonly ContactLine[];
   /** Where the customer goes on once the order is paid or has ended; null if nobody knows. */
   readonly next: { readonly label: string; readonly url: string } | null;
 };
@@ -144,7 +141,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     verdict: verdictOf(shown, isCovered),
     exchange: exchangeText(order, language),
     rule: timesNote(due.point, toBring(due.amount, due.point), language),
-    hours: shownHours(order.method, context.hours, language),
+    hours: shownHours(order.point, context.hours, language),
     deadlines,
     shut: deadlines[0].place === 'shut' ? PAY_TEXTS[language].shut(order.point?.name ?? '') : null,
     expiresAt: order.expiry.at,
@@ -158,7 +155,6 @@ export function toPayView(order: Order, context: PayContext): PayView {
     needsShop: !isOpen && situation !== 'paid',
     canChangePoint: context.canChangePoint,
     payee: payeeText(order, context),
-    contacts: contactLines(context.brand.contact, language),
     next: status === 'pending' ? null : nextOf(order, status, context),
   };
 }
@@ -276,5 +272,5 @@ function askedLabel({ point, method }: Order, isRest: boolean, language: Languag
   const texts = PAY_TEXTS[language];
   if (point !== null && method === 'cash') return texts[isRest ? 'bringRest' : 'bringCash'](point.name);
   if (isRest) return texts.leftToPay;
-  return point !== null && method === 'bank_deposit' ? texts.depositAt(point.name) : texts.toPay;
+  return point !== null && kindOf(point).isDeposit ? texts.depositAt(point.name) : texts.toPay;
 }

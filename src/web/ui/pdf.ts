@@ -14,6 +14,8 @@ export type PdfPage = {
       readonly size: number;
       readonly font?: PdfFont;
       readonly colour?: string;
+      /** Whether it ends at `x`, instead of beginning there. */
+      readonly isRight?: boolean;
     },
   ): void;
   box(x: number, y: number, width: number, height: number, look?: PdfLook): void;
@@ -35,8 +37,9 @@ export function createPdf({ width, height, title }: PdfOptions): PdfPage {
   const pictures: PdfPicture[] = [];
   const top = (y: number) => number(height - y);
   return {
-    text(text, { x, y, size, font = 'regular', colour = BLACK }) {
+    text(text, { x: at, y, size, font = 'regular', colour = BLACK, isRight = false }) {
       const name = font === 'bold' ? 'F2' : 'F1';
+      const x = isRight ? at - textWidth(text, size, font) : at;
       drawn.push(
         `${fill(colour)} BT /${name} ${number(size)} Tf ${number(x)} ${top(y)} Td <${encode(text).toString('hex')}> Tj ET`,
       );
@@ -169,7 +172,7 @@ const WIDTHS = (
 )
   .split(' ')
   .map(Number);
-/** Bold letters are at most so much wider. */
+/** Bold letters are at most so much wider; digits and what stands in sums, not at all. */
 const BOLD = 1.08;
 
 /** How wide a text is, nearly. */
@@ -178,7 +181,8 @@ export function textWidth(text: string, size: number, font: PdfFont = 'regular')
   for (const letter of text.normalize('NFD')) {
     const code = letter.codePointAt(0) ?? 0;
     if (code >= 0x300 && code < 0x370) continue; // accents take no room
-    thousandths += WIDTHS[code - 0x20] ?? 600;
+    const isWider = font === 'bold' && !/[\d $.,–]/.test(letter); // sums are as wide in both
+    thousandths += (WIDTHS[code - 0x20] ?? 600) * (isWider ? BOLD : 1);
   }
-  return (thousandths / 1000) * size * (font === 'bold' ? BOLD : 1);
+  return (thousandths / 1000) * size;
 }

@@ -8,12 +8,13 @@ import type { BrowserContextOptions, Frame, Page } from 'playwright-core';
 import { CHECKOUT_TEXTS } from '../../../src/web/checkout/texts.js';
 import { until } from '../../support/until.js';
 import { launchChromium } from '../chromium.js';
-import { startPayService } from '../fixtures.js';
+import { brandShop, startPayService } from '../fixtures.js';
 import { PHONE, shownFaults, WALKS } from '../good-page.js';
 import { shopForm } from './forms.js';
 
 const service = await startPayService({}, { merchantName: 'Café La Favorita' });
 const { key } = service;
+await brandShop(service);
 const origin = await service.app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await launchChromium();
 
@@ -50,7 +51,7 @@ async function visit(path: string, options: BrowserContextOptions = {}) {
 /** Chooses a way to pay and goes on; returns the id of the order whose page follows. */
 async function chooseWay(at: Page | Frame, name: RegExp): Promise<string> {
   await at.getByRole('radio', { name }).check();
-  await at.getByRole('button', { name: 'Continuar' }).click();
+  await at.getByRole('button', { name: /^Pagar \$/ }).click();
   await at.waitForURL(/\/pay\/ch_/);
   return /\/pay\/(ch_[0-9a-f-]+)/.exec(at.url())?.[1] ?? assert.fail(at.url());
 }
@@ -125,8 +126,8 @@ test('whoever goes back and presses the button again still has one order', async
   const { page, context } = await visit('/back');
   await page.getByRole('button', { name: 'Pagar' }).click();
   await page.getByRole('radio', { name: /^OXXO/ }).check();
-  const button = page.getByRole('button', { name: 'Continuar' });
-  assert.equal(await button.textContent(), 'Continuar con OXXO: $160.00');
+  const button = page.getByRole('button', { name: /^Pagar \$/ });
+  assert.equal(await button.textContent(), 'Pagar $160.00 en OXXO');
   await button.dblclick();
   await page.waitForURL(/\/pay\/ch_/);
   const { data } = (await service.call('GET', '/v1/charges?order_id=browser/back', { key })).json;
@@ -156,7 +157,7 @@ test('what is wrong with a field is said while it is typed, and nothing is sent'
   await page.getByRole('textbox', { name: 'Teléfono' }).fill('55 1234');
   await page.getByRole('radio', { name: /^OXXO/ }).check();
   const address = page.url();
-  await page.getByRole('button', { name: 'Continuar' }).click();
+  await page.getByRole('button', { name: /^Pagar \$/ }).click();
   await page.getByText('Escribe 10 dígitos').waitFor();
   assert.equal(page.url(), address);
   await context.close();

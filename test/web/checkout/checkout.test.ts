@@ -65,7 +65,7 @@ test('the page shows what is sold and the ways to pay, and makes nothing yet', a
   const before = (await listed()).length;
   const page = await send();
   assert.equal(page.status, 200);
-  assert.match(textOf(page), /Pago a Merchant.*Tu compra : \$150\.00 MXN Compra Funda de cuero/);
+  assert.match(textOf(page), /Pago a Merchant.*Total : \$150\.00 MXN Compra Funda de cuero/);
   assert.match(textOf(page), /MODO DE PRUEBA/);
   const ways = waysOn(page);
   assert.deepEqual([ways.length, ways[0]], [25, 'SPEI']);
@@ -118,7 +118,10 @@ test('SPEI makes an order of the second generation, by the names of the earlier 
     ...{ order_id: undefined, order_name: undefined, order_price: undefined },
     ...{ product_id: 'P-7', product_name: 'Taza', product_price: '12.56', currency: 'usd' },
   });
-  assert.match(textOf(page), /\$232\.36 MXN.*12\.56 USD al tipo de cambio de 18\.50 MXN/);
+  assert.match(
+    textOf(page),
+    /\$232\.36 MXN.*Equivale a 12\.56 USD \(1 USD = \$18\.50 MXN\)\. El monto en pesos queda fijo/,
+  );
   const id = orderIn(await post(service, '/comprobante', { ...fieldsOf(page), payment_type: 'SPEI' }));
   const { json } = await service.call('GET', `/v2/orders/${id}`, { key });
   assert.deepEqual([json.product.id, json.product.price, json.product.currency], ['P-7', 12.56, 'USD']);
@@ -152,7 +155,7 @@ test('what the customer typed is kept, and all that is wrong with it is said at 
   const page = await post(service, '/comprobante', typed);
   assert.equal(page.status, 400);
   const text = textOf(page);
-  for (const fault of [/Elige cómo quieres pagar\./, /Nombre completo es un dato/, /Correo electrónico debe ser/])
+  for (const fault of [/Elige una forma de pago\./, /Nombre completo es un dato/, /Correo electrónico debe ser/])
     assert.match(text, fault);
   assert.equal(fieldsOf(page)['customer_email'], 'ana "the" example');
   assert.equal(fieldsOf(page)['customer_phone'], '55');
@@ -191,7 +194,7 @@ for (const [name, change, status, text] of PROBLEMS) {
     assert.equal(page.status, status, page.text);
     assert.match(page.headers['content-type'] ?? '', /^text\/html/);
     assert.match(textOf(page), text);
-    assert.match(textOf(page), /La tienda no pudo iniciar tu pago.*No se te cobró nada/);
+    assert.match(textOf(page), /El negocio no pudo iniciar tu pago.*No se te cobró nada/);
     assert.equal(page.headers['www-authenticate'], undefined);
     const english = await send(change, { 'accept-language': 'en' });
     assert.match(textOf(english), /The shop could not start your payment.*Nothing was charged/);
@@ -249,7 +252,7 @@ test('a suspended account sells nothing, and its customers learn why', async () 
   await until('it is suspended', async () => (await send({ public_key: keys.test.public })).status === 403);
   const page = await post(service, '/comprobante', form);
   assert.equal(page.status, 403);
-  assert.match(textOf(page), /Esta tienda no recibe pagos por ahora.*Esta cuenta está suspendida/);
+  assert.match(textOf(page), /Este negocio no recibe pagos por ahora.*Esta cuenta está suspendida/);
   assert.equal((await service.deps.db.query(sql`select from orders where account_id = ${account.id}`)).length, 0);
 });
 

@@ -240,7 +240,10 @@ test('a tap shows the bar code on the whole screen, and it is gone again', async
   assert.ok((bars?.height ?? 0) > PHONE.height * 0.55 && (bars?.width ?? 0) < PHONE.width, JSON.stringify(bars));
   assert.ok((bars?.y ?? 0) > 40, 'a scanner needs white before the first bar');
   assert.equal((await dialog.locator('strong').textContent())?.replaceAll(' ', ''), order.payTo);
-  assert.match((await dialog.locator('p').textContent()) ?? '', /^OXXO · \$.* · Convenio 123$/);
+  assert.match(
+    (await dialog.innerText()).replaceAll('\u00a0', ' '),
+    /^Gira el teléfono[\s\S]*OXXO · \$.* MXN\nConvenio 123\n/,
+  );
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Ampliar código' }).click();

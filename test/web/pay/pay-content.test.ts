@@ -109,7 +109,7 @@ test('above what one operation takes, the page says which parts to pay, and they
   const text = textOf(await pay(order));
   assert.match(
     text,
-    /\$8,770\.00 MXN OXXO recibe hasta \$5,000\.00 por pago: haz 2 pagos seguidos con la misma referencia\. Pago 1: \$5,000\.00 \+ \$10\.00 \$5,010\.00 Pago 2: \$3,750\.00 \+ \$10\.00 \$3,760\.00/,
+    /\$8,770\.00 MXN OXXO recibe hasta \$5,000\.00 por pago: haz 2 pagos seguidos con la misma referencia\. Pago 1 \$5,000\.00 \+ \$10\.00 de comisión \$5,010\.00 Pago 2 \$3,750\.00 \+ \$10\.00 de comisión \$3,760\.00 Total \$8,770\.00.*Paga \$5,010\.00 MXN y después \$3,760\.00 MXN: pide pasar lo mismo en cada pago\. Guarda los comprobantes de todos/,
   );
   assert.doesNotMatch(text, /paga \$8,750/i);
   await payTest(service, order, { scenario: 'short', amount: 5000 });
@@ -124,8 +124,8 @@ test('above what one operation takes, the page says which parts to pay, and they
 
 test('payments of one sum at a till are one row', async () => {
   const order = await makeOrder(service, { point: 'OXXO', amount: 1_000_000n });
-  assert.match(textOf(await pay(order)), /Pagos 1 a 2, cada uno: \$5,000\.00 \+ \$10\.00 \$5,010\.00/);
-  assert.match(textOf(await pay(order, '?lang=en')), /Payments 1 to 2, each: \$5,000\.00 \+ \$10\.00 \$5,010\.00/);
+  assert.match(textOf(await pay(order)), /Pagos 1 a 2, cada uno \$5,000\.00 \+ \$10\.00 de comisión \$5,010\.00/);
+  assert.match(textOf(await pay(order, '?lang=en')), /Payments 1 to 2, each \$5,000\.00 \+ \$10\.00 fee \$5,010\.00/);
 });
 
 test('the deadline is the last moment at which the store takes money', async () => {
@@ -149,12 +149,12 @@ test('a deposit at a bank has a deadline at its branches, which are closed at we
   };
   assert.match(
     await said(1),
-    /En sucursal, a más tardar mañana, lunes 16 de noviembre, 4:00 p\.m\. \(hora de la Ciudad de México\) En línea, a más tardar mañana, lunes 16 de noviembre, 6:00 p\.m\./,
+    /En sucursal, hasta mañana, lunes 16 de noviembre, 4:00 p\.m\. En línea, hasta mañana, lunes 16 de noviembre, 6:00 p\.m\./,
   );
-  assert.match(await said(6), /En sucursal, a más tardar el viernes 20 de noviembre, 4:00 p\.m\./);
+  assert.match(await said(6), /En sucursal, hasta el viernes 20 de noviembre, 4:00 p\.m\./);
   const today = await said(0); // Sunday
   assert.doesNotMatch(today, /En sucursal, a más/);
-  assert.match(today, /En línea, a más tardar hoy, domingo 15 de noviembre, 6:00 p\.m\./);
+  assert.match(today, /En línea, hasta hoy, domingo 15 de noviembre, 6:00 p\.m\./);
 });
 
 test('a price in another currency is shown with its rate', async () => {

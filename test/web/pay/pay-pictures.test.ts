@@ -4,11 +4,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { Resvg } from '@resvg/resvg-js';
-import { setBrand } from '../../../src/actions/accounts/set-brand.js';
+import { sql } from '../../../src/store/sql.js';
 import { nameAccount } from '../../support/refund-form.js';
 import { launchChromium, openPage } from '../chromium.js';
-import { type MadeOrder, makeOrder, startPayService } from '../fixtures.js';
+import { brandShop, type MadeOrder, makeOrder, startPayService } from '../fixtures.js';
 import { isWhole, keepPicture, pageFaults, WALKS } from '../good-page.js';
 import { payTest, refund, SITUATIONS } from './situations.js';
 
@@ -25,23 +24,7 @@ const LOOKED_AT = ['pay waiting', 'pay waiting for a transfer', 'pay paid', 'ref
 const walks = await Promise.all(
   WALKS.map(async (walk) => ({ ...walk, opened: await openPage(browser, `${origin}/health/live`, walk.options) })),
 );
-/** A shop's logo. */
-const CUP = new Resvg(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96">
-    <circle cx="48" cy="48" r="46" fill="#6f4320"/>
-    <path d="M26 38h38v14a19 19 0 0 1-38 0z" fill="#fff"/>
-    <path d="M64 41h6a8 8 0 0 1 0 17h-8" fill="none" stroke="#fff" stroke-width="5"/>
-  </svg>`,
-)
-  .render()
-  .asPng();
-await setBrand(service.deps, {
-  accountId: service.merchant.account.id,
-  colour: '#f5a800',
-  logo: CUP,
-  contact: { phone: '55 5555 1234', whatsapp: '+52 55 5555 1234', email: 'hola@lafavorita.example' },
-  actor: 'test',
-});
+await brandShop(service);
 const ACCOUNT = { clabe: '012180015025335996', holder: 'Ana Robles' };
 const MORE = {
   'in parts': () => makeOrder(service, { point: 'OXXO', amount: 875_000n }),
@@ -74,6 +57,11 @@ test('the pages around it, too: another store, the account of a refund, what is 
   await nameAccount(service, link, ACCOUNT);
   await look('refund done', link);
   await look('pay refund on its way', `/pay/${paid.id}`);
+  await service.deps.db.query(sql`
+    update outgoing_transfers
+    set state = 'confirmed', tracking_key = 'BANCO46XYZ20261118', sent_at = now(), confirmed_at = now()
+    where order_id = ${paid.id.slice(3)}`);
+  await look('pay refund arrived', `/pay/${paid.id}`);
   const refunded = orders.get('refunded') ?? assert.fail('there is no refund');
   await look('refund link again', `/pay/${refunded.id}/link`);
   for (const { name: screen, language, opened } of walks) {

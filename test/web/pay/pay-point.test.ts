@@ -52,6 +52,14 @@ test('a choice leads back to the order, whose page then is of that store', async
   assert.notEqual((await service.call('GET', `/pay/${order.id}/status.json`)).json.version, version);
 });
 
+test('whoever keeps the store goes back to the order as it was', async () => {
+  const { id } = await makeOrder(service, { point: 'OXXO' });
+  assert.match((await get(id)).text, /value="OXXO"[^>]* checked/);
+  const kept = await choose(id, 'OXXO');
+  assert.deepEqual([kept.status, kept.headers['location']], [303, `/pay/${id}?lang=en`]);
+  assert.match(textOf(await service.call('GET', `/pay/${id}`)), /Lleva en efectivo a OXXO/);
+});
+
 test('no choice, an unknown store and an order that keeps its store are told', async () => {
   const { id } = await makeOrder(service, { point: 'OXXO' });
   for (const point of [undefined, 'NO_SUCH', 'BBVA']) {

@@ -55,7 +55,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'refunded',
     [
       /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
-      /Merchant te devuelve el total de tu orden\. Te mandamos por correo una liga para escribir la CLABE de tu cuenta\. ¿No tienes cuenta/,
+      /Es el total de tu orden\. La comisión de OXXO \(\$10\.00\) no se devuelve\. Te mandamos por correo una liga para escribir la CLABE de tu cuenta\. Mira también en el correo no deseado\. ¿No tienes cuenta/,
       /Enviarme la liga otra vez/,
     ],
     [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /Send me the link again/],
@@ -64,7 +64,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'refunded',
     [
       /Devolución en preparación Devolución : \$200\.00 MXN/,
-      /te devuelve una parte de los \$1,234\.50 que pagaste\. En preparación\. Puede tardar unos días\./,
+      /Es una parte de los \$1,234\.50 que pagaste\. Puede tardar unos días; aquí verás cuándo sale\..*Tu devolución Destino La cuenta desde la que pagaste/,
     ],
     [/Refund being prepared Refund : \$200\.00 MXN/],
   ],
@@ -124,7 +124,7 @@ test('a refund that the shop cannot pay yet is being prepared, and nothing is as
   });
   const text = textOf(await pay(order.id));
   assert.match(text, /Devolución en preparación/);
-  assert.match(text, /En preparación por la tienda\./);
+  assert.match(text, /En preparación por el negocio\./);
   assert.doesNotMatch(text, /Falta|CLABE/);
 });
 
@@ -152,6 +152,6 @@ test('a refund is followed to its end, without the account, the holder or the se
   const after = await pay(order.id, '/status.json');
   assert.notEqual(after.json.version, before.json.version);
   const page = await pay(order.id);
-  assert.match(textOf(page), /En preparación/);
+  assert.match(textOf(page), /Devolución en preparación.*Destino La cuenta que nos diste/);
   for (const secret of ['012180015025335996', 'Ana Robles', token]) assert.ok(!page.text.includes(secret), secret);
 });

@@ -105,9 +105,12 @@ async function enlarge(code, words) {
   const dialog = document.createElement('dialog');
   const number = document.createElement('strong');
   const caption = document.createElement('p');
+  const turn = document.createElement('p');
   const close = document.createElement('button');
   dialog.className = 'full';
-  dialog.append(...[...(code?.childNodes ?? [])].map((node) => node.cloneNode(true)), number, caption, close);
+  turn.className = 'turn';
+  turn.textContent = words.turn ?? '';
+  dialog.append(turn, ...[...(code?.childNodes ?? [])].map((node) => node.cloneNode(true)), number, caption, close);
   number.textContent = requireElement('.pay-to .copy').dataset.copy?.replace(/(.{4})(?=.)/g, '$1 ') ?? '';
   caption.textContent = words.caption ?? '';
   close.textContent = words.close ?? '';

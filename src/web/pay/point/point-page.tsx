@@ -1,10 +1,10 @@
 // The page where a customer chooses another store to pay at. No site may frame it, because its button acts (D67).
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { AboutWay, type WayView } from '../about-way.js';
+import { Way, type WayView } from '../about-way.js';
 import type { MerchantFace } from '../customer-pages.js';
 import { renderDocument } from '../layout.js';
-import { Merchant } from '../merchant.js';
+import { AskShop, Merchant, TestNote } from '../merchant.js';
 import { PAY_TEXTS } from '../texts.js';
 import { POINT_TEXTS } from './texts.js';
 
@@ -12,12 +12,13 @@ export type PointView = MerchantFace & {
   readonly language: Language;
   readonly basePath: string;
   readonly mode: Mode;
-  readonly pointName: string;
-  /** "$1,244.50": what it costs there. */
-  readonly sum: string;
+  /** What is bought, and its folio. */
+  readonly about: readonly string[];
+  readonly folio: string;
   /** "1,234.50": what the order costs, before the commission of a store. */
   readonly amount: string;
   readonly orderPath: string;
+  /** The first is where it is paid now. */
   readonly choices: readonly WayView[];
   readonly isMissing: boolean;
 };
@@ -34,15 +35,12 @@ export function renderPointPage(view: PointView): string {
       width: 'narrow',
       refreshSeconds: null,
       colour: view.brand.colour,
-      footer: null,
-      header: <Merchant {...{ view, basePath, label: shared.payTo }} />,
+      hasForm: true,
+      footer: <AskShop view={view} folio={view.folio} />,
+      header: <Merchant {...{ view, basePath, label: shared.payTo, about: view.about }} />,
     },
     <main>
-      {view.mode === 'test' && (
-        <p class="test" role="note">
-          <strong>{shared.testMode}</strong> {shared.testModeNote}
-        </p>
-      )}
+      <TestNote view={view} note={shared.testModeNote} />
       <section class="card" aria-labelledby="title">
         <h1 id="title" class="plain">
           {texts.title}
@@ -56,21 +54,23 @@ export function renderPointPage(view: PointView): string {
         <form method="post" class="choices">
           <fieldset class="ways single">
             <legend class="unseen">{texts.title}</legend>
-            <a class="way" href={view.orderPath}>
-              <AboutWay name={view.pointName} sum={view.sum} notes={[texts.now]} />
-            </a>
-            {choices.map((choice) => (
-              <label key={choice.code} class="way">
-                <input type="radio" name="point" value={choice.code} required />
-                {choice.image !== null && <img src={choice.image} alt="" width="40" height="40" loading="lazy" />}
-                <AboutWay {...choice} />
-              </label>
+            {choices.map((way, index) => (
+              <Way
+                key={way.code}
+                way={way}
+                name="point"
+                isChosen={index === 0}
+                send={index === 0 ? texts.send : texts.sendTo(way.name)}
+              />
             ))}
           </fieldset>
           <p class="actions">
             <button type="submit" class="button strong">
               {texts.send}
             </button>
+            <a class="button" href={view.orderPath}>
+              {texts.back}
+            </a>
           </p>
         </form>
       </section>

@@ -6,7 +6,6 @@ import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import type { Order } from '../../../domain/orders/order.js';
-import { toBring } from '../../../domain/orders/to-bring.js';
 import { AppError, type ErrorCode } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
 import { queryOf } from '../../../http/request.js';
@@ -14,13 +13,14 @@ import { toWay } from '../about-way.js';
 import { type CustomerPages, fitsTill } from '../customer-pages.js';
 import { renderMessage } from '../layout.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { POINT_PAGE } from '../schemas.js';
+import { HIDDEN } from '../schemas.js';
+import { PAY_TEXTS } from '../texts.js';
 import { renderPointPage } from './point-page.js';
 import { POINT_TEXTS } from './texts.js';
 
 type PointRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const OPTIONS = { config: { access: 'anyone' }, schema: POINT_PAGE } as const;
+const OPTIONS = { config: { access: 'anyone' }, schema: HIDDEN } as const;
 const FIELD = 'point';
 
 export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPages): void {
@@ -35,7 +35,7 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
     if (order === null) return pages.sendNotFound(request, reply);
     const code = readBody(request, deps.settings.serviceName)[FIELD];
     try {
-      await changePoint(deps, order, typeof code === 'string' ? code : '');
+      if (code !== order.point?.code) await changePoint(deps, order, typeof code === 'string' ? code : '');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       request.refusal = error.code;
@@ -49,19 +49,24 @@ export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPag
   async function sendChoices(request: PointRequest, reply: FastifyReply, order: Order, fault?: 'missing') {
     const face = await pages.faceOf(order.scope.accountId);
     const points = (await listOtherPoints(deps, order)).filter((point) => fitsTill(point, order.amount, face));
-    if (points.length === 0) return sendRefusal(request, reply);
+    if (points.length === 0 || order.point === null) return sendRefusal(request, reply);
     const language = readLanguage(request);
+    const texts = POINT_TEXTS[language];
+    const wayOf = (point: Parameters<typeof toWay>[0]) =>
+      toWay(point, { ...order, language, basePath: pages.basePath });
+    const { availability = '' } = (await deps.points.byCode()).get(order.point.code) ?? {};
+    const now = wayOf({ ...order.point, availability });
     const page = renderPointPage({
       ...face,
       language,
       basePath: pages.basePath,
       mode: order.scope.mode,
       isMissing: fault === 'missing',
-      pointName: order.point?.name ?? '',
-      sum: `$${formatAmount(toBring(order.amount, order.point).total)}`,
+      about: [order.product.name, `${PAY_TEXTS[language].folio}\u00a0${order.folio}`],
+      folio: order.folio,
       amount: formatAmount(order.amount),
       orderPath: pathOf(order, request),
-      choices: points.map((point) => toWay(point, { ...order, language, basePath: pages.basePath })),
+      choices: [{ ...now, notes: [texts.now, ...now.notes] }, ...points.map(wayOf)],
     });
     return reply.headers(UNFRAMED_FORM_HEADERS).send(page);
   }

@@ -4,12 +4,14 @@ import { inBoth } from '../../../domain/base/in-both.js';
 export const POINT_TEXTS = inBoth({
   title: { es: '¿En qué tienda quieres pagar?', en: 'At which store do you want to pay?' },
   line: {
-    es: 'Tu código no cambia. Si ya pagaste, no cambies nada: tu pago llegará igual.',
-    en: 'Your code stays the same. If you have paid, change nothing: your payment arrives all the same.',
+    es: 'Tu código no cambia; cambia lo que llevas, por la comisión. Si ya pagaste, no cambies nada: tu pago llegará igual.',
+    en: 'Your code stays the same; what you take changes with the fee. If you have paid, change nothing: your payment arrives all the same.',
   },
-  now: { es: 'Tu tienda de ahora: seguir aquí', en: 'Your store now: stay here' },
+  now: { es: 'Tu tienda de ahora', en: 'Your store now' },
   missing: { es: 'Elige una tienda.', en: 'Choose a store.' },
-  send: { es: 'Pagar en esta tienda', en: 'Pay at this store' },
+  send: { es: 'Cambiar de tienda', en: 'Change the store' },
+  sendTo: (store: string) => ({ es: `Cambiar a ${store}`, en: `Change to ${store}` }),
+  back: { es: 'Volver sin cambiar', en: 'Back without a change' },
   refused: {
     title: { es: 'Esta orden ya no puede cambiar de tienda', en: 'This order cannot change to another store any more' },
     lines: [

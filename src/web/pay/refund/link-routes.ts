@@ -8,18 +8,17 @@ import type { Order } from '../../../domain/orders/order.js';
 import { formatTransferId } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
-import type { CustomerPages } from '../customer-pages.js';
+import { type CustomerPages, OF_ANY } from '../customer-pages.js';
 import { asksForDestination } from '../money-view.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { REFUND_LINK } from '../schemas.js';
+import { HIDDEN } from '../schemas.js';
 import { renderAgainPage } from './refund-page.js';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const OPTIONS = { config: { access: 'anyone' }, schema: REFUND_LINK } as const;
+const OPTIONS = { config: { access: 'anyone' }, schema: HIDDEN } as const;
 /** What is left of an order's e-mails is for its shop to ask for. */
 const MOST_BY_CUSTOMER = 4;
-const OF_ANY = { status: null, reason: null, before: null, limit: 50 } as const;
 
 export function linkRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPages): void {
   app.get('/:id/link', OPTIONS, async (request: LinkRequest, reply) => {
@@ -51,13 +50,13 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPage
   async function send(
     request: LinkRequest,
     reply: FastifyReply,
-    { scope, uuid }: Order,
+    { scope, uuid, folio }: Order,
     which: 'ask' | 'sent' | 'notSent',
   ): Promise<FastifyReply> {
     const [language, face] = [readLanguage(request), await pages.faceOf(scope.accountId)];
     const { basePath } = pages;
     const orderPath = `${basePath}/pay/${formatOrderId(uuid)}?lang=${language}`;
-    const page = renderAgainPage({ ...face, language, basePath, mode: scope.mode }, which, orderPath);
+    const page = renderAgainPage({ ...face, language, basePath, folio, mode: scope.mode }, which, orderPath);
     return reply
       .code(which === 'notSent' && request.method === 'POST' ? 409 : 200)
       .headers(UNFRAMED_FORM_HEADERS)

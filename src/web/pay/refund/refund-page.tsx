@@ -1,16 +1,17 @@
 // The pages where a customer says which account a refund goes to (D75): the form, the question whether it is right, and what was
 // kept. They show nothing about the customer but what they typed just now, because anyone with the link can open them.
 import type { ComponentChildren } from 'preact';
-import { contactLines } from '../../../domain/accounts/contact-lines.js';
 import type { Language } from '../../../domain/base/language.js';
 import type { Mode } from '../../../domain/base/mode.js';
 import { COINS, type CoinCode } from '../../../domain/points/coins.js';
-import { groupsOf } from '../../../domain/points/number-groups.js';
 import { BANKS } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { MerchantFace } from '../customer-pages.js';
+import { Field } from '../field.js';
+import { StatusIcon } from '../icons.js';
 import { renderDocument } from '../layout.js';
-import { Contacts, Merchant } from '../merchant.js';
+import { AskShop, Merchant, TestNote } from '../merchant.js';
+import { Fact, Value } from '../row.js';
 import { MONEY_TEXTS, PAY_TEXTS } from '../texts.js';
 import { REFUND_TEXTS } from './texts.js';
 
@@ -19,10 +20,12 @@ type CardView = MerchantFace & {
   readonly language: Language;
   readonly basePath: string;
   readonly mode: Mode;
+  readonly folio: string;
 };
 
 export type RefundView = CardView & {
-  readonly folio: string;
+  /** The page of its order; null if it has none. */
+  readonly orderPath: string | null;
   /** "1,234.50" */
   readonly amount: string;
   /** The coin that the money goes back in; null: pesos. */
@@ -41,17 +44,18 @@ export function renderRefundPage(view: RefundView): string {
     view,
     coin?.title ?? texts.title,
     <>
-      {(coin?.lines ?? texts.lines)(view.amount, view.merchantName, view.folio).map((line) => (
-        <p key={line} class="made-of">
-          {line}
-        </p>
+      <dl class="facts">
+        <Sum view={view} />
+      </dl>
+      {(coin?.lines ?? texts.lines).map((line) => (
+        <p key={line}>{line}</p>
       ))}
       {faults.length > 0 && (
         <p class="fault" role="alert">
           {texts.faults} {faults.join(' ')}
         </p>
       )}
-      <form method="post" class="refund" data-banks={JSON.stringify(BANKS)}>
+      <form method="post" class="refund" data-banks={shownBank(JSON.stringify(BANKS))}>
         {coin === null ? (
           <>
             <Field
@@ -61,29 +65,20 @@ export function renderRefundPage(view: RefundView): string {
             />
             <Field
               {...{ name: 'holder', label: texts.holder, help: texts.holderHelp, value: view.typed.holder }}
-              {...{
-                inputMode: 'text',
-                fault: view.faults.holder,
-                missing: texts.missing,
-                wrong: null,
-                check: 'holder',
-              }}
+              {...{ inputMode: 'text', fault: view.faults.holder, missing: texts.missing, check: 'name' }}
             />
           </>
         ) : (
           <Field
             {...{ name: 'clabe', label: coin.address, help: coin.help, value: view.typed.clabe, check: 'address' }}
-            {...{ inputMode: 'text', fault: view.faults.clabe, missing: texts.missing, wrong: null }}
+            {...{ inputMode: 'text', fault: view.faults.clabe, missing: texts.missing }}
           />
         )}
         <button type="submit" class="button strong">
           {texts.send}
         </button>
       </form>
-      <div class="ask">
-        {coin === null && <p>{MONEY_TEXTS[view.language].noAccount(view.merchantName)}</p>}
-        <Contacts contacts={contactLines(view.brand.contact, view.language)} />
-      </div>
+      {coin === null && <p class="ask">{MONEY_TEXTS[view.language].noAccount(view.merchantName)}</p>}
     </>,
   );
 }
@@ -104,30 +99,18 @@ export function renderConfirmPage(view: ConfirmView): string {
     view,
     coin?.confirm.title ?? texts.confirm.title,
     <>
-      {(coin?.confirm.lines ?? texts.confirm.lines)(view.amount).map((line) => (
-        <p key={line} class="soft">
-          {line}
-        </p>
+      {(coin?.confirm.lines ?? texts.confirm.lines).map((line) => (
+        <p key={line}>{line}</p>
       ))}
       <dl class="facts">
-        <div class="wide">
-          <dt>{coin?.confirm.network ?? texts.confirm.bank}</dt>
-          <dd>{coin === null ? account.bank : account.holder}</dd>
-        </div>
-        <div class="wide">
-          <dt>{coin?.address ?? texts.clabe}</dt>
-          <dd class="value number large">
-            {groupsOf(account.clabe).map((group, index) => (
-              <span key={index}>{group}</span>
-            ))}
-          </dd>
-        </div>
-        {coin === null && (
-          <div class="wide">
-            <dt>{texts.holder}</dt>
-            <dd>{account.holder}</dd>
-          </div>
-        )}
+        <Sum view={view} />
+        <Fact name={coin?.confirm.network ?? texts.confirm.bank}>
+          {coin === null ? shownBank(account.bank) : account.holder}
+        </Fact>
+        <Fact kind="pay-to" name={coin?.address ?? texts.clabe}>
+          <Value value={account.clabe} />
+        </Fact>
+        {coin === null && <Fact name={texts.holder}>{account.holder}</Fact>}
       </dl>
       <form method="post" class="actions">
         <input type="hidden" name="confirmed" value={view.sealed} />
@@ -149,16 +132,42 @@ export function renderDonePage(view: RefundView, account: PayeeAccount): string 
     view,
     done.title,
     <>
-      {done.lines(account.bank, account.clabe.slice(-4)).map((line) => (
+      <dl class="facts">
+        <Sum view={view} />
+        <Fact name={MONEY_TEXTS[view.language].goesTo}>
+          {texts.endsIn(shownBank(view.coin === null ? account.bank : account.holder), account.clabe.slice(-4))}
+        </Fact>
+      </dl>
+      {done.lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <p class="actions">
+        {view.orderPath !== null && (
+          <a class="button strong" href={view.orderPath}>
+            {texts.seeOrder}
+          </a>
+        )}
         <a class="button" href={`?change=yes&lang=${view.language}`}>
           {done.change}
         </a>
       </p>
     </>,
+    texts.ready,
   );
+}
+
+/** What goes back. */
+function Sum({ view }: { readonly view: RefundView }) {
+  return (
+    <Fact name={PAY_TEXTS[view.language].amount}>
+      <span class="number">${view.amount} MXN</span>
+    </Fact>
+  );
+}
+
+/** The Banco de México writes its country without the accent. */
+function shownBank(name: string): string {
+  return name.replaceAll('MEXICO', 'México');
 }
 
 /** Whether the link shall be sent again, or what became of it. */
@@ -182,83 +191,35 @@ export function renderAgainPage(view: CardView, which: 'ask' | 'sent' | 'notSent
           {again.back}
         </a>
       </form>
-      {which === 'notSent' && (
-        <div class="ask">
-          <Contacts contacts={contactLines(view.brand.contact, view.language)} />
-        </div>
-      )}
     </>,
+    which === 'sent' ? REFUND_TEXTS[view.language].ready : null,
   );
 }
 
-function renderCard(view: CardView, title: string, children: ComponentChildren): string {
+/** `ready`: that the customer has done their part. */
+function renderCard(view: CardView, title: string, children: ComponentChildren, ready: string | null = null): string {
+  const { language, basePath, brand, folio } = view;
+  const { from, testNote } = REFUND_TEXTS[language];
+  const about = folio === '' ? [] : [`${PAY_TEXTS[language].folio}\u00a0${folio}`];
   return renderDocument(
     {
-      language: view.language,
-      title,
-      width: 'narrow',
-      basePath: view.basePath,
-      refreshSeconds: null,
-      colour: view.brand.colour,
-      hasForm: true,
-      footer: null,
-      header: <Merchant {...{ view, basePath: view.basePath, label: REFUND_TEXTS[view.language].from }} />,
+      ...{ language, title, basePath, width: 'narrow', refreshSeconds: null, colour: brand.colour, hasForm: true },
+      footer: <AskShop view={view} folio={folio || null} />,
+      header: <Merchant {...{ view, basePath, label: from, about }} />,
     },
     <main>
-      {view.mode === 'test' && (
-        <p class="test" role="note">
-          <strong>{PAY_TEXTS[view.language].testMode}</strong> {REFUND_TEXTS[view.language].testNote}
-        </p>
-      )}
-      <section class="card" aria-labelledby="title">
+      <TestNote view={view} note={testNote} />
+      <section class="card paid" aria-labelledby="title">
+        {ready !== null && (
+          <p class="status">
+            <StatusIcon situation="paid" /> {ready}
+          </p>
+        )}
         <h1 id="title" class="plain">
           {title}
         </h1>
         {children}
       </section>
     </main>,
-  );
-}
-
-type FieldProps = {
-  readonly name: 'clabe' | 'holder';
-  readonly label: string;
-  readonly help: string;
-  readonly value: string;
-  readonly fault: string | undefined;
-  readonly missing: string;
-  readonly wrong: string | null;
-  readonly inputMode: 'numeric' | 'text';
-  /** What the script looks at. */
-  readonly check: 'clabe' | 'holder' | 'address';
-};
-
-function Field({ name, label, help, value, fault, missing, wrong, inputMode, check }: FieldProps) {
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <input
-        {...{
-          id: name,
-          name,
-          value,
-          inputMode,
-          required: true,
-          autocomplete: 'off',
-          spellcheck: false,
-          maxLength: 120,
-        }}
-        data-check={check}
-        data-missing={missing}
-        data-wrong={wrong ?? undefined}
-        aria-describedby={`${name}-help ${name}-fault`}
-        aria-invalid={fault !== undefined}
-      />
-      {check === 'clabe' && <strong id={`${name}-bank`} role="status" hidden />}
-      <small id={`${name}-fault`} class="wrong" hidden={fault === undefined}>
-        {fault}
-      </small>
-      <small id={`${name}-help`}>{help}</small>
-    </div>
   );
 }

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findLinked, requirePayeeAccount, useLink } from '../../../actions/transfers/set-payee-account.js';
 import type { Deps } from '../../../deps.js';
+import { formatOrderId } from '../../../domain/base/identity.js';
 import { formatAmount } from '../../../domain/base/money.js';
 import { BANKS } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount, Transfer } from '../../../domain/transfers/transfer.js';
@@ -13,13 +14,13 @@ import { queryOf } from '../../../http/request.js';
 import type { CustomerPages } from '../customer-pages.js';
 import { renderMessage } from '../layout.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { REFUND_LINK } from '../schemas.js';
+import { HIDDEN } from '../schemas.js';
 import { openForm, sealForm } from '../sealed-form.js';
 import { lookAtClabe } from '../typed.js';
 import { type RefundView, renderConfirmPage, renderDonePage, renderRefundPage } from './refund-page.js';
 import { REFUND_TEXTS } from './texts.js';
 
-const OPTIONS = { config: { access: 'anyone' }, schema: REFUND_LINK } as const;
+const OPTIONS = { config: { access: 'anyone' }, schema: HIDDEN } as const;
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 type Context = Pick<CustomerPages, 'basePath' | 'faceOf'>;
@@ -80,6 +81,7 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
       coin,
       ...(await context.faceOf(scope.accountId)),
       folio: order?.folio ?? '',
+      orderPath: order === null ? null : `${basePath}/pay/${formatOrderId(order.uuid)}?lang=${readLanguage(request)}`,
       typed: { clabe: '', holder: '' },
       faults: {},
     };

@@ -7,11 +7,7 @@ export const REFUND_TEXTS = inBoth({
   title: { es: '¿A qué cuenta te devolvemos tu dinero?', en: 'Which account shall we send your money to?' },
   /** Before the name of the merchant. */
   from: { es: 'Devolución de', en: 'Refund from' },
-  lines: (amount: string, merchant: string, folio: string) => [
-    {
-      es: `${merchant} te devuelve $${amount} MXN de la orden ${folio}.`,
-      en: `${merchant} is refunding you $${amount} MXN of order ${folio}.`,
-    },
+  lines: [
     {
       es: 'Escribe la CLABE de una cuenta a tu nombre. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
       en: 'Type the CLABE of an account in your own name. We never ask for passwords, codes or your card number.',
@@ -30,18 +26,12 @@ export const REFUND_TEXTS = inBoth({
   /** What is wrong with a CLABE. */
   clabeFaults: {
     letters: { es: 'Una CLABE tiene solo dígitos.', en: 'A CLABE has only digits.' },
-    length: {
-      es: 'Una CLABE tiene 18 dígitos; cuéntalos otra vez.',
-      en: 'A CLABE has 18 digits; count them again.',
-    },
+    length: { es: 'Una CLABE tiene 18 dígitos; cuéntalos otra vez.', en: 'A CLABE has 18 digits; count them again.' },
     digit: {
       es: 'El último dígito no corresponde a los demás: hay un dígito mal escrito. Compáralos con los de tu banco.',
       en: 'The last digit does not fit the others: one of the digits is wrong. Compare them with your bank’s.',
     },
-    bank: {
-      es: 'Ningún banco tiene esos tres primeros dígitos.',
-      en: 'No bank has these first three digits.',
-    },
+    bank: { es: 'Ningún banco tiene esos tres primeros dígitos.', en: 'No bank has these first three digits.' },
     own: {
       es: 'Esa es la CLABE de una orden, no la de tu cuenta.',
       en: 'This is the CLABE of an order, not of your account.',
@@ -49,26 +39,25 @@ export const REFUND_TEXTS = inBoth({
   } satisfies Record<NonNullable<ClabeLook['fault']> | 'own', Both>,
   confirm: {
     title: { es: '¿Es esta tu cuenta?', en: 'Is this your account?' },
-    lines: (amount: string) => [
+    lines: [
       {
-        es: `A esta cuenta enviaremos $${amount} MXN. Un dígito equivocado manda el dinero a otra persona.`,
-        en: `We will send $${amount} MXN to this account. A wrong digit sends the money to somebody else.`,
+        es: 'Revisa cada dígito: si uno está mal, el dinero llega a otra persona.',
+        en: 'Check each digit: if one is wrong, the money reaches somebody else.',
       },
     ],
     bank: { es: 'Banco', en: 'Bank' },
     yes: { es: 'Sí, es mi cuenta', en: 'Yes, it is my account' },
     mend: { es: 'Corregir', en: 'Correct it' },
   },
+  ready: { es: 'Listo', en: 'Done' },
+  seeOrder: { es: 'Ver mi orden', en: 'See my order' },
+  endsIn: (place: string, last: string) => ({ es: `${place}, termina en ${last}`, en: `${place}, ends in ${last}` }),
   done: {
-    title: { es: 'Listo, recibimos tu cuenta', en: 'Done, we have your account' },
-    lines: (bank: string, last: string) => [
+    title: { es: 'Recibimos tu cuenta', en: 'We have your account' },
+    lines: [
       {
-        es: `La transferencia irá a ${bank}, a la cuenta que termina en ${last}.`,
-        en: `The transfer goes to ${bank}, to the account that ends in ${last}.`,
-      },
-      {
-        es: 'Puede tardar unos días. Puedes cambiar la cuenta hasta que la transferencia salga al banco.',
-        en: 'It may take a few days. You can change the account until the transfer goes to the bank.',
+        es: 'Puede tardar unos días. Puedes cambiar la cuenta hasta que la transferencia salga al banco, y ya puedes cerrar esta página.',
+        en: 'It may take a few days. You can change the account until the transfer goes to the bank, and you may close this page.',
       },
     ],
     change: { es: 'Cambiar la cuenta', en: 'Change the account' },
@@ -76,10 +65,10 @@ export const REFUND_TEXTS = inBoth({
   /** Money that came as coins goes back as coins. */
   coin: (coin: string, network: string) => ({
     title: { es: `¿A qué dirección de ${coin} te devolvemos?`, en: `Which ${coin} address shall we send it to?` },
-    lines: (amount: string, merchant: string, folio: string) => [
+    lines: [
       {
-        es: `${merchant} te devuelve $${amount} MXN de la orden ${folio}, en ${coin} al precio del día en que se envíen.`,
-        en: `${merchant} gives you back $${amount} MXN of order ${folio}, in ${coin} at the price of the day on which they are sent.`,
+        es: `Se envían en ${coin} al precio del día en que salgan.`,
+        en: `They are sent in ${coin}, at the price of the day on which they leave.`,
       },
       {
         es: `Escribe una dirección tuya de ${coin} en la red ${network}. Nunca te pediremos tus palabras ni tu clave privada.`,
@@ -99,25 +88,21 @@ export const REFUND_TEXTS = inBoth({
           },
     confirm: {
       title: { es: '¿Es esta tu dirección?', en: 'Is this your address?' },
-      lines: (amount: string) => [
+      lines: [
         {
-          es: `A esta dirección se enviará en ${coin} lo que valen $${amount} MXN. Lo que llega a una dirección equivocada no se puede recuperar.`,
-          en: `What $${amount} MXN are worth in ${coin} is sent to this address. What reaches a wrong address cannot be brought back.`,
+          es: `Se envían en ${coin}. Revisa cada letra: lo que llega a una dirección equivocada no se puede recuperar.`,
+          en: `They are sent in ${coin}. Check each letter: what reaches a wrong address cannot be brought back.`,
         },
       ],
       network: { es: 'Red', en: 'Network' },
       yes: { es: 'Sí, es mi dirección', en: 'Yes, it is my address' },
     },
     done: {
-      title: { es: 'Listo, recibimos tu dirección', en: 'Done, we have your address' },
-      lines: (_coin: string, last: string) => [
+      title: { es: 'Recibimos tu dirección', en: 'We have your address' },
+      lines: [
         {
-          es: `Los ${coin} irán por la red ${network} a la dirección que termina en ${last}.`,
-          en: `The ${coin} go by the network ${network} to the address that ends in ${last}.`,
-        },
-        {
-          es: 'Puede tardar unos días. Puedes cambiar la dirección hasta que se envíen.',
-          en: 'It may take a few days. You can change the address until they are sent.',
+          es: `Los ${coin} pueden tardar unos días. Puedes cambiar la dirección hasta que se envíen, y ya puedes cerrar esta página.`,
+          en: `The ${coin} may take a few days. You can change the address until they are sent, and you may close this page.`,
         },
       ],
       change: { es: 'Cambiar la dirección', en: 'Change the address' },
@@ -129,15 +114,15 @@ export const REFUND_TEXTS = inBoth({
       title: { es: '¿Te enviamos la liga otra vez?', en: 'Shall we send you the link again?' },
       lines: [
         {
-          es: 'Llega al correo que diste con tu orden, y la liga de antes deja de funcionar.',
-          en: 'It goes to the e-mail address that you gave with your order, and the earlier link stops working.',
+          es: 'Llega al correo que diste con tu orden, y la liga de antes deja de funcionar. Mira también en el correo no deseado.',
+          en: 'It goes to the e-mail address that you gave with your order, and the earlier link stops working. Look in your spam folder, too.',
         },
       ],
     },
     send: { es: 'Enviarme la liga', en: 'Send me the link' },
     back: { es: 'Volver a mi orden', en: 'Back to my order' },
     sent: {
-      title: { es: 'Listo: busca en tu correo', en: 'Done: look in your e-mail' },
+      title: { es: 'Busca en tu correo', en: 'Look in your e-mail' },
       lines: [
         {
           es: 'Llega en unos momentos. Si no aparece, mira en el correo no deseado.',
@@ -149,7 +134,7 @@ export const REFUND_TEXTS = inBoth({
       title: { es: 'No podemos enviarte la liga', en: 'We cannot send you the link' },
       lines: [
         {
-          es: 'Ya te la enviamos varias veces, o ya no hace falta. Habla con la tienda.',
+          es: 'Ya te la enviamos varias veces, o ya no hace falta. Habla con el negocio.',
           en: 'We have sent it several times, or it is no longer needed. Talk to the shop.',
         },
       ],
@@ -163,7 +148,7 @@ export const REFUND_TEXTS = inBoth({
         en: 'The transfer has gone to the bank, the link has expired, or a newer one replaces it.',
       },
       {
-        es: 'Si aún esperas tu dinero, habla con la tienda.',
+        es: 'Si aún esperas tu dinero, habla con el negocio.',
         en: 'If you still wait for your money, talk to the shop.',
       },
     ],

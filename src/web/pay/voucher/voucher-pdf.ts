@@ -39,7 +39,7 @@ export async function voucherPdf(voucher: Voucher): Promise<Buffer> {
         return;
       }
       case 'text':
-        return pdf.text(mark.text, { x, y, size: mark.size * scale, font: mark.font, colour: mark.colour });
+        return pdf.text(mark.text, { ...mark, x, y, size: mark.size * scale });
     }
   }
 }

@@ -50,10 +50,16 @@ function Drawn({ mark }: { readonly mark: Mark }) {
     case 'code':
       return <path d={toPath(mark.code)} transform={`translate(${mark.x} ${mark.y}) scale(${mark.unit})`} />;
     case 'text': {
-      const { text, x, y, size, font, colour } = mark;
+      const { text, x, y, size, font, colour, isRight } = mark;
       const weight = font === 'bold' ? 700 : 400;
       return (
-        <text {...{ x, y, fill: colour }} font-family={FONT} font-size={size} font-weight={weight}>
+        <text
+          {...{ x, y, fill: colour }}
+          text-anchor={isRight && 'end'}
+          font-family={FONT}
+          font-size={size}
+          font-weight={weight}
+        >
           {text}
         </text>
       );

@@ -20,7 +20,13 @@ export type Mark =
   | ({ readonly is: 'box'; readonly colour: string; readonly radius: number } & Place)
   | ({ readonly is: 'picture'; readonly picture: VoucherPicture } & Place)
   | { readonly is: 'code'; readonly code: ScanCode; readonly x: number; readonly y: number; readonly unit: number }
-  | ({ readonly is: 'text'; readonly text: string; readonly x: number; readonly y: number } & Style);
+  | ({
+      readonly is: 'text';
+      readonly text: string;
+      readonly x: number;
+      readonly y: number;
+      readonly isRight?: true;
+    } & Style);
 
 type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Style = { readonly size: number; readonly font: PdfFont; readonly colour: string };
@@ -50,10 +56,17 @@ export function layOut(voucher: Voucher, width = PHONE_WIDTH): Sheet {
   head(pen, voucher);
   rule(pen);
   figure(pen, voucher);
+  if (voucher.cautions.length > 0) {
+    panel(pen, PENDING_TINT, () => {
+      for (const caution of voucher.cautions) write(pen, caution, { size: 11.5, font: 'bold', colour: PENDING });
+    });
+    pen.y += 10;
+  }
   panel(pen, TINT, () => destination(pen, voucher));
   pen.y += 10;
   panel(pen, PENDING_TINT, () => {
     for (const { label, value } of voucher.deadline) {
+      if (value === '') pen.y += 5;
       write(pen, label, { size: 11, colour: PENDING });
       const [time, zone] = splitZone(value);
       write(pen, time, { size: 12.5, font: 'bold', colour: PENDING });
@@ -63,14 +76,17 @@ export function layOut(voucher: Voucher, width = PHONE_WIDTH): Sheet {
   pen.y += 14;
   write(pen, voucher.stepsHeading, { size: 14, font: 'bold' });
   voucher.steps.forEach((step, index) => {
-    pen.y += 7;
+    pen.y += 9;
     bullet(pen, String(index + 1), accent);
     write(pen, step, { size: 12 }, { indent: STEP_INDENT });
   });
   rule(pen);
   for (const one of voucher.facts) row(pen, one);
   rule(pen);
-  for (const note of voucher.notes) write(pen, note, { size: 11, colour: SOFT });
+  for (const note of voucher.notes) {
+    write(pen, note, { size: 11, colour: SOFT });
+    pen.y += 3;
+  }
   return { width, height: Math.ceil(pen.y + MARGIN), title: voucher.merchantName, marks: pen.marks };
 }
 
@@ -89,22 +105,26 @@ function figure(pen: Pen, { label, amount, lines, sums }: Voucher): void {
   write(pen, amount, { size: textWidth(amount, 32, 'bold') <= pen.room ? 32 : 26, font: 'bold' });
   pen.y += 2;
   for (const line of lines) write(pen, line, { size: 12.5 });
-  for (const { label: name, value } of sums) {
-    const y = pen.y;
-    write(pen, name, { size: 12.5 }, { room: pen.room - 90 });
-    const below = pen.y;
-    pen.y = y;
-    write(pen, value, { size: 12.5, font: 'bold' }, { indent: pen.room - textWidth(value, 12.5, 'bold') - 1 });
-    pen.y = Math.max(pen.y, below);
+  for (const rows of sums) {
+    rows.forEach(({ label: name, value }, index) => {
+      const isSum = index > 0 && index === rows.length - 1;
+      if (isSum) rule(pen, 3);
+      const y = pen.y;
+      write(
+        pen,
+        name,
+        { size: 12.5, font: isSum ? 'bold' : 'regular' },
+        { room: pen.room - textWidth(value, 12.5, 'bold') - 8 },
+      );
+      const style = { size: 12.5, font: 'bold', colour: INK } as const;
+      pen.marks.push({ is: 'text', text: value, x: MARGIN + pen.room, y: y + style.size, isRight: true, ...style });
+    });
+    pen.y += 4;
   }
-  pen.y += 12;
+  pen.y += 8;
 }
 
 function destination(pen: Pen, voucher: Voucher): void {
-  for (const caution of voucher.cautions) {
-    write(pen, caution, { size: 11.5, font: 'bold', colour: PENDING });
-    pen.y += 6;
-  }
   if (voucher.code !== null) scanCode(pen, voucher.code);
   // A cashier types them all.
   for (const { label, value } of [...voucher.details, voucher.destination]) {
@@ -159,10 +179,10 @@ function strip(pen: Pen, text: string): void {
   pen.marks.splice(at, 0, { is: 'box', ...ground });
 }
 
-function rule(pen: Pen): void {
-  pen.y += 12;
+function rule(pen: Pen, space = 12): void {
+  pen.y += space;
   pen.marks.push({ is: 'box', x: MARGIN, y: pen.y, width: pen.room, height: 1, colour: LINE, radius: 0 });
-  pen.y += 13;
+  pen.y += space + 1;
 }
 
 /** What `fill` writes stands on a tinted ground. */

@@ -2,6 +2,8 @@
 // telephone, or sends somebody else.
 
 import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
+import { contactLines } from '../../../domain/accounts/contact-lines.js';
+import { splitZone } from '../../../domain/base/mexico-time.js';
 import { deadlineLabel, deadlineText } from '../../../domain/orders/deadlines.js';
 import { grouped, groupsOf } from '../../../domain/points/number-groups.js';
 import type { PaymentView } from '../payment-view.js';
@@ -25,14 +27,14 @@ export type Voucher = {
   readonly amount: string;
   readonly lines: readonly string[];
   /** What the amount is made of. */
-  readonly sums: readonly VoucherRow[];
+  readonly sums: readonly (readonly VoucherRow[])[];
   readonly code: ScanCode | null;
   /** What is said or typed before it. */
   readonly details: readonly VoucherRow[];
   /** What is paid to, in groups that people can read. */
   readonly destination: VoucherRow;
   readonly rows: readonly VoucherRow[];
-  /** What goes wrong if it is overlooked: the network of a coin, how long its price holds. */
+  /** What goes wrong if it is overlooked: the payments in a row, the network of a coin, how long its price holds. */
   readonly cautions: readonly string[];
   /** Until when, and when the point is open. */
   readonly deadline: readonly VoucherRow[];
@@ -60,25 +62,26 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, log
     warning: view.mode === 'test' ? `${texts.testMode}. ${texts.testModeNote}` : null,
     label,
     amount: `${sum} ${unit}`,
-    lines: [
-      ...lines,
-      ...(view.exchange === null ? [] : [view.exchange]),
-      ...(view.rule === null ? [] : [view.rule]),
-      ...view.verdict,
-    ],
-    sums: view.receipt.flat().map(({ name, sum: value }) => ({ label: name, value })),
+    lines: [...lines, ...(view.exchange === null ? [] : [view.exchange]), ...view.verdict],
+    sums: view.receipt.map((rows) =>
+      rows.map(({ name, note, sum: value }) => ({ label: note ? `${name}: ${note}` : name, value })),
+    ),
     code: codeOf(payment),
     details: payment.details.map(({ label, value }) => ({ label, value: grouped(value) })),
     destination: { label: payment.destination.label, value: groupsOf(payment.destination.value).join(' ') },
     rows: payment.rows.map(({ label, value }) => ({ label, value: grouped(value) })),
     cautions: [
+      ...(view.rule === null ? [] : [view.rule]),
       ...(payment.warning === null ? [] : [payment.warning]),
       ...(payment.lock === null ? [] : [texts.lockOnPaper(payment.lock.text)]),
     ],
     deadline: [
-      ...view.deadlines.map((deadline) => ({
+      ...view.deadlines.map((deadline, index) => ({
         label: deadlineLabel(deadline, language),
-        value: deadlineText(deadline, language),
+        // The last says of which clock they all are.
+        value: splitZone(deadlineText(deadline, language))
+          .slice(0, index === view.deadlines.length - 1 ? 2 : 1)
+          .join(' '),
       })),
       ...[view.hours, view.shut].flatMap((label) => (label === null ? [] : [{ label, value: '' }])),
     ],
@@ -93,7 +96,7 @@ export function toVoucher(view: PayView & { readonly payment: PaymentView }, log
       ...(view.payee === null ? [] : [view.payee]),
       texts.issued(view.madeAtText),
       texts.doubts(view.merchantName, view.folio),
-      ...view.contacts.map(({ label, value }) => `${label}: ${value}`),
+      ...contactLines(view.brand.contact, language).map(({ label, value }) => `${label}: ${value}`),
     ],
   };
 }

@@ -1,10 +1,10 @@
 // Breaks a text into lines; `fits` says whether a line is short enough. A word that is too long is cut. The groups of a number
-// stay together: nobody looks for its last digit in the next line.
+// stay together, and so does a time: nobody looks for its last digit in the next line.
 
 export function wrap(text: string, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.replace(/\s+/g, ' ').split(/ (?!\d)|(?<!\d) /)) {
+  for (const word of text.replace(/\s+/g, ' ').split(/(?<!\d) | (?!\d|[ap]\.?m)/i)) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (fits(longer)) {
       line = longer;
