@@ -1,10 +1,10 @@
 // The checkout page (D67): what the customer buys, the ways to pay, and their details, in one form that works without
 // JavaScript. It looks like the customer page that follows it.
 import { Way } from '../pay/about-way.js';
-import { Field } from '../pay/field.js';
 import { StatusIcon } from '../pay/icons.js';
 import { renderDocument } from '../pay/layout.js';
 import { AskShop, Merchant, TestNote } from '../pay/merchant.js';
+import { Field } from '../pay/refund/field.js';
 import { Fact } from '../pay/row.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';

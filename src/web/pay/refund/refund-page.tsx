@@ -7,12 +7,12 @@ import { COINS, type CoinCode } from '../../../domain/points/coins.js';
 import { BANKS } from '../../../domain/transfers/bank.js';
 import type { PayeeAccount } from '../../../domain/transfers/transfer.js';
 import type { MerchantFace } from '../customer-pages.js';
-import { Field } from '../field.js';
 import { StatusIcon } from '../icons.js';
 import { renderDocument } from '../layout.js';
 import { AskShop, Merchant, TestNote } from '../merchant.js';
 import { Fact, Value } from '../row.js';
 import { MONEY_TEXTS, PAY_TEXTS } from '../texts.js';
+import { Field } from './field.js';
 import { REFUND_TEXTS } from './texts.js';
 
 /** Whose page it is, in which language. */
