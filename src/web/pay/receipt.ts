@@ -2,7 +2,7 @@
 import type { Language } from '../../domain/base/language.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Order } from '../../domain/orders/order.js';
-import { madeOfText, type ToBring } from '../../domain/orders/to-bring.js';
+import type { ToBring } from '../../domain/orders/to-bring.js';
 import { kindOf } from '../../domain/points/payment-point.js';
 import { PAY_TEXTS } from './texts.js';
 
@@ -13,12 +13,11 @@ export type ReceiptRow = {
   readonly note?: string | null;
 };
 
-/** Each ends with its sum, as large as the large number: the order, less what came and what is on its way; the deposit and its commission; the parts. */
+/** All add up to the large number: the order, less what came and what is on its way; the deposit and its commission; the parts. */
 export function receiptOf(
-  bring: ToBring,
+  { due, commission, parts, total, isDeposit }: ToBring,
   { order, language }: { readonly order: Order; readonly language: Language },
 ): readonly (readonly ReceiptRow[])[] {
-  const { due, commission, parts, total, isDeposit } = bring;
   const texts = PAY_TEXTS[language].receipt;
   const isRest = due !== order.amount;
   const each = `$${formatAmount(commission)}`;
@@ -37,10 +36,10 @@ export function receiptOf(
   const payments = parts.flatMap((part, at) => {
     if (part === parts[at - 1]) return [];
     const next = parts.findIndex((other, later) => later > at && other !== part);
-    const note = madeOfText({ ...bring, due: part - commission, parts: [part] }, language);
+    const note = commission === 0n ? null : `$${formatAmount(part - commission)} + ${each}`;
     return receiptRow(texts.part(at + 1, next === -1 ? parts.length : next), part).map((row) => ({ ...row, note }));
   });
-  if (parts.length > 1) return [...(isRest ? [left.flat()] : []), [...payments, ...all]];
+  if (parts.length > 1) return [...(isRest ? [left.flat()] : []), payments];
   if (isRest) return [left.flat()];
   return isDeposit && commission > 0n ? [[...receiptRow(texts.depositTo[to], due), ...charged, ...all]] : [];
 }

@@ -198,7 +198,7 @@ test('a screen reader finds landmarks, headings, named pictures, buttons and ter
   assert.equal(await page.getByRole('status').count(), 1);
   assert.equal(await page.getByRole('list').count(), 1);
   assert.deepEqual(await page.getByRole('term').allTextContents(), [
-    ...['Pago 1: $5,000.00 + $10.00', 'Pago 2: $3,500.00 + $10.00'],
+    ...['Pago 1 $5,000.00 + $10.00', 'Pago 2 $3,500.00 + $10.00'],
     ...['Paga a más tardar', 'Convenio', 'Referencia'],
   ]);
 });
