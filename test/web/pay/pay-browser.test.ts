@@ -303,6 +303,7 @@ for (const javaScriptEnabled of [true, false]) {
     await page.getByRole('link', { name: 'Pay at another store' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'At which store do you want to pay?' }).waitFor();
+    await page.waitForLoadState(); // whoever leaves before gives up what is loading
     await page.getByRole('radio', { name: /^7-Eleven/ }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
