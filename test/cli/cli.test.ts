@@ -424,7 +424,7 @@ test('doctor finds nothing wrong, warns of what is missing, and leaves with 0', 
   const results = Object.fromEntries(findings.map(({ check, result }: Answer) => [check, result]));
   const checked = { settings: 'ok', disk: 'ok', database: 'ok', clock: 'ok', rates: 'warning', numbers: 'ok' };
   // The role of a test's database is a superuser.
-  const since = { 'secret key': 'ok', coins: 'ok', role: 'warning' };
+  const since = { 'secret key': 'ok', coins: 'ok', role: 'warning', webhooks: 'ok' };
   assert.deepEqual(results, {
     ...checked,
     ...since,

@@ -150,6 +150,8 @@ test('with the keyboard alone a developer makes a restricted key and revokes it'
   };
   await tabTo('Name');
   await page.keyboard.type('Stock <b>counter</b>');
+  await tabTo('All that you may');
+  await page.keyboard.press('ArrowDown');
   await tabTo('See orders');
   await page.keyboard.press('Space');
   await tabTo('Create the key');
