@@ -39,6 +39,8 @@ const NOBODY = '';
 const STRANGERS = 'strangers';
 /** Tries that wait in each line. Beyond it whoever has most of them loses one, which gets 503. */
 const MOST_WAITING = 200;
+/** Of one person: more would wait for minutes behind their own, since they rest, and nobody types so many at once. */
+const MOST_OF_ONE = 8;
 
 const run = promisify<string, Buffer, number, Parameters<typeof scrypt>[3], Buffer>(scrypt);
 
@@ -64,11 +66,16 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
 }
 
 /** A try that waits. `by` rests after it. */
-type Waiting = { readonly by: string; start(): Promise<void>; refuse(): void; isGone(): boolean };
+type Waiting = {
+  readonly by: string;
+  start(): Promise<void>;
+  refuse(code: 'overloaded' | 'address_limited'): void;
+  isGone(): boolean;
+};
 
 /** Runs a few works at once, but never two for one who rests after it. */
 function createTurns() {
-  const lines = { known: createLine(), strangers: createLine() };
+  const lines = { known: createLine(MOST_OF_ONE), strangers: createLine() };
   const resting = new Set<string>();
   let running = 0;
 
@@ -77,7 +84,7 @@ function createTurns() {
       const work = lines.strangers.shift(resting) ?? lines.known.shift(resting);
       if (work === undefined) return;
       if (work.isGone()) {
-        work.refuse();
+        work.refuse('overloaded');
         continue;
       }
       running++;
@@ -101,7 +108,7 @@ function createTurns() {
         (isKnown ? lines.known : lines.strangers).push(owner, {
           by: isKnown ? owner : STRANGERS,
           start: () => work().then(resolve, reject),
-          refuse: () => reject(new AppError('overloaded')),
+          refuse: (code) => reject(new AppError(code)),
           isGone,
         });
         next();
@@ -111,7 +118,7 @@ function createTurns() {
 }
 
 /** Owners who wait take turns, whatever the number of their tries. */
-function createLine() {
+function createLine(mostOfOne = Number.POSITIVE_INFINITY) {
   const byOwner = new Map<string, Waiting[]>();
   let length = 0;
   /** The last of them, if several have as many. */
@@ -120,11 +127,15 @@ function createLine() {
   return {
     push(owner: string, work: Waiting): void {
       const own = byOwner.get(owner) ?? [];
+      if (owner !== NOBODY && own.length >= mostOfOne) {
+        work.refuse('address_limited');
+        return;
+      }
       own.push(work);
       byOwner.set(owner, own);
       length++;
       if (length <= MOST_WAITING) return;
-      longest().pop()?.refuse();
+      longest().pop()?.refuse('overloaded');
       length--;
     },
     shift(resting: ReadonlySet<string>): Waiting | undefined {

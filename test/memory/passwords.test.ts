@@ -76,6 +76,16 @@ test('addresses that fill the line keep out neither another address nor somebody
   assert.ok(codes.filter((code) => code === 'overloaded').length > 1_700);
 });
 
+test('of one person only a few tries wait: behind their own, more would wait for minutes', async () => {
+  const stored = await passwords.protect('correct horse');
+  const turn = { owner: 'person', isKnown: true };
+  const codes = await Promise.all(
+    Array.from({ length: 30 }, () => refusalCode(passwords.isRight(stored, 'wrong', turn))),
+  );
+  assert.equal(codes.filter((code) => code === 'address_limited').length, 21);
+  assert.equal(await passwords.isRight(stored, 'correct horse', turn), true);
+});
+
 test('a try that nobody waits for any more is not computed', async () => {
   const strong = createPasswords(createRandom(), { ...SCRYPT_COST, cost: 2 ** 13 });
   const stored = await strong.protect('correct horse');
