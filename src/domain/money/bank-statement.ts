@@ -36,7 +36,7 @@ export type StatementLook = { readonly format: StatementFormat; readonly order?:
  */
 export const LINE_OUTCOMES = ['never_sent', 'differs', 'we_miss', 'they_miss', 'proposed', 'charge', 'agrees'] as const;
 /** The same of a line of a rail's list. `booked`: we missed it, and applying the list has booked it. */
-export const LIST_OUTCOMES = ['we_miss', 'differs', 'booked', 'they_miss', 'agrees'] as const;
+export const LIST_OUTCOMES = ['we_miss', 'they_miss', 'differs', 'booked', 'agrees'] as const;
 export type ListOutcome = (typeof LIST_OUTCOMES)[number];
 export type LineOutcome = (typeof LINE_OUTCOMES)[number] | ListOutcome;
 

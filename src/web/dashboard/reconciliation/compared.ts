@@ -6,12 +6,16 @@ import type { KeptReconciliation } from '../../../store/money/reconciliations.js
 import type { KeptStatement } from '../../../store/money/statements/bank-statements.js';
 
 const mediumDay = dateFormat({ dateStyle: 'medium' });
+const dayAndMonth = dateFormat({ day: 'numeric', month: 'short' });
 
 /** Days of rails are written without separators. */
-function dayText(day: string, language: Language): string {
+function dayText(day: string, language: Language, format = mediumDay): string {
   const at = startOfMexicoDay(day.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
-  return at === null ? day : mediumDay(at, language);
+  return at === null ? day : format(at, language);
 }
+
+/** Of a line whose list tells the year. */
+export const shortDay = (day: string, language: Language) => dayText(day, language, dayAndMonth);
 
 export function listDays({ days }: Pick<KeptReconciliation, 'days'>, language: Language): string {
   return days.map((day) => dayText(day, language)).join(', ');

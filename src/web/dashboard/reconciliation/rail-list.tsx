@@ -2,7 +2,7 @@
 import { requireReconciliation } from '../../../actions/money/reconcile-list.js';
 import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
-import { countOpen, LIST_OUTCOMES } from '../../../domain/money/bank-statement.js';
+import { LIST_OUTCOMES, type ListOutcome } from '../../../domain/money/bank-statement.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { KeptReconciliation } from '../../../store/money/reconciliations.js';
 import { type ComparedLine, listLines } from '../../../store/money/statements/bank-statements.js';
@@ -17,7 +17,7 @@ import { listSection } from '../ui/list-section.js';
 import { Callout, Card, Empty, pesos, State, Time } from '../ui/parts.js';
 import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { listDays } from './compared.js';
-import { lineColumns, outcomeTabs } from './statement-list.js';
+import { Explained, lineColumns, outcomeTabs, Result, TONES } from './statement-list.js';
 import { RECONCILIATION_TEXTS, STATEMENT_TEXTS } from './texts.js';
 
 /** Of which each can be ticked, and which are shown as they were understood. */
@@ -42,19 +42,20 @@ export function railList({ operator }: Visits, deps: Deps): Page<OperatorVisit> 
       const lines = { id: statementId, after: 0, also: null };
       return {
         kept,
+        outcome,
         tabs: [first, ...more],
         near: differing.filter(({ isNear }) => isNear).slice(0, MOST_NEAR),
         first: firstNotices(kept.kind, formatName === null ? [] : await listKept(deps.db, lines, FIRST_LINES)),
         page: toPage(found, ask, ({ line }) => String(line)),
       };
     },
-    columns: ({ frame, column, texts }) => lineColumns(frame, column, texts.explained),
-    page: ({ frame, texts, found: { kept, tabs, near, first } }) => ({
+    columns: ({ frame, column }) => lineColumns(frame, column),
+    page: ({ frame, texts, found: { kept, outcome, tabs, near, first } }) => ({
       heading: listDays(kept, frame.language),
       back: { href: `${frame.path}/reconciliation${kept.mode === 'test' ? '?mode=test' : ''}`, name: texts.title },
       aside: (
         <>
-          <Result frame={frame} kept={kept} />
+          <Result frame={frame} summary={kept.summary} />
           {kept.appliedAt !== null && <State tone="good">{texts.applied}</State>}
           <ModeMark frame={frame} mode={kept.mode} />
         </>
@@ -62,54 +63,58 @@ export function railList({ operator }: Visits, deps: Deps): Page<OperatorVisit> 
       above: (
         <>
           <Figures frame={frame} kept={kept} />
-          {may(frame, 'decide') && <Apply frame={frame} kept={kept} near={near} />}
+          <Explained texts={texts.explained} outcome={outcome} />
         </>
       ),
       tabs: [outcomeTabs(frame, tabs, kept.summary)],
       caption: texts.findings,
       none: <Empty icon="check" title={texts.noFindings} />,
-      below: <FirstLines frame={frame} summary={first} />,
+      below: (
+        <>
+          {may(frame, 'decide') && <Apply frame={frame} kept={kept} near={near} />}
+          <FirstLines frame={frame} summary={first} />
+        </>
+      ),
     }),
   });
 }
 
 type Props = { readonly frame: Frame; readonly kept: KeptReconciliation };
 
-export function Result({ frame, kept }: Props) {
-  const texts = RECONCILIATION_TEXTS[frame.language];
-  const open = countOpen(kept.summary);
-  return open === 0 ? <State tone="good">{texts.agrees}</State> : <State tone="wait">{texts.open(open)}</State>;
-}
-
 function Figures({ frame, kept }: Props) {
   const texts = RECONCILIATION_TEXTS[frame.language];
   const { outcome: names } = STATEMENT_TEXTS[frame.language];
-  const counts = LIST_OUTCOMES.map((key) => ({
-    key,
-    name: names[key],
-    ...(kept.summary[key] ?? { count: 0, sum: '0' }),
-  }));
-  const listed = counts.filter(({ key }) => key !== 'they_miss');
-  const sum = listed.reduce((all, one) => all + BigInt(one.sum), 0n);
-  const count = listed.reduce((all, one) => all + one.count, 0);
+  const counts = LIST_OUTCOMES.map((key) => ({ key, ...(kept.summary[key] ?? { count: 0, sum: '0' }) }));
+  const sumOf = (missing: ListOutcome) =>
+    counts
+      .filter(({ key }) => key !== missing)
+      .reduce((all, one) => ({ count: all.count + one.count, sum: all.sum + BigInt(one.sum) }), { count: 0, sum: 0n });
+  const [bank, books] = [sumOf('they_miss'), sumOf('we_miss')];
   return (
     <>
       <p class="soft">
         {railKindOf(kept).shownName[frame.language]} · {kept.fileName || texts.pasted} · {texts.made}{' '}
         <Time at={kept.madeAt} language={frame.language} />
-        {kept.formatName !== null && ` · ${kept.formatName}`} · {texts.listed(count, pesos(sum))}
+        {kept.formatName !== null && ` · ${kept.formatName}`}
       </p>
+      {2 * bank.count < books.count && <Callout tone="wait">{texts.isWhole(bank.count, books.count)}</Callout>}
       <dl class="figures">
-        {counts.map((one) => (
-          <div key={one.key}>
-            <dt>{one.name}</dt>
-            <dd>
-              {one.count}
-              <small>{pesos(BigInt(one.sum))}</small>
-            </dd>
-          </div>
-        ))}
+        {counts
+          .filter(({ key, count }) => count > 0 || key !== 'booked')
+          .map(({ key, count, sum }) => (
+            <div key={key} class={count > 0 && TONES[key] !== 'good' ? TONES[key] : undefined}>
+              <dt>{names[key]}</dt>
+              <dd>
+                {count}
+                <small>{pesos(BigInt(sum))}</small>
+              </dd>
+            </div>
+          ))}
       </dl>
+      {/* Of what differs only the bank's amount is kept. */}
+      {kept.summary.differs === undefined && (
+        <p>{texts.totals(pesos(bank.sum), pesos(books.sum), pesos(bank.sum - books.sum))}</p>
+      )}
     </>
   );
 }

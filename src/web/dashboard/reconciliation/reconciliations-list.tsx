@@ -22,8 +22,7 @@ import { listSection } from '../ui/list-section.js';
 import { Card, State, WithCodes } from '../ui/parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { listDays } from './compared.js';
-import { Result } from './rail-list.js';
-import { StatementResult, Statements } from './statement-list.js';
+import { Result, Statements } from './statement-list.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
 const PAST_SHOWN = 30;
@@ -53,7 +52,7 @@ export function reconciliationsList({ operator }: Visits, deps: Deps): Page<Oper
       )),
       column.time(texts.made, 'bottom-left', ({ madeAt }) => madeAt),
       column.word(texts.by, 'left-out', ({ madeBy }) => actors.get(madeBy) ?? madeBy),
-      { name: texts.result, corner: 'top-right', cell: (kept) => <Result frame={frame} kept={kept} /> },
+      { name: texts.result, corner: 'top-right', cell: ({ summary }) => <Result frame={frame} summary={summary} /> },
     ],
     page: ({ visit, frame, texts, found: { mode, page, statements, sums, formats } }) => ({
       tabs: [modeTabs(frame)],
@@ -100,12 +99,12 @@ function DaysCard({ frame, past, statements, sums, now }: DaysProps) {
           column.word(texts.days, 'top-left', ({ day }) => listDays({ days: [day] }, frame.language)),
           { ...column.figure(texts.payments, 'day', ({ sum }) => String(sum?.count ?? 0)), isCalled: true },
           column.money(texts.inBooks, 'bottom-right', ({ sum }) => sum?.amount ?? 0n),
-          column.shown(texts.result, 'top-right', ({ sum, lists, statement }) => (
+          column.shown(texts.result, 'top-right', ({ lists, statement }) => (
             <>
               {lists.map((list) => (
                 <div key={list.id}>
                   <a href={`${frame.path}/reconciliation/${list.id}`}>{railKindOf(list).shownName[frame.language]}</a>{' '}
-                  <Result frame={frame} kept={list} />
+                  <Result frame={frame} summary={list.summary} />
                 </div>
               ))}
               {statement !== undefined && (
@@ -113,12 +112,12 @@ function DaysCard({ frame, past, statements, sums, now }: DaysProps) {
                   <a href={`${frame.path}/reconciliation/statements/${statement.id}`}>
                     {useText('statement', frame.language)}
                   </a>{' '}
-                  <StatementResult frame={frame} statement={statement} />
+                  <Result frame={frame} summary={statement.summary} />
                 </div>
               )}
               {lists.length === 0 && statement === undefined && (
                 <>
-                  <State tone={sum === undefined ? 'off' : 'wait'}>{texts.notYet}</State>{' '}
+                  <State tone="wait">{texts.notYet}</State>{' '}
                   {may(frame, 'decide') && <a href="#reconcile">{texts.begin}</a>}
                 </>
               )}

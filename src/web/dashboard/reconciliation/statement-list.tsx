@@ -17,10 +17,10 @@ import { listSection, type TabRow } from '../ui/list-section.js';
 import { Callout, Card, Code, CodeFact, Empty, Fact, Facts, pesos, State, type Tone } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { paramIn, type Visits } from '../visit.js';
-import { statementDays } from './compared.js';
-import { STATEMENT_TEXTS } from './texts.js';
+import { shortDay, statementDays } from './compared.js';
+import { RECONCILIATION_TEXTS, STATEMENT_TEXTS } from './texts.js';
 
-const TONES: Readonly<Record<LineOutcome, Tone>> = {
+export const TONES: Readonly<Record<LineOutcome, Tone>> = {
   booked: 'good',
   never_sent: 'bad',
   differs: 'bad',
@@ -43,56 +43,78 @@ export function statementList({ operator }: Visits, deps: Deps): void {
       const tabs = tabsOf(statement);
       const outcome = query.tab('outcome', tabs);
       const found = await listLines(deps.db, { statementId: statement.id, outcome }, ask);
-      return { statement, tabs, page: toPage(found, ask, ({ line }) => String(line)) };
+      return { statement, tabs, outcome, page: toPage(found, ask, ({ line }) => String(line)) };
     },
-    columns: ({ frame, column, texts }) => lineColumns(frame, column, texts.explained),
-    page: ({ frame, texts, found: { statement, tabs } }) => ({
+    columns: ({ frame, column }) => lineColumns(frame, column),
+    page: ({ frame, texts, found: { statement, tabs, outcome } }) => ({
       title: `${texts.title} ${statementDays(statement, frame.language)}`,
-      back: { href: `${frame.path}/reconciliation`, name: texts.back },
+      back: { href: `${frame.path}/reconciliation`, name: RECONCILIATION_TEXTS[frame.language].title },
       aside: (
         <>
-          <StatementResult frame={frame} statement={statement} />
+          <Result frame={frame} summary={statement.summary} />
           <ModeMark frame={frame} mode={statement.mode} />
         </>
       ),
-      above: <Balances frame={frame} statement={statement} />,
+      above: (
+        <>
+          <Balances frame={frame} statement={statement} />
+          <Explained texts={texts.explained} outcome={outcome} />
+        </>
+      ),
       tabs: [outcomeTabs(frame, tabs, statement.summary)],
       none: <Empty icon="check" title={texts.noLines} />,
     }),
   });
 }
 
-/** The lines of a statement or of a rail's list, with what of ours each is. */
-export function lineColumns(
-  frame: Frame,
-  column: ColumnMakers<ComparedLine>,
-  explained: Explained,
-): ListColumn<ComparedLine>[] {
-  const texts = STATEMENT_TEXTS[frame.language];
+/** The lines of a statement or of a rail's list, by what the bank calls each, with what of ours it is. */
+export function lineColumns(frame: Frame, column: ColumnMakers<ComparedLine>): ListColumn<ComparedLine>[] {
+  const [texts, words] = [STATEMENT_TEXTS[frame.language], RECONCILIATION_TEXTS[frame.language]];
   return [
     {
-      name: texts.ours,
+      name: texts.told,
       corner: 'top-left',
-      cell: (line) => <Ours frame={frame} line={line} explained={explained[line.outcome] ?? ''} />,
+      cell: (line) => <Told frame={frame} line={line} />,
+      text: ({ text }) => text,
+    },
+    column.shown(texts.where, 'bottom-left', ({ outcome, line, text, destination, ourDestination, trackingKey }) =>
+      [destination ?? ourDestination ?? (text && trackingKey), outcome !== 'they_miss' && texts.lineNumber(line)]
+        .filter(Boolean)
+        .join(' · '),
+    ),
+    {
+      name: texts.day,
+      corner: 'day',
+      cell: ({ day }) => <time dateTime={day}>{shortDay(day, frame.language)}</time>,
+      text: ({ day }) => day,
+    },
+    { name: texts.line, text: ({ outcome, line }) => (outcome === 'they_miss' ? '' : String(line)) },
+    {
+      name: texts.ours,
+      corner: 'act',
+      cell: (line) => <Ours frame={frame} line={line} />,
       text: ({ trackingKey }) => trackingKey ?? '',
     },
-    column.word(texts.told, 'left-out', ({ text }) => text),
-    column.word(texts.day, 'bottom-left', ({ day }) => day),
-    column.word(texts.line, 'left-out', ({ outcome, line }) => (outcome === 'they_miss' ? '' : String(line))),
-    column.state(texts.result, 'bottom-right', { of: ({ outcome }) => outcome, tones: TONES, names: texts.outcome }),
+    column.state(words.result, 'bottom-right', { of: ({ outcome }) => outcome, tones: TONES, names: texts.outcome }),
     column.money(DESK_TEXTS[frame.language].amount, 'top-right', ({ direction, amount }) =>
       direction === 'in' ? amount : -amount,
     ),
   ];
 }
 
-type Explained = Readonly<Partial<Record<LineOutcome, string>>>;
+/** What the lines shown are, and what to do with them. */
+export function Explained(props: {
+  readonly texts: Readonly<Partial<Record<LineOutcome, string>>>;
+  readonly outcome: LineOutcome;
+}) {
+  return <p class="soft">{props.texts[props.outcome]}</p>;
+}
 
 export function outcomeTabs(frame: Frame, tabs: readonly LineOutcome[], summary: OutcomeSums): TabRow {
   const texts = STATEMENT_TEXTS[frame.language];
   return {
     name: 'outcome',
-    label: texts.result,
+    label: RECONCILIATION_TEXTS[frame.language].result,
     tabs: tabs.map((value) => ({ value, name: texts.outcome[value], count: String(summary[value]?.count ?? 0) })),
   };
 }
@@ -103,12 +125,12 @@ function tabsOf({ summary }: KeptStatement): [LineOutcome, ...LineOutcome[]] {
   return [first, ...more];
 }
 
-export function StatementResult({ frame, statement }: { readonly frame: Frame; readonly statement: KeptStatement }) {
+/** Of a statement or of a rail's list. */
+export function Result({ frame, summary }: { readonly frame: Frame; readonly summary: OutcomeSums }) {
   const texts = STATEMENT_TEXTS[frame.language];
-  const { never_sent: urgent } = statement.summary;
+  const [urgent, open] = [summary.never_sent, countOpen(summary)];
   if (urgent !== undefined) return <State tone="bad">{texts.neverSent(urgent.count)}</State>;
-  const open = countOpen(statement.summary);
-  return open === 0 ? <State tone="good">{texts.agrees}</State> : <State tone="wait">{texts.open(open)}</State>;
+  return open === 0 ? <State tone="good">{texts.outcome.agrees}</State> : <State tone="wait">{texts.open(open)}</State>;
 }
 
 function Balances({ frame, statement }: { readonly frame: Frame; readonly statement: KeptStatement }) {
@@ -134,43 +156,37 @@ function Balances({ frame, statement }: { readonly frame: Frame; readonly statem
   );
 }
 
-type OursProps = { readonly frame: Frame; readonly line: ComparedLine; readonly explained: string };
+type LineProps = { readonly frame: Frame; readonly line: ComparedLine };
 
-function Ours({ frame, line, explained }: OursProps) {
+/** Of a rail's list its tracking key, of a statement the bank's text; it leads to what is ours. */
+function Told({ frame, line: { text, destination, trackingKey, paymentId, transferId } }: LineProps) {
+  const key = destination === null ? text : text.split(' ')[0];
+  const title = key || (trackingKey ?? STATEMENT_TEXTS[frame.language].noKey);
+  if (paymentId !== null) return <a href={`${frame.path}/payments/${paymentId}`}>{title}</a>;
+  return transferId === null ? title : <a href={`${frame.path}/transfers/${formatTransferId(transferId)}`}>{title}</a>;
+}
+
+function Ours({ frame, line }: LineProps) {
   const texts = STATEMENT_TEXTS[frame.language];
-  const { paymentId, transferId, trackingKey, ourAmount, amount, destination, ourDestination } = line;
-  const path =
-    paymentId !== null
-      ? `/payments/${paymentId}`
-      : transferId !== null
-        ? `/transfers/${formatTransferId(transferId)}`
-        : null;
-  if (path === null) return <small>{explained}</small>;
+  const { trackingKey, ourAmount, amount, destination, ourDestination } = line;
+  if (line.paymentId === null && line.transferId === null) return <small>{texts.notThere}</small>;
   const isElsewhere = destination !== null && ourDestination !== null && destination !== ourDestination;
   return (
     <>
-      <a href={frame.path + path}>
-        <Code>{trackingKey ?? texts.noKey}</Code>
-      </a>
       <small>
-        {explained}
-        {ourAmount !== null && ourAmount !== amount && ` ${texts.ourAmount(pesos(ourAmount))}`}
-        {isElsewhere && ` ${texts.ourDestination(ourDestination)}`}
-        {line.isNear && ` ${texts.isNear}`}
+        <Code>{trackingKey ?? texts.noKey}</Code>
       </small>
+      {ourAmount !== null && ourAmount !== amount && ` ${texts.ourAmount(pesos(ourAmount))}`}
+      {isElsewhere && ` ${texts.ourDestination(ourDestination)}`}
+      {line.isNear && ` ${texts.isNear}`}
     </>
   );
 }
 
 /** The last statements, below the lists of rails. */
-export function Statements({
-  frame,
-  statements,
-}: {
-  readonly frame: Frame;
-  readonly statements: readonly KeptStatement[];
-}) {
-  const texts = STATEMENT_TEXTS[frame.language];
+export function Statements(props: { readonly frame: Frame; readonly statements: readonly KeptStatement[] }) {
+  const { frame, statements } = props;
+  const [texts, words] = [STATEMENT_TEXTS[frame.language], RECONCILIATION_TEXTS[frame.language]];
   if (statements.length === 0) return null;
   return (
     <Card title={texts.statements}>
@@ -182,13 +198,13 @@ export function Statements({
             <>
               <a href={`${frame.path}/reconciliation/statements/${one.id}`}>{statementDays(one, frame.language)}</a>
               <small>
-                {texts.format[one.format]} · {one.fileName || texts.pasted}
+                {texts.format[one.format]} · {one.fileName || words.pasted}
               </small>
             </>
           )),
-          column.time(texts.made, 'bottom-left', ({ madeAt }) => madeAt),
+          column.time(words.made, 'bottom-left', ({ madeAt }) => madeAt),
           column.money(texts.closing, 'left-out', ({ closing }) => closing),
-          column.shown(texts.result, 'top-right', (one) => <StatementResult frame={frame} statement={one} />),
+          column.shown(words.result, 'top-right', (one) => <Result frame={frame} summary={one.summary} />),
         ]}
       />
     </Card>

@@ -16,9 +16,13 @@ export const RECONCILIATION_TEXTS = inBoth({
   noFormat: { es: 'El de Cobro, o se reconoce solo', en: 'Cobro’s own, or recognised by itself' },
   noFile: { es: 'Sin archivo, o con columnas propias', en: 'No file, or columns of your own' },
   file: { es: 'Archivo', en: 'File' },
-  listed: (count: number, sum: string) => ({
-    es: count === 1 ? `1 línea por ${sum}` : `${count} líneas por ${sum}`,
-    en: count === 1 ? `1 line of ${sum}` : `${count} lines of ${sum}`,
+  totals: (bank: string, books: string, difference: string) => ({
+    es: `Banco ${bank} · Libros ${books} · Diferencia ${difference}`,
+    en: `Bank ${bank} · Books ${books} · Difference ${difference}`,
+  }),
+  isWhole: (lines: number, payments: number) => ({
+    es: `El archivo trae ${lines === 1 ? '1 línea' : `${lines} líneas`} y los libros ${payments} pagos. ¿Está completo?`,
+    en: `The file has ${lines === 1 ? '1 line' : `${lines} lines`} and the books ${payments} payments. Is it whole?`,
   }),
   text: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
   hint: {
@@ -29,7 +33,6 @@ export const RECONCILIATION_TEXTS = inBoth({
   missing: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
   past: { es: 'Anteriores', en: 'Earlier ones' },
   pasted: { es: 'líneas pegadas', en: 'pasted lines' },
-  open: (count: number) => ({ es: `${count} por revisar`, en: `${count} to look at` }),
   begin: { es: 'Conciliar', en: 'Reconcile' },
   payments: { es: 'Pagos', en: 'Payments' },
   inBooks: { es: 'En nuestros libros', en: 'In our books' },
@@ -37,7 +40,6 @@ export const RECONCILIATION_TEXTS = inBoth({
   made: { es: 'Comparado', en: 'Compared' },
   by: { es: 'Por', en: 'By' },
   result: { es: 'Resultado', en: 'Result' },
-  agrees: { es: 'Coincide', en: 'Agrees' },
   applied: { es: 'Aplicada', en: 'Applied' },
   explained: {
     booked: { es: 'Lo registramos con esta lista.', en: 'We booked it with this list.' },
@@ -80,26 +82,24 @@ export const RECONCILIATION_TEXTS = inBoth({
 export const STATEMENT_TEXTS = inBoth({
   title: { es: 'Estado de cuenta', en: 'Bank statement' },
   statements: { es: 'Estados de cuenta del banco', en: 'Bank statements' },
-  back: { es: 'Conciliación', en: 'Reconciliation' },
-  pasted: { es: 'líneas pegadas', en: 'pasted lines' },
   format: {
     camt053: { es: 'camt.053', en: 'camt.053' },
     mt940: { es: 'MT940', en: 'MT940' },
     table: { es: 'tabla', en: 'table' },
   } satisfies Record<StatementFormat, Both>,
   day: { es: 'Día', en: 'Day' },
-  made: { es: 'Comparado', en: 'Compared' },
-  result: { es: 'Resultado', en: 'Result' },
   ours: { es: 'Lo nuestro', en: 'Ours' },
   told: { es: 'Lo que dice el banco', en: 'What the bank says' },
   line: { es: 'Línea', en: 'Line' },
+  where: { es: 'CLABE y línea', en: 'CLABE and line' },
+  lineNumber: (line: number) => ({ es: `línea ${line}`, en: `line ${line}` }),
+  notThere: { es: 'No está', en: 'Not there' },
   noKey: { es: 'sin clave', en: 'no tracking key' },
   ourDestination: (to: string) => ({ es: `El nuestro llegó a ${to}.`, en: `Ours arrived at ${to}.` }),
   isNear: { es: 'O es otro pago.', en: 'Or it is another payment.' },
   ourAmount: (sum: string) => ({ es: `Nosotros tenemos ${sum}.`, en: `We have ${sum}.` }),
   noLines: { es: 'No hay líneas así.', en: 'There are no such lines.' },
-  agrees: { es: 'Coincide', en: 'Agrees' },
-  open: (count: number) => ({ es: count === 1 ? '1 por revisar' : `${count} por revisar`, en: `${count} to look at` }),
+  open: (count: number) => ({ es: `${count} por revisar`, en: `${count} to look at` }),
   neverSent: (count: number) => ({
     es: count === 1 ? '1 salida que nadie envió' : `${count} salidas que nadie envió`,
     en: count === 1 ? '1 that nobody sent' : `${count} that nobody sent`,

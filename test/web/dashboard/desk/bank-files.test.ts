@@ -155,7 +155,7 @@ test('a list in a workbook is compared as it was understood', async () => {
   });
   assert.equal(sent.status, 303, textOf(sent));
   const shown = textOf(await desk.get((sent.headers['location'] ?? '').replace('/dashboard/desk', '')));
-  assert.match(shown, /abonos\.xlsx.*excel.*1 línea por \$1,234\.50.*Registrar 1 pago por \$1,234\.50.*XL1/);
+  assert.match(shown, /abonos\.xlsx.*excel.*Banco \$1,234\.50.*XL1.*Registrar 1 pago por \$1,234\.50/);
   assert.match(shown, /2026-11-18T10:34:00/);
 });
 
@@ -167,7 +167,7 @@ test('a format that changes after the look changes nothing of what is taken', as
   assert.equal((await desk.submit('/formats/banco-uno', '/formats/banco-uno', { days: 'MM/DD/YYYY' })).status, 303);
   const taken = await desk.submit(path, `${path}/statement`);
   const statement = (taken.headers['location'] ?? '').replace('/dashboard/desk', '');
-  assert.match(textOf(await desk.get(statement)), /12 de noviembre de 2026|12\/11\/2026|2026-11-12/);
+  assert.match(textOf(await desk.get(statement)), /línea 1 12 nov /);
   const again = await post('/reconciliation', { mode: 'live', format: 'banco-uno', text: lines.join('\n') });
   assert.match(textOf(again), /fecha por venir, 20261211: revisa el orden de día y mes/);
   assert.equal((await desk.submit('/formats/banco-uno', '/formats/banco-uno', { days: 'DD/MM/YYYY' })).status, 303);

@@ -38,11 +38,16 @@ test('a list shows what we miss and what differs, and applying it books that, on
   const path = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
   const page = await desk.get(path);
   assert.match(textOf(page), /Registrar 1 pago por \$250\.00/);
+  assert.doesNotMatch(textOf(page), /¿Está completo\?/, 'as many lines as payments');
   assert.match(
     textOf(page),
-    /Falta en nuestros libros 1 \$250\.00 Datos distintos 0 \$0\.00 Registrado 0 \$0\.00 Falta en el banco 1 \$100\.00/,
+    /Falta en nuestros libros 1 \$250\.00 Falta en el banco 1 \$100\.00 Datos distintos 0 \$0\.00 Coincide 0 \$0\.00 Banco \$250\.00 · Libros \$100\.00 · Diferencia \$150\.00/,
   );
-  assert.match(textOf(page), /aplica la lista para registrarlo.*FALTA1/);
+  assert.match(
+    textOf(page),
+    /aplica la lista para registrarlo.*FALTA1 \d{18} · línea 2 \d{1,2} \p{L}+ No está .*Registrar 1 pago/u,
+    'by the key of the bank, before the button',
+  );
   assert.match(textOf(await desk.get(`${path}?outcome=they_miss`)), /pide al banco la lista completa.*\$100\.00/);
   assert.match((await desk.get(`${path}.csv`)).text, /FALTA1/);
   assert.equal(await paymentsOf(), 1, 'comparing books nothing');
@@ -52,11 +57,22 @@ test('a list shows what we miss and what differs, and applying it books that, on
   const results = await Promise.all([desk.submit(path, `${path}/apply`), desk.submit(path, `${path}/apply`)]);
   assert.ok(results.some(({ status }) => status === 303));
   assert.equal(await paymentsOf(), 2, 'booked once');
-  assert.match(textOf(await desk.get(path)), /Aplicada.*FALTA1.*Registrado/);
+  assert.match(textOf(await desk.get(`${path}?outcome=booked`)), /Aplicada.*FALTA1.*Registrado/);
   assert.match(textOf(await desk.get(`/orders/${order.id}`)), /Pagada/);
   assert.equal((await desk.post(`${path}/apply`, 'digest=x')).status, 409);
   assert.match(textOf(await desk.get('/reconciliation')), /Anteriores Día .* \d{1,2} \p{L}+ \d{4} Banco \(SPEI\)/u);
   assert.match(textOf(await desk.get('/today')), /Conciliación \S+ \d{1,2} \p{L}+ \d{4}, hecha hace/u);
+});
+
+test('a list of far fewer lines than the books have payments asks whether it is whole', async () => {
+  const order = await makeOrder(service, { key: live, amount: 12_000n });
+  for (const amount of ['10.00', '20.00', '30.00'])
+    await transfer(service, { clabe: order.payTo, amount, mode: 'live' });
+  const text = `${columns.join(',')}\n${line(order.payTo, '120.00', 'SOLA1')}`;
+  const form = new URLSearchParams({ kind: 'spei', mode: 'live', text }).toString();
+  const made = await desk.post('/reconciliation', form);
+  const shown = textOf(await desk.get((made.headers['location'] ?? '').replace('/dashboard/desk', '')));
+  assert.match(shown, /El archivo trae 1 línea y los libros \d+ pagos\. ¿Está completo\?/);
 });
 
 test('pasted lines work as well, and a list that cannot be read says which lines', async () => {
