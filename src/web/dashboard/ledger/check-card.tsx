@@ -58,15 +58,7 @@ export function LastVerdict({ frame, checks }: Pick<ChecksView, 'checks'> & { re
   return last.ok === true ? <State tone="good">{texts.checkedOk}</State> : <State tone="bad">{texts.checkedBad}</State>;
 }
 
-function Result({
-  frame,
-  view,
-  check,
-}: {
-  readonly frame: Frame;
-  readonly view: ChecksView;
-  readonly check: BookCheck;
-}) {
+function Result({ frame, view, check }: Pick<Props, 'frame' | 'view'> & { readonly check: BookCheck }) {
   const texts = LEDGER_TEXTS[frame.language];
   const findings = check.findings ?? [];
   const wasInterrupted = findings.some(({ claim }) => claim === INTERRUPTED);

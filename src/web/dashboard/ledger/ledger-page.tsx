@@ -37,7 +37,7 @@ export function renderLedgerPage(frame: Frame, view: LedgerView): string {
     },
     <>
       <Card title={texts.sum}>
-        <BalanceList frame={frame} balances={view.all} sums />
+        <BalanceList frame={frame} balances={view.all} />
       </Card>
       <Card title={texts.merchants}>
         <BooksTable frame={frame} view={view} />
@@ -90,9 +90,8 @@ function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: Led
 
 type Line = { readonly name: string; readonly debit: bigint; readonly credit: bigint };
 
-/** Each balance on its side; with `sums` the proof that both sides are the same. */
-export function BalanceList(props: { readonly frame: Frame; readonly balances: Balances; readonly sums?: boolean }) {
-  const { frame, balances, sums = false } = props;
+/** Each balance on its side, and the proof that both sides are the same. */
+export function BalanceList({ frame, balances }: { readonly frame: Frame; readonly balances: Balances }) {
   const texts = LEDGER_TEXTS[frame.language];
   const lines: readonly Line[] = LEDGER_ACCOUNTS.filter((account) => balances[account] !== 0n).map((account) => ({
     name: texts.account[account],
@@ -110,7 +109,7 @@ export function BalanceList(props: { readonly frame: Frame; readonly balances: B
         { name: texts.debit, isNumber: true },
         { name: texts.credit, isNumber: true },
       ]}
-      rows={[...lines, ...(sums ? [total] : [])].map((line) => ({
+      rows={(lines.length === 0 ? [] : [...lines, total]).map((line) => ({
         key: line.name,
         cells: [line === total ? <strong>{line.name}</strong> : line.name, cell(line.debit), cell(line.credit)],
       }))}

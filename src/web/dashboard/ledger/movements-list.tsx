@@ -43,10 +43,18 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
       {
         name: texts.what,
         corner: 'top-left',
-        cell: (entry) => <What frame={frame} entry={entry} folios={folios} />,
+        cell(entry) {
+          const [page, id] = subjectOf(entry);
+          const name = texts.kind[entry.kind];
+          return id === null ? name : <a href={`${frame.path}/${page}/${id}`}>{name}</a>;
+        },
         text: ({ kind }) => texts.kind[kind],
       },
       column.time(DESK_TEXTS[frame.language].time, 'top-right', ({ createdAt }) => createdAt),
+      column.shown(texts.reference, 'bottom-left', (entry) => {
+        const [folio, [, id]] = [folios.get(entry.orderId ?? ''), subjectOf(entry)];
+        return folio === undefined ? id !== null && <CopyShort frame={frame} id={id} /> : `${texts.order} ${folio}`;
+      }),
       { name: texts.accountName, corner: 'below', cell: (entry) => <Postings frame={frame} entry={entry} /> },
       { ...column.shown(texts.debit, 'left-out', (entry) => <Side entry={entry} sign={-1n} />), isNumber: true },
       { ...column.shown(texts.credit, 'left-out', (entry) => <Side entry={entry} sign={1n} />), isNumber: true },
@@ -84,26 +92,10 @@ export function movementsList({ operator }: Visits, { db }: Deps): void {
   });
 }
 
-/** What was booked, which leads to the order or the payment, whose id stands below. */
-function What(props: EntryProps & { readonly folios: ReadonlyMap<string, string> }) {
-  const { frame, entry, folios } = props;
-  const { kind, orderId, paymentId, transferId } = entry;
-  const texts = LEDGER_TEXTS[frame.language];
-  const name = texts.kind[kind];
-  const folio = folios.get(orderId ?? '');
-  const [page, id] =
-    transferId !== null
-      ? ['transfers', formatTransferId(transferId)]
-      : orderId !== null
-        ? ['orders', formatOrderId(orderId)]
-        : ['payments', paymentId];
-  if (id === null) return name;
-  return (
-    <>
-      <a href={`${frame.path}/${page}/${id}`}>{name}</a>
-      <small>{folio === undefined ? <CopyShort frame={frame} id={id} /> : `${texts.order} ${folio}`}</small>
-    </>
-  );
+/** The page of what was booked, and its id. */
+function subjectOf({ orderId, paymentId, transferId }: Movement): readonly [string, string | null] {
+  if (transferId !== null) return ['transfers', formatTransferId(transferId)];
+  return orderId !== null ? ['orders', formatOrderId(orderId)] : ['payments', paymentId];
 }
 
 type EntryProps = { readonly frame: Frame; readonly entry: Movement };

@@ -90,15 +90,8 @@ function safe(text: string): string {
   return text.replace(/[^\d-]/g, '').slice(0, 10);
 }
 
-export function ReportsCard({
-  frame,
-  mode,
-  now,
-}: {
-  readonly frame: Frame;
-  readonly mode: Mode;
-  readonly now: number;
-}) {
+export function ReportsCard(props: { readonly frame: Frame; readonly mode: Mode; readonly now: number }) {
+  const { frame, mode, now } = props;
   const texts = LEDGER_TEXTS[frame.language];
   const today = mexicoDay(now);
   const path = `${frame.path}/ledger`;

@@ -97,6 +97,7 @@ export const LEDGER_TEXTS = inBoth({
   noMovements: { es: 'No hay movimientos así.', en: 'There are no such movements.' },
   what: { es: 'Qué', en: 'What' },
   order: { es: 'Orden', en: 'Order' },
+  reference: { es: 'Referencia', en: 'Reference' },
   payment: { es: 'Pago', en: 'Payment' },
   anyAccount: { es: 'Todas las cuentas', en: 'All accounts' },
   check: { es: 'Revisar ahora', en: 'Check now' },
