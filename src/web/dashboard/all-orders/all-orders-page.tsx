@@ -68,7 +68,7 @@ export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
       </Card>
       {transfers.length > 0 && (
         <Card title={texts.transfers}>
-          <ItemTable frame={frame} items={transfers} columns={() => transferColumns(frame, names)} />
+          <ItemTable frame={frame} items={transfers} columns={() => Object.values(transferColumns(frame, names))} />
         </Card>
       )}
     </>,

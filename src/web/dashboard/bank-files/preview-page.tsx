@@ -29,7 +29,7 @@ export function renderPreviewPage(frame: Frame, { preview, known }: View): strin
   const { use } = FORMATS_TEXTS[frame.language];
   const { results } = preview.summary;
   return renderPage(
-    frame,
+    { ...frame, entry: BACK[preview.use].split('/')[1] ?? null },
     {
       title: texts.title,
       back: { href: `${frame.path}${BACK[preview.use]}`, name: use[preview.use] },
@@ -44,7 +44,7 @@ export function renderPreviewPage(frame: Frame, { preview, known }: View): strin
       {results === undefined ? (
         <FirstLines frame={frame} summary={preview.summary} />
       ) : (
-        <FirstResults frame={frame} results={results} known={known} />
+        <FirstResults frame={frame} preview={preview} results={results} known={known} />
       )}
       <Take frame={frame} preview={preview} />
     </>,
@@ -137,16 +137,12 @@ function Take({ frame, preview }: Props) {
 }
 
 /** Each with its payee and its amount, because banks seldom repeat them. */
-function FirstResults(props: {
-  readonly frame: Frame;
-  readonly results: ResultsSummary;
-  readonly known: KnownTransfers;
-}) {
-  const { frame, results, known } = props;
+function FirstResults(props: Props & { readonly results: ResultsSummary; readonly known: KnownTransfers }) {
+  const { frame, preview, results, known } = props;
   const texts = PREVIEW_TEXTS[frame.language];
   if (results.first.length === 0) return null;
   return (
-    <Card title={texts.first}>
+    <Card title={results.first.length === preview.summary.count ? texts.all(results.first.length) : texts.first}>
       <ResultsTable
         frame={frame}
         known={known}

@@ -226,6 +226,10 @@ export const PREVIEW_TEXTS = inBoth({
     es: 'De estas líneas: se toma lo que ves aquí, y quien aprueba ve la misma huella.',
     en: 'Of these lines: what you see here is what is taken, and whoever approves sees the same digest.',
   },
+  all: (count: number) => ({
+    es: count === 1 ? 'La única línea' : `Las ${count} líneas`,
+    en: count === 1 ? 'The only line' : `All ${count} lines`,
+  }),
   first: { es: 'Las primeras líneas, como se entendieron', en: 'The first lines, as they were understood' },
   line: { es: 'Línea', en: 'Line' },
   takeResults: (count: number) => ({

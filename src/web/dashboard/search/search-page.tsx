@@ -108,7 +108,7 @@ function Results({ frame, view: { names, found } }: Props) {
             frame={frame}
             items={transfers}
             columns={(column) => [
-              ...transferColumns(frame, names),
+              ...Object.values(transferColumns(frame, names)),
               column.state(DESK_TEXTS[frame.language].state, 'left-out', {
                 of: statusOf,
                 tones: STATUS_TONES,

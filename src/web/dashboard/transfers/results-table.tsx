@@ -26,7 +26,7 @@ export function ResultsTable<Item extends { readonly result: BankResult }>(props
       frame={frame}
       items={items}
       columns={(column) => [
-        column.word(texts.line, 'left-out', ({ result }) => String(result.line)),
+        { ...column.word(texts.line, 'day', ({ result }) => String(result.line)), isCalled: true },
         column.shown(texts.to, 'top-left', (item) => {
           const transfer = of(item);
           if (transfer === undefined) return <Code>{shortId(item.result.transferId)}</Code>;
@@ -36,7 +36,9 @@ export function ResultsTable<Item extends { readonly result: BankResult }>(props
           const transfer = of(item);
           return transfer !== undefined && <OwnerLink frame={frame} transfer={transfer} names={known.names} />;
         }),
-        column.code(texts.trackingKey, 'left-out', ({ result }) => result.trackingKey ?? '–'),
+        column.code(texts.trackingKey, 'below', (item) =>
+          [item.result.trackingKey ?? '–', of(item)?.destination?.clabe.replace(/^.*(?=.{4})/, '…')].join(' '),
+        ),
         column.shown(texts.outcome, 'bottom-left', (item) => outcome(item, of(item))),
         column.figure(desk.amount, 'top-right', (item) => {
           const transfer = of(item);

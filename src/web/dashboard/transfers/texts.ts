@@ -37,7 +37,7 @@ export const TRANSFERS_TEXTS = inBoth({
   again: {
     refund: { es: 'Ver la orden', en: 'See the order' },
     return: { es: 'Decidir otra vez', en: 'Decide again' },
-    payout: { es: 'Pagar otra vez', en: 'Pay again' },
+    payout: { es: 'Corregir y pagar', en: 'Correct and pay' },
   } satisfies Record<TransferReason, Both>,
   created: { es: 'Decidida', en: 'Decided' },
   none: {
@@ -49,8 +49,8 @@ export const TRANSFERS_TEXTS = inBoth({
     bounced: { es: 'Ninguna fue rechazada', en: 'None has bounced' },
   } satisfies Record<TransferStatus, Both>,
   exportButton: (count: number, sum: string) => ({
-    es: `Archivo del banco · ${count} · ${sum}`,
-    en: `Bank file · ${count} · ${sum}`,
+    es: `Hacer archivo · ${count} · ${sum}`,
+    en: `Make a file · ${count} · ${sum}`,
   }),
   exportCoins: (coin: string) => ({ es: `Hacer lista de ${coin} por enviar`, en: `Make a list of ${coin} to send` }),
   address: { es: 'Dirección', en: 'Address' },
@@ -97,7 +97,10 @@ export const TRANSFERS_TEXTS = inBoth({
     en: `${count} of its lines are no longer downloaded: they are confirmed, bounced or changed. The bank would pay them twice.`,
   }),
   download: { es: 'CSV de Cobro', en: 'Cobro’s own CSV' },
-  noLayout: { es: 'Ningún banco tiene todavía tu cuenta.', en: 'No bank has your account yet.' },
+  noLayout: {
+    es: 'Ningún banco tiene todavía tu cuenta, y ninguno lee el CSV de Cobro: sirve para revisar o capturar a mano.',
+    en: 'No bank has your account yet, and none reads Cobro’s own CSV: it is to look at or to type from.',
+  },
   setBank: { es: 'Configurar tu banco', en: 'Set up your bank' },
   bankSteps: {
     download: { es: 'Descarga el archivo para tu banco', en: 'Download the file for your bank' },
@@ -139,10 +142,10 @@ export const TRANSFERS_TEXTS = inBoth({
     en: 'The money has arrived. The books no longer owe it.',
   },
   bounce: { es: 'Registrar el rechazo', en: 'Mark as bounced' },
-  bounceText: {
-    es: 'El banco la rechazó o la devolvió. El dinero vuelve a donde estaba.',
-    en: 'The bank refused it or sent it back. The money goes back to where it was.',
-  },
+  bounceText: (sum: string, merchant: string | null) => ({
+    es: `Si el banco la rechazó o la devolvió: ${sum} vuelve ${merchant === null ? 'a donde estaba' : `al disponible de ${merchant}`}.`,
+    en: `If the bank refused it or sent it back: ${sum} goes back to ${merchant === null ? 'where it was' : `what is available to ${merchant}`}.`,
+  }),
   lend: (sum: string, merchant: string) => ({ es: `Prestar ${sum} a ${merchant}`, en: `Lend ${sum} to ${merchant}` }),
   lendText: {
     es: 'El comercio no tiene saldo para este reembolso. Se envía solo cuando lo tenga, o si le prestas: entonces te lo debe.',
@@ -153,7 +156,7 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'La transferencia no se hace, y la orden ya no cuenta el reembolso.',
     en: 'The transfer is not made, and the order no longer counts the refund.',
   },
-  bounceWhy: { es: 'Qué dijo el banco', en: 'What the bank said' },
+  bounceWhy: { es: 'El banco dijo', en: 'The bank said' },
   link: { es: 'Ver una liga nueva para el cliente', en: 'Show a new link for the customer' },
   linkText: {
     es: 'Si el correo no le llega: con la liga, el cliente escribe su CLABE una vez. La anterior deja de servir.',

@@ -7,7 +7,7 @@ import { renderPage } from '../frame/layout.js';
 import { AskFirst, AskForm, Submit } from '../ui/buttons.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Card, Code, CodeFact, Copyable, CopyFact, Fact, Facts, OrderLink, pesos, Time } from '../ui/parts.js';
+import { Card, Code, Copyable, CopyFact, CopyShort, Fact, Facts, OrderLink, pesos, Time } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { StatusBadge } from './transfers-list.js';
@@ -40,13 +40,9 @@ export function renderTransferPage(frame: Frame, view: TransferView): string {
   );
 }
 
-function FactsCard({
-  frame,
-  view: { transfer, merchant, actors, file },
-}: {
-  readonly frame: Frame;
-  readonly view: TransferView;
-}) {
+type Props = { readonly frame: Frame; readonly view: TransferView };
+
+function FactsCard({ frame, view: { transfer, merchant, actors, file } }: Props) {
   const texts = TRANSFERS_TEXTS[frame.language];
   const { destination } = transfer;
   return (
@@ -62,7 +58,9 @@ function FactsCard({
             <Fact name={texts.bank}>{destination.bank}</Fact>
           </>
         )}
-        {transfer.trackingKey !== null && <CodeFact name={texts.trackingKey}>{transfer.trackingKey}</CodeFact>}
+        {transfer.trackingKey !== null && (
+          <CopyFact frame={frame} name={texts.trackingKey} text={transfer.trackingKey} />
+        )}
         {transfer.orderId !== null && (
           <Fact name={texts.order}>
             <OrderLink frame={frame} id={transfer.orderId} folio={`${transfer.orderId.slice(0, 8)}…`} />
@@ -77,19 +75,21 @@ function FactsCard({
         )}
         {transfer.batchId !== null && (
           <Fact name={texts.file}>
-            <a href={`${frame.path}/transfers/files/${transfer.batchId}`}>{`${texts.batch} ${file ?? ''}`}</a>
+            <a href={`${frame.path}/transfers/files/${transfer.batchId}`}>{`${texts.batch} ${file?.number ?? ''}`}</a>
           </Fact>
         )}
         <Fact name={texts.decidedBy}>{actors.get(transfer.decidedBy) ?? transfer.decidedBy}</Fact>
         {transfer.note !== null && <Fact name={texts.bounceWhy}>{transfer.note}</Fact>}
-        <CodeFact name="Id">{formatTransferId(transfer.id)}</CodeFact>
+        <Fact name="Id">
+          <CopyShort frame={frame} id={formatTransferId(transfer.id)} />
+        </Fact>
       </Facts>
     </Card>
   );
 }
 
 /** What may be done to a transfer in its state. */
-function Steps({ frame, view }: { readonly frame: Frame; readonly view: TransferView }) {
+function Steps({ frame, view }: Props) {
   const { transfer } = view;
   const texts = TRANSFERS_TEXTS[frame.language];
   const status = statusOf(transfer);
@@ -97,6 +97,7 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
   if (status === 'bounced' && transfer.trackingKey === null) return null;
   const path = `/transfers/${formatTransferId(transfer.id)}`;
   const holder = transfer.destination?.holder ?? '';
+  const payer = transfer.reason === 'payout' ? view.merchant : null;
   const bounceLabel = status === 'to_fund' ? texts.drop : texts.bounce;
   return (
     <Card title={status === 'confirmed' || status === 'bounced' ? texts.correct : texts.next}>
@@ -131,18 +132,20 @@ function Steps({ frame, view }: { readonly frame: Frame; readonly view: Transfer
         </Form>
       )}
       {status !== 'bounced' && (
-        <AskForm frame={frame} action={`${path}/bounce`} label={bounceLabel} kind="danger">
-          <p>{status === 'to_fund' ? texts.dropText : texts.bounceText}</p>
-          <Hidden name="seen" value={transfer.state} />
-          <Field name="note" label={status === 'to_fund' ? texts.why : texts.bounceWhy} required maxLength={255} />
-          <Submit look="danger">{bounceLabel}</Submit>
-        </AskForm>
+        <>
+          <p class="soft">{status === 'to_fund' ? texts.dropText : texts.bounceText(pesos(transfer.amount), payer)}</p>
+          <AskForm frame={frame} action={`${path}/bounce`} label={bounceLabel} kind="danger">
+            <Hidden name="seen" value={transfer.state} />
+            <Field name="note" label={status === 'to_fund' ? texts.why : texts.bounceWhy} required maxLength={255} />
+            <Submit look="danger">{bounceLabel}</Submit>
+          </AskForm>
+        </>
       )}
     </Card>
   );
 }
 
-function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view: TransferView }) {
+function DestinationForm({ frame, view }: Props) {
   const { transfer, mayLink } = view;
   const texts = TRANSFERS_TEXTS[frame.language];
   const path = `/transfers/${formatTransferId(transfer.id)}`;
@@ -201,28 +204,30 @@ function DestinationForm({ frame, view }: { readonly frame: Frame; readonly view
   );
 }
 
-function History({ frame, view }: { readonly frame: Frame; readonly view: TransferView }) {
-  const { transfer, pastActs } = view;
+function History({ frame, view }: Props) {
+  const { transfer, pastActs, file, actors } = view;
   const texts = TRANSFERS_TEXTS[frame.language];
+  const doneBy = (action: string) => pastActs.find((act) => act.action === action)?.by;
   const steps = [
-    ['created', transfer.createdAt],
-    ['destination', transfer.destinationAt],
-    ['exported', transfer.exportedAt],
-    ['sent', transfer.sentAt],
-    ['confirmed', transfer.confirmedAt],
-    ['bounced', transfer.bouncedAt],
+    ['created', transfer.createdAt, transfer.decidedBy],
+    ['destination', transfer.destinationAt, transfer.destinationBy],
+    ['exported', transfer.exportedAt, file?.madeBy],
+    ['sent', transfer.sentAt, doneBy('transfer.sent')],
+    ['confirmed', transfer.confirmedAt, doneBy('transfer.confirm')],
+    ['bounced', transfer.bouncedAt, doneBy('transfer.bounce')],
   ] as const;
   return (
     <Card title={texts.history}>
       <ol class="timeline">
         {steps.map(
-          ([step, at]) =>
+          ([step, at, by]) =>
             at !== null && (
               <li key={step}>
                 <strong>{texts.steps[step]}</strong>
                 <br />
                 <span class="soft">
                   <Time at={at} language={frame.language} />
+                  {by && `, ${actors.get(by) ?? by}`}
                 </span>
               </li>
             ),

@@ -58,7 +58,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
       return { ...filter, page, names: await findAccountNames(db, accounts) };
     },
     columns: ({ frame, found: { status, names } }) =>
-      status === 'bounced' ? bouncedColumns(frame, names) : transferColumns(frame, names),
+      status === 'bounced' ? bouncedColumns(frame, names) : Object.values(transferColumns(frame, names)),
     async page({ visit, frame, texts, found: { mode, status } }) {
       const { sendable, coins, ...work } = await countWork(db, mode);
       const bounced = await sumBounced(db, mode, visit.now - LOOKED_AT_MS);
@@ -148,17 +148,13 @@ export function OwnerLink(props: {
 }
 
 /** `names` are those of the merchants. */
-export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Transfer>[] {
+export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>) {
   const texts = TRANSFERS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const column = columnsOf<Transfer>(frame);
-  return [
-    {
-      name: texts.to,
-      corner: 'top-left',
-      cell: (transfer) => <PayeeLink frame={frame} transfer={transfer} />,
-    },
-    column.shown(texts.clabe, 'bottom-left', ({ destination }) =>
+  return {
+    to: column.shown(texts.to, 'top-left', (transfer) => <PayeeLink frame={frame} transfer={transfer} />),
+    clabe: column.shown(texts.clabe, 'bottom-left', ({ destination }) =>
       destination === null ? (
         <span class="soft">–</span>
       ) : (
@@ -167,12 +163,10 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
         </>
       ),
     ),
-    {
-      name: desk.merchant,
-      corner: 'left-out',
-      cell: (transfer) => <OwnerLink frame={frame} transfer={transfer} names={names} />,
-    },
-    column.shown(texts.kind, 'bottom-right', ({ reason, batchId }) => (
+    merchant: column.shown(desk.merchant, 'left-out', (transfer) => (
+      <OwnerLink frame={frame} transfer={transfer} names={names} />
+    )),
+    kind: column.shown(texts.kind, 'bottom-right', ({ reason, batchId }) => (
       <>
         {texts.reason[reason]}
         {batchId !== null && (
@@ -182,21 +176,19 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
         )}
       </>
     )),
-    column.time(texts.created, 'left-out', ({ createdAt }) => createdAt),
-    {
-      name: desk.amount,
+    created: column.time(texts.created, 'left-out', ({ createdAt }) => createdAt),
+    amount: {
+      ...column.shown(desk.amount, 'top-right', ({ amount }) => <strong>{pesos(amount)}</strong>),
       isNumber: true,
-      corner: 'top-right',
-      cell: ({ amount }) => <strong>{pesos(amount)}</strong>,
     },
-  ];
+  };
 }
 
 /** What the bank said of those that it refused or sent back, and where they are paid again. */
 function bouncedColumns(frame: Frame, names: ReadonlyMap<string, string>): readonly ListColumn<Transfer>[] {
   const texts = TRANSFERS_TEXTS[frame.language];
   const column = columnsOf<Transfer>(frame);
-  const [to, clabe, merchant, , , amount] = transferColumns(frame, names);
+  const { to, clabe, merchant, amount } = transferColumns(frame, names);
   const again = ({ reason, scope, sourceId, orderId }: Transfer) =>
     reason === 'payout'
       ? `/merchants/${scope.accountId}`
@@ -204,22 +196,16 @@ function bouncedColumns(frame: Frame, names: ReadonlyMap<string, string>): reado
         ? `/inbox/${sourceId}`
         : `/orders/${formatOrderId(orderId ?? sourceId)}`;
   return [
-    ...[to, clabe, merchant].flatMap((one) => one ?? []),
+    to,
+    merchant,
     column.time(texts.state.bounced, 'day', ({ bouncedAt }) => bouncedAt),
-    column.shown(texts.bounceWhy, 'act', ({ note, trackingKey }) => (
-      <>
-        {note ?? texts.noReason}
-        {trackingKey !== null && (
-          <small>
-            <Code>{trackingKey}</Code>
-          </small>
-        )}
-      </>
-    )),
-    column.shown('', 'bottom-right', (transfer) => (
+    { ...column.word(texts.bounceWhy, 'below', ({ note }) => note ?? texts.noReason), isCalled: true },
+    { ...clabe, corner: 'below' },
+    column.shown(texts.trackingKey, 'below', ({ trackingKey: key }) => key !== null && <Code>{key}</Code>),
+    column.shown('', 'act', (transfer) => (
       <LinkButton href={frame.path + again(transfer)} look="small" text={texts.again[transfer.reason]} />
     )),
-    ...(amount === undefined ? [] : [amount]),
+    amount,
   ];
 }
 

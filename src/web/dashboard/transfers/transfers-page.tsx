@@ -7,7 +7,7 @@ import { PREVIEW_TEXTS } from '../bank-files/texts.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
-import { type ColumnMakers, ItemTable, type ListColumn } from '../ui/columns.js';
+import { columnsOf, ItemTable, type ListColumn } from '../ui/columns.js';
 import { Field, Form, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, Fact, Facts, LinkButton, PageHead, pesos, State, Time, WithCodes } from '../ui/parts.js';
@@ -53,11 +53,7 @@ export function renderBatchPage(frame: Frame, view: BatchView): string {
       {due > 0 && may(frame, 'decide') && <Downloads frame={frame} view={view} />}
       {left > 0 && <Callout tone="wait">{texts.leftOut(left)}</Callout>}
       <Card>
-        <ItemTable
-          frame={frame}
-          items={view.transfers}
-          columns={(column) => withState(frame, column, transferColumns(frame, view.names), file.number)}
-        />
+        <ItemTable frame={frame} items={view.transfers} columns={() => columnsOfBatch(frame, view)} />
       </Card>
     </>,
   );
@@ -79,8 +75,8 @@ function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame
             {titleOf(one)}
           </a>
         ))}
-        {layouts.length === 0 && <LinkButton href={`${frame.path}/formats`} text={texts.setBank} />}
-        <a class={layouts.length === 0 ? 'button main' : 'button'} href={`${path}/csv`} download>
+        {layouts.length === 0 && <LinkButton look="main" href={`${frame.path}/formats`} text={texts.setBank} />}
+        <a class="button" href={`${path}/csv`} download>
           <Icon name="download" />
           {texts.download}
         </a>
@@ -106,26 +102,18 @@ function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame
 }
 
 /** Of one file the states differ, and what all are paid for is the least of it. */
-function withState(
-  frame: Frame,
-  column: ColumnMakers<Transfer>,
-  columns: readonly ListColumn<Transfer>[],
-  file: number,
-): readonly ListColumn<Transfer>[] {
+function columnsOfBatch(frame: Frame, { names, file }: BatchView): readonly ListColumn<Transfer>[] {
+  const [texts, column] = [TRANSFERS_TEXTS[frame.language], columnsOf<Transfer>(frame)];
+  const { kind, amount, ...others } = transferColumns(frame, names);
   const state = column.shown(DESK_TEXTS[frame.language].state, 'bottom-right', (transfer) =>
     statusOf(transfer) === 'to_send' ? (
-      <State tone="info">{TRANSFERS_TEXTS[frame.language].inFile(file)}</State>
+      <State tone="info">{texts.inFile(file.number)}</State>
     ) : (
       <StatusBadge frame={frame} status={statusOf(transfer)} />
     ),
   );
-  const why = column.word(
-    TRANSFERS_TEXTS[frame.language].kind,
-    'left-out',
-    ({ reason }) => TRANSFERS_TEXTS[frame.language].reason[reason],
-  );
-  const others = columns.map((one) => (one.corner === 'bottom-right' ? why : one));
-  return [...others.slice(0, -1), state, ...others.slice(-1)];
+  const why = column.word(kind.name, 'left-out', ({ reason }) => texts.reason[reason]);
+  return [...Object.values(others), why, state, amount];
 }
 
 export function renderImportPage(frame: Frame, { imported, formats }: ImportView): string {

@@ -37,8 +37,8 @@ export type TransferView = {
   readonly pastActs: readonly PastAct[];
   /** Whether the operator may see a link with which the customer says where it goes. */
   readonly mayLink: boolean;
-  /** The number of the bank file that it is in; null: none. */
-  readonly file: number | null;
+  /** The bank file that it is in; null: none. */
+  readonly file: BankFile | null;
 };
 
 export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transferId: string): Promise<TransferView> {
@@ -49,14 +49,15 @@ export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transfer
   const { accountId } = transfer.scope;
   const names = await findAccountNames(db, [accountId]);
   const mayLink = transfer.orderId !== null && mayShowLink(deps, transfer.scope);
-  const actors = await actorNames({ db }, [transfer.decidedBy, transfer.destinationBy]);
+  const file = transfer.batchId === null ? null : await findBankFile(db, transfer.batchId);
+  const actors = await actorNames({ db }, [transfer.decidedBy, transfer.destinationBy, file?.madeBy ?? null]);
   return {
     transfer,
     merchant: accountId === HOUSE_ACCOUNT ? null : (names.get(accountId) ?? null),
     actors,
     pastActs: await readPastActs({ db }, formatTransferId(transfer.id)),
     mayLink,
-    file: transfer.batchId === null ? null : ((await findBankFile(db, transfer.batchId))?.number ?? null),
+    file,
   };
 }
 

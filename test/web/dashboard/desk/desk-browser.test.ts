@@ -97,7 +97,7 @@ test('a day is reconciled with a file, without a script', async () => {
 
 test('transfers are exported and confirmed with the bank’s results', async () => {
   const { page, context, problems } = await openAtDesk(service, at, '/transfers?lang=en', { viewport: DESK });
-  await page.getByRole('button', { name: /^Bank file/ }).click();
+  await page.getByRole('button', { name: /^Make a file/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Cobro’s own CSV' }).click(),

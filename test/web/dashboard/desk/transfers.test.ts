@@ -25,7 +25,7 @@ async function makeReturn(amount: string, payerName: string) {
 
 test('what is to be sent goes into one bank file, which can be downloaded again, and never into two', async () => {
   const id = await makeReturn('31.00', 'ROSA DIAZ');
-  assert.match(textOf(await desk.get('/transfers')), /Archivo del banco · 1 · \$31\.00/);
+  assert.match(textOf(await desk.get('/transfers')), /Hacer archivo · 1 · \$31\.00/);
   const made = await desk.submit('/transfers', '/transfers/export');
   assert.equal(made.status, 303, textOf(made));
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
@@ -60,7 +60,10 @@ test('the bank’s results are imported from a file or from pasted lines, and a 
     const preview = (sent.headers['location'] ?? '').replace('/dashboard/desk', '');
     const shown = textOf(await desk.get(preview));
     assert.match(shown, /resultados\.csv.*Todavía no se registra nada.*Confirmadas 1 · \$32\.00.*Desconocidas 1/);
-    assert.match(shown, /EVA RUIZ.*CLAVE32 Confirmada \$32\.00.*No la conocemos.*Registrar 2 resultados · \$32\.00/);
+    assert.match(
+      shown,
+      /Las 2 líneas.*EVA RUIZ.*CLAVE32 …\d{4} Confirmada \$32\.00.*No la conocemos.*Registrar 2 resultados · \$32\.00/,
+    );
     assert.ok(!shown.includes(id), 'a payee, not an id');
     const reply = await desk.submit(preview, `${preview}/results`);
     assert.equal(reply.status, 200, reply.text);
