@@ -9,13 +9,8 @@ import type { TodayView } from './today-view.js';
 const SUMS = ['available', 'pending', 'undecided', 'leaving', 'own'] as const;
 
 /** What moved today, what the bank must show, and whose that is: its parts add up to it. */
-export function Position({
-  frame,
-  view: { balances: b, came, left },
-}: {
-  readonly frame: Frame;
-  readonly view: TodayView;
-}) {
+export function Position({ frame, view }: { readonly frame: Frame; readonly view: TodayView }) {
+  const { balances: b, came, left } = view;
   const { position: texts, payments, transfers } = TODAY_TEXTS[frame.language];
   const sums = {
     available: b.available,

@@ -8,7 +8,6 @@ import type { Finding } from '../../../domain/keeping/finding.js';
 import { countOpen } from '../../../domain/money/bank-statement.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import { gaugeIn, readGauges } from '../../../store/gauges.js';
-import { searchAudit } from '../../../store/keeping/audit-search.js';
 import { type BookCheck, listChecks } from '../../../store/money/book-checks.js';
 import { sumBalances } from '../../../store/money/ledger-lists.js';
 import { type OddSum, sumOdd } from '../../../store/money/odd-payments.js';
@@ -52,8 +51,6 @@ export type TodayView = {
   readonly findings: readonly Finding[];
 };
 
-const ANY_LINE = { actor: null, action: null, subject: null, from: null, before: null };
-
 export async function showToday(deps: Deps): Promise<TodayView> {
   const { db } = deps;
   const now = deps.clock.now();
@@ -66,9 +63,6 @@ export async function showToday(deps: Deps): Promise<TodayView> {
   const bounced = await sumBounced(db, 'live', now - LOOKED_AT_MS);
   const notices = await countToLookAt(db, now - LOOKED_AT_MS);
   const oldestMs = (gaugeIn(gauges, 'oldest_transfer', 'live') ?? 0) * 1_000;
-  // Nobody proves the books or reconciles within the first day.
-  const [first] = await searchAudit(db, ANY_LINE, { at: null, towards: 'previous', limit: 1 });
-  const never = first === undefined || now - first.at < DAY_MS ? 'unknown' : 'soon';
   return {
     now,
     came: await sumReceived(db, 'live', midnight),
@@ -78,8 +72,8 @@ export async function showToday(deps: Deps): Promise<TodayView> {
     approvals: { ...approvals, light: approvals.count === 0 ? 'good' : 'soon' },
     transfers: { ...work, bounced, oldestMs, light: transfersLight(work, bounced, oldestMs) },
     notices: { ...notices, light: notices.newestAt === null ? 'good' : 'soon' },
-    ledger: await ledgerOf(deps, { sum: gaugeIn(gauges, 'ledger', 'live') ?? 0, never }, now),
-    reconciliation: await reconciliationOf(deps, never, now),
+    ledger: await ledgerOf(deps, gaugeIn(gauges, 'ledger', 'live') ?? 0, now),
+    reconciliation: await reconciliationOf(deps, now),
     findings: await showDoctor(deps),
   };
 }
@@ -93,21 +87,17 @@ function transfersLight(work: WorkCounts, bounced: Flow, oldestMs: number): Ligh
 /** The books are proved every day, or at least every other one. */
 const CHECKED_MS = 36 * HOUR_MS;
 
-async function ledgerOf(
-  { db }: Deps,
-  { sum, never }: { readonly sum: number; readonly never: Light },
-  now: number,
-): Promise<TodayView['ledger']> {
+async function ledgerOf({ db }: Deps, sum: number, now: number): Promise<TodayView['ledger']> {
   const checks = await listChecks(db, 'ledger', 5);
   const check = checks.find(({ finishedAt }) => finishedAt !== null) ?? null;
   const isBalanced = sum === 0;
-  const late = check === null ? never : now - check.startedAt <= CHECKED_MS ? 'good' : 'soon';
+  const late = check !== null && now - check.startedAt <= CHECKED_MS ? 'good' : 'soon';
   const light = !isBalanced || check?.ok === false ? 'now' : late;
   return { check, isBalanced, light };
 }
 
 /** The newer of the last list of a rail and the last statement of a bank. */
-async function reconciliationOf({ db }: Deps, never: Light, now: number): Promise<TodayView['reconciliation']> {
+async function reconciliationOf({ db }: Deps, now: number): Promise<TodayView['reconciliation']> {
   const [list] = await listReconciliations(db, 'live', 1);
   const [statement] = await listStatements(db, 'live', 1);
   const found = [
@@ -132,7 +122,7 @@ async function reconciliationOf({ db }: Deps, never: Light, now: number): Promis
   ];
   const last = found.sort((one, other) => other.madeAt - one.madeAt)[0] ?? null;
   const neverSent = statement?.summary.never_sent?.count ?? 0;
-  const late = last === null ? never : now - last.madeAt <= CHECKED_MS && last.open === 0 ? 'good' : 'soon';
+  const late = last !== null && now - last.madeAt <= CHECKED_MS && last.open === 0 ? 'good' : 'soon';
   return { last, neverSent, light: neverSent > 0 ? 'now' : late };
 }
 

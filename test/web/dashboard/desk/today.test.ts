@@ -2,23 +2,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setRate } from '../../../../src/actions/money/set-rate.js';
-import { HOUR_MS } from '../../../../src/domain/base/duration.js';
 import { shareName } from '../../../../src/domain/points/pools.js';
 import { clabeShare } from '../../../../src/memory/clabes.js';
 import { addRail, cashNotice } from '../../../money/books.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { until } from '../../../support/until.js';
 import { makeOrder, textOf } from '../../fixtures.js';
-import { auditLines, openDesk, startDesk } from './desk.js';
+import { auditLines, startDesk } from './desk.js';
 
 const { service, desk } = await startDesk();
 
-test('an empty service has nothing to decide, and what it lacks is told as on the page of its state', async () => {
+test('an empty service has nothing to decide but books to check and a day to reconcile, and what it lacks is told as on the page of its state', async () => {
   assert.equal(desk.start, '/dashboard/desk/today');
   const text = textOf(await desk.get('/today'));
   assert.match(
     text,
-    /Hoy Por hacer Nada por atender .*Dinero real Entró hoy \$0\.00 Salió hoy \$0\.00 Debe haber en el banco \$0\.00/,
+    /Hoy Por hacer 2 piden atención .*Dinero real Entró hoy \$0\.00 Salió hoy \$0\.00 Debe haber en el banco \$0\.00/,
   );
   assert.match(text, /Dinero por decidir Nada espera/);
   assert.match(text, /Por aprobar Nada espera/);
@@ -200,11 +199,4 @@ test('transfers without an account are not counted as those to send', async () =
   assert.match(textOf(page), /Transferencias Atención Sin cuenta: 1 /);
   assert.ok(page.text.includes('href="/dashboard/desk/transfers?status=needs_destination"'));
   assert.match(textOf(await desk.get('/transfers?status=needs_destination')), /Sin cuenta 1 /);
-});
-
-test('after a day without a reconciliation and a check of the books somebody should make them', async () => {
-  service.setTime(Date.now() + 25 * HOUR_MS);
-  const nextDay = textOf(await (await openDesk(service)).get('/today'));
-  assert.match(nextDay, /Conciliación Sin conciliar/);
-  assert.match(nextDay, /4 piden atención|3 piden atención|2 piden atención/);
 });
