@@ -132,7 +132,10 @@ test('from the list a merchant opens a failed message, learns why, and sends ano
   await page.getByRole('link', { name: 'Ana Robles' }).click();
   await page.getByText('El correo del cliente no es válido').waitFor();
   await page.goto(`${origin}/dashboard/test/messages${pathOf(sent)}`);
-  const [facts, letter] = [await page.locator('dl.facts').boundingBox(), await page.locator('.email-content').boundingBox()];
+  const [facts, letter] = [
+    await page.locator('dl.facts').boundingBox(),
+    await page.locator('.email-content').boundingBox(),
+  ];
   assert.ok(facts !== null && letter !== null && letter.y >= facts.y + facts.height, 'its state needs no scrolling');
   await page.getByRole('button', { name: 'Enviar otra vez' }).click();
   await page.getByRole('status').getByText('quedó en la fila').waitFor();
