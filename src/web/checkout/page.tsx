@@ -5,7 +5,6 @@ import { StatusIcon } from '../pay/icons.js';
 import { renderDocument } from '../pay/layout.js';
 import { AskShop, Merchant, TestNote } from '../pay/merchant.js';
 import { Field } from '../pay/refund/field.js';
-import { Fact } from '../pay/row.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 import { type CheckoutView, WAY_FIELD, type WayGroup } from './view.js';
@@ -79,20 +78,18 @@ function Summary({ view, texts, product }: PartProps & { readonly product: strin
     <section class="card summary" aria-labelledby="amount">
       {view.imageUrl !== null && <img class="goods" src={view.imageUrl} alt="" />}
       <h1 id="amount">
-        <span class="label">{texts.amountLabel}</span>
+        <span class="label">{product}</span>
         <span class="unseen">: </span>
         <span class="amount">
           ${view.amount} <small>MXN</small>
         </span>
       </h1>
+      <p class="made-of">{view.productName}</p>
       {view.exchange !== null && (
         <p class="live-note">
           {view.exchange}. {texts.fixed}
         </p>
       )}
-      <dl class="facts">
-        <Fact name={product}>{view.productName}</Fact>
-      </dl>
     </section>
   );
 }

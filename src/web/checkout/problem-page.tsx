@@ -3,6 +3,7 @@ import type { Language } from '../../domain/base/language.js';
 import { type AppError, type ErrorCode, errorEntry } from '../../errors/errors.js';
 import { errorMessage } from '../../wire/error.js';
 import { renderMessage } from '../pay/layout.js';
+import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 
 export type ProblemView = {
@@ -30,7 +31,7 @@ export function renderProblemPage(problem: AppError, view: ProblemView): string 
       {view.backTo !== null && (
         <p class="actions">
           <a class="button" href={view.backTo} target="_top" rel="noreferrer nofollow">
-            {texts.backToShop}
+            {PAY_TEXTS[view.language].backToShop}
           </a>
         </p>
       )}

@@ -5,7 +5,6 @@ import type { Language } from '../../domain/base/language.js';
 
 export const CHECKOUT_TEXTS = inBoth({
   title: (merchant: string) => ({ es: `Elige cómo pagar a ${merchant}`, en: `Choose how to pay ${merchant}` }),
-  amountLabel: { es: 'Total', en: 'Total' },
   fixed: { es: 'El monto en pesos queda fijo al continuar.', en: 'The amount in pesos is fixed when you continue.' },
   waysHeading: { es: '¿Cómo quieres pagar?', en: 'How do you want to pay?' },
   methods: {
@@ -49,7 +48,6 @@ export const CHECKOUT_TEXTS = inBoth({
     en: 'You have made an order with this page already. You can pay that one, or choose here and make another.',
   },
   seeOrder: { es: 'Ver la orden que ya hiciste', en: 'See the order that you made' },
-  backToShop: { es: 'Volver a la tienda', en: 'Back to the shop' },
   help: { es: 'Código de ayuda:', en: 'Help code:' },
   /** By what is wrong: what the shop sent, that it sells no more, that this link is over, or that we fail. */
   problems: {
