@@ -8,7 +8,7 @@ import { grouped } from '../points/number-groups.js';
 import { kindOf, type PointSnapshot } from '../points/payment-point.js';
 import type { Order } from './order.js';
 import { describeParts, splitPayment } from './split-payment.js';
-import { bringText, type ToBring, toBring } from './to-bring.js';
+import { bringText, handedText, type ToBring, toBring } from './to-bring.js';
 
 export type Step = { readonly step: number; readonly description: string };
 
@@ -61,10 +61,12 @@ export function shownSteps(order: Order, language: Language): readonly string[] 
   const { point } = order;
   if (point === null) return TEXTS[language].shownSpei;
   const { steps, shownSteps: shown = steps.map(grouped) } = payAtPoint({ ...order, point }, language);
-  const { parts } = toBring(order.amount, point);
-  return parts.length === 1
-    ? shown
-    : [...shown.slice(0, -1), ...TEXTS[language].shownParts(describeParts(parts, language))];
+  const bring = toBring(order.amount, point);
+  if (bring.parts.length === 1) return shown;
+  const texts = TEXTS[language];
+  const apart = bring.isDeposit && bring.commission > 0n ? texts.apart(`$${formatAmount(bring.commission)}`) : '';
+  const told = `${handedText(bring, language)}, ${texts.everyTime(bring.parts.length)} ${sameTo(point, language)}${apart}`;
+  return [...shown.slice(0, -1), ...texts.shownParts(told, bring.parts.length)];
 }
 
 export function payAtPoint(
@@ -83,6 +85,7 @@ export function payAtPoint(
     amount: toDecimal(amount),
     sum: describeParts(splitPayment(amount, point.tillLimit), language),
     bring: bringText(toBring(amount, point), language),
+    total: formatSum(toBring(amount, point).total),
     reference: order.reference ?? '',
     cardNumber: order.cardNumber ?? '',
     details: point.details,
@@ -142,12 +145,17 @@ function partsNote(point: PointSnapshot, { parts }: ToBring, language: Language)
   return TEXTS[language].parts(formatSum(point.tillLimit), parts.length, describeParts(parts, language));
 }
 
-/** The same for whoever sees each part beside it: "OXXO recibe hasta $5,000.00 por operación: paga 2 veces con la misma referencia." */
-export function timesNote(point: PointSnapshot | null, { parts }: ToBring, language: Language): string | null {
-  if (point === null || parts.length === 1) return null;
-  const { times, sameTo } = TEXTS[language];
-  const same = sameTo[kindOf(point).identifiedBy === 'card' ? 'card' : 'reference'];
-  return times(point.name, `$${formatAmount(point.tillLimit)}`, parts.length, same);
+/** The same for whoever sees each part beside it: "OXXO recibe hasta $5,000.00 por pago: haz 2 pagos con el mismo código." */
+export function timesNote(point: PointSnapshot | null, bring: ToBring, language: Language): string | null {
+  if (point === null || bring.parts.length === 1) return null;
+  const { times, plusFee } = TEXTS[language];
+  const most = `$${formatAmount(point.tillLimit)}`;
+  return times(point.name, most, bring.commission > 0n ? plusFee : '', bring.parts.length, sameTo(point, language));
+}
+
+function sameTo(point: PointSnapshot, language: Language): string {
+  const { identifiedBy, isScanned } = kindOf(point);
+  return TEXTS[language].sameTo[isScanned ? 'scanned' : identifiedBy === 'card' ? 'card' : 'reference'];
 }
 
 /** What a point or a network charges beside what counts towards the order. */
@@ -201,18 +209,23 @@ const TEXTS = inBoth({
     es: ` Este punto recibe como máximo ${most} por operación: paga en ${count} partes, ${sums}, cada una con los mismos datos.`,
     en: ` This point takes at most ${most} at a time: pay in ${count} parts, ${sums}, each with the same data.`,
   }),
-  times: (point: string, most: string, times: number, same: string) => ({
-    es: `${point} recibe hasta ${most} por pago: haz ${times} pagos seguidos ${same}.`,
-    en: `${point} takes up to ${most} at a time: make ${times} payments in a row ${same}.`,
+  times: (point: string, most: string, fee: string, times: number, same: string) => ({
+    es: `${point} recibe hasta ${most} por pago${fee}: haz ${times} pagos ${same}.`,
+    en: `${point} takes up to ${most} at a time${fee}: make ${times} payments ${same}.`,
   }),
-  shownParts: (sums: string) => [
-    { es: `Paga ${sums}: pide pasar lo mismo en cada pago.`, en: `Pay ${sums}: ask for the same each time.` },
+  plusFee: { es: ', más la comisión', en: ', plus the fee' },
+  apart: (fee: string) => ({ es: `; la comisión de ${fee} va aparte`, en: `; the fee of ${fee} is charged besides` }),
+  everyTime: (times: number) =>
+    times === 2 ? { es: 'las dos veces', en: 'both times' } : { es: 'cada vez', en: 'each time' },
+  shownParts: (told: string, times: number) => [
+    { es: `Paga ${told}.`, en: `Pay ${told}.` },
     {
-      es: 'Guarda los comprobantes de todos: tu pago se confirma en cuanto nos avisan.',
-      en: 'Keep all the receipts: your payment is confirmed as soon as we are told.',
+      es: `Guarda ${times === 2 ? 'los dos' : 'todos los'} comprobantes: tu pago se confirma en cuanto nos avisan.`,
+      en: `Keep ${times === 2 ? 'both' : 'all the'} receipts: your payment is confirmed as soon as we are told.`,
     },
   ],
   sameTo: {
+    scanned: { es: 'con el mismo código', en: 'with the same bar code' },
     reference: { es: 'con la misma referencia', en: 'with the same reference' },
     card: { es: 'a la misma tarjeta', en: 'to the same card' },
   },

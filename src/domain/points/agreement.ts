@@ -1,5 +1,5 @@
 // Stores where the customer pays with an agreement number and a reference.
-import { KEEP_RECEIPT, PAY_IN_CASH, type PointKind } from './kind.js';
+import { KEEP_RECEIPT, type PointKind, payInCash } from './kind.js';
 
 export const agreement = {
   shownName: { es: 'Convenio', en: 'Agreement' },
@@ -18,7 +18,7 @@ export const agreement = {
   },
   identifiedBy: 'reference',
   isScanned: true,
-  instructions({ pointName, bring, reference, details }) {
+  instructions({ pointName, bring, total, reference, details }) {
     const agreementNumber = details['company_reference_number'] ?? '';
     const bankNumber = details['company_bank_number'] ?? '';
     const fields = {
@@ -41,12 +41,15 @@ export const agreement = {
         KEEP_RECEIPT,
       ],
       shownSteps: [
-        { es: `Ve a ${pointName} y pide pagar un servicio.`, en: `Go to ${pointName} and ask to pay a service.` },
+        {
+          es: `Ve a ${pointName} y pide pagar un servicio.`,
+          en: `Go to ${pointName} and say “Quiero pagar un servicio” (I want to pay a bill).`,
+        },
         {
           es: 'Muestra el código de barras. Si no pasa, da el convenio y la referencia.',
           en: 'Show the bar code. If it does not scan, give the convenio (agreement) and the reference.',
         },
-        PAY_IN_CASH,
+        payInCash(total),
       ],
       details: fields,
       payTo: reference,

@@ -1,7 +1,7 @@
 // Stores where the customer deposits to a bank card. The card identifies the order, so each open order has its own
 // (D60).
 
-import { KEEP_RECEIPT, PAY_IN_CASH, type PointKind } from './kind.js';
+import { KEEP_RECEIPT, type PointKind, payInCash } from './kind.js';
 import { grouped } from './number-groups.js';
 
 export const card = {
@@ -13,7 +13,7 @@ export const card = {
   identifiedBy: 'card',
   isScanned: false,
   isDeposit: true,
-  instructions({ pointName, sum, bring, cardNumber, details }) {
+  instructions({ pointName, sum, bring, total, cardNumber, details }) {
     const digits = cardNumber || (details['card_number'] ?? '');
     const number = grouped(digits);
     const bank = details['bank_name'] ?? '';
@@ -43,7 +43,7 @@ export const card = {
           es: `Da el número de tarjeta y deposita exactamente ${sum}.`,
           en: `Give the card number and deposit exactly ${sum}.`,
         },
-        PAY_IN_CASH,
+        payInCash(total),
       ],
       details: fields,
       payTo: digits,

@@ -57,6 +57,8 @@ export type PointPayment = {
   readonly sum: string;
   /** For people, what they hand over: "$85.00 MXN ($75.00 + $10.00 de comisión)". */
   readonly bring: string;
+  /** The same without what it is made of: "$85.00 MXN". */
+  readonly total: string;
   readonly reference: string;
   /** "" in test mode, where the details contain one card for all orders. */
   readonly cardNumber: string;
@@ -81,10 +83,10 @@ export const KEEP_RECEIPT = {
 } as const;
 
 /** Nobody knows how soon a point tells of a payment, so no time is named. */
-export const PAY_IN_CASH = {
-  es: 'Paga en efectivo y guarda tu comprobante: tu pago se confirma en cuanto nos avisan.',
-  en: 'Pay in cash and keep the receipt: your payment is confirmed as soon as we are told.',
-} as const;
+export const payInCash = (total: string) => ({
+  es: `Paga ${total} en efectivo y guarda tu comprobante: tu pago se confirma en cuanto nos avisan.`,
+  en: `Pay ${total} in cash and keep the receipt: your payment is confirmed as soon as we are told.`,
+});
 
 export const DETAIL_NAMES = [
   'payment_amount',

@@ -618,7 +618,10 @@ test('what arrived and what a till takes at once are in the reminder of a large 
   service.setTime(null);
   const { body } = await onlyEmail(order, 'expiring');
   assert.match(body ?? '', /Ya recibimos: \$100\.00 MXN/);
-  assert.match(body ?? '', /OXXO recibe hasta \$5,000\.00 por pago: haz 2 pagos seguidos con la misma referencia\./);
+  assert.match(
+    body ?? '',
+    /OXXO recibe hasta \$5,000\.00 por pago, más la comisión: haz 2 pagos con el mismo código\./,
+  );
 });
 
 test('the instructions to pay in cash show the bar code, bring the voucher, and say what to carry', async () => {
