@@ -48,7 +48,7 @@ function maskName(name: string): string {
 }
 
 /** "ana@example.com" becomes "a***@e***.com". A domain of one's own says as much as a name. */
-function maskEmail(email: string): string {
+export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const domain = email.slice(at + 1);
   const dot = domain.lastIndexOf('.');

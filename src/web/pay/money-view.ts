@@ -3,11 +3,12 @@
 
 import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatMexicoTime, splitZone } from '../../domain/base/mexico-time.js';
+import { formatDeadline, formatMexicoTime, splitZone } from '../../domain/base/mexico-time.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import type { Order, Status } from '../../domain/orders/order.js';
+import { maskEmail } from '../../domain/orders/public-view.js';
 import type { ShownStatus } from '../../domain/orders/shown-status.js';
 import { surplusText } from '../../domain/orders/surplus-text.js';
 import { writeUnits } from '../../domain/points/coin-units.js';
@@ -27,24 +28,20 @@ export type MoneyLine = {
 /** An order has a few of each. Whoever paid in a thousand parts sees the newest. */
 const MOST_LINES = 20;
 
-export function toPaymentLines(payments: readonly Payment[], language: Language): MoneyLine[] {
+export function toPaymentLines(payments: readonly Payment[], language: Language, isOpen: boolean): MoneyLine[] {
   const texts = MONEY_TEXTS[language];
   return payments
     .filter(({ flags }) => !flags.includes('reversed') && !flags.includes('voided'))
     .slice(-MOST_LINES)
     .map((payment, _, { length }) => ({
-      // Of a single payment the page has said it all.
-      sum: length === 1 ? null : shownSum(payment.amount),
+      // Of a single payment the page has said it all, unless it says what is left.
+      sum: length === 1 && !isOpen ? null : shownSum(payment.amount),
       notes: (['held', 'surplus', 'returned'] as const).flatMap((place) =>
         payment[place] > 0n && length > 1 ? [partNote(payment[place], payment.amount, texts.payment[place])] : [],
       ),
       facts: [
-        { name: texts.paidOn, value: dayText(payment.paidAt, language), isNumber: false },
-        {
-          name: railKindOf(payment).trackingName[language],
-          value: payment.trackingKey,
-          isNumber: true,
-        },
+        fact(texts.paidOn, dayText(payment.paidAt, language)),
+        fact(railKindOf(payment).trackingName[language], payment.trackingKey, true),
       ],
     }));
 }
@@ -52,6 +49,10 @@ export function toPaymentLines(payments: readonly Payment[], language: Language)
 /** Of the whole payment, whose sum stands above it, it needs no sum of its own. */
 function partNote(part: bigint, amount: bigint, words: string): string {
   return part === amount ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${shownSum(part)} ${words}`;
+}
+
+function fact(name: string, value: string, isNumber = false): MoneyLine['facts'][number] {
+  return { name, value, isNumber };
 }
 
 /** What is past needs no zone. */
@@ -80,24 +81,18 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
   const texts = MONEY_TEXTS[language];
   const status = statusOf(transfer);
   const account = accountOf(transfer);
+  const { trackingKey, coin, destination } = transfer;
+  const bank = shownBank(destination?.bank ?? '');
   const time = (name: string, at: number | null) =>
-    at === null ? [] : [{ name, value: dayText(at, language), isNumber: false }];
+    at === null ? [] : [fact(name, dayText(at, language))];
   return {
     sum: shownSum(transfer.amount),
     notes: [stateText(transfer, language)],
     facts: [
-      ...(account === null ? [] : [{ name: texts.goesTo, value: texts.account[account], isNumber: false }]),
+      ...(account === null ? [] : [fact(texts.goesTo, texts.account(bank)[account])]),
       ...(status === 'sent' ? time(texts.transferOn.sent, transfer.sentAt) : []),
       ...(status === 'confirmed' ? time(texts.transferOn.confirmed, transfer.confirmedAt) : []),
-      ...(transfer.trackingKey === null
-        ? []
-        : [
-            {
-              name: transfer.coin === null ? texts.trackingKey : texts.transaction,
-              value: transfer.trackingKey,
-              isNumber: true,
-            },
-          ]),
+      ...(trackingKey === null ? [] : [fact(coin === null ? texts.trackingKey : texts.transaction, trackingKey, true)]),
     ],
   };
 }
@@ -106,6 +101,11 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
 function accountOf({ coin, destinationBy, destinationAt, createdAt }: Transfer): 'payer' | 'named' | null {
   if (coin !== null || destinationBy === null) return null;
   return destinationBy.startsWith('customer@') ? 'named' : destinationAt === createdAt ? 'payer' : null;
+}
+
+/** The Banco de México writes its country without the accent. */
+export function shownBank(name: string): string {
+  return name.replaceAll('MEXICO', 'México');
 }
 
 function stateText(transfer: Transfer, language: Language): string {
@@ -133,12 +133,12 @@ export function statusText(shown: Omit<Shown, 'merchantName'>): string {
   if (status === 'pending' && onTheirWay.length > 0) return words.on_its_way;
   if (situation === 'refunded') {
     // Nothing is given back while nobody knows to whom, or before it is sent.
-    const lacking = transfers.find(asksForDestination);
+    const lacking = lackingOf(shown);
     if (lacking !== undefined) return lacking.coin === null ? words.needs_account : words.needs_address;
     if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_in_preparation;
     return order.refunded < order.received ? words.refunded_in_part : words.refunded;
   }
-  return situation === 'part_paid' || situation === 'overpaid' ? words[situation] : words[status];
+  return words[situation === 'part_paid' ? situation : status];
 }
 
 /** What the situation means for the customer, and what happens next. */
@@ -147,12 +147,14 @@ export function verdictOf(shown: Shown, isCovered: boolean): readonly string[] {
   const seen = shown.onTheirWay.map(({ coin, units, confirmations, needed }) =>
     texts.seen(`${writeUnits(units, COINS[coin])} ${coin}`, Math.min(confirmations, needed), needed),
   );
-  return [...seen, ...(isCovered ? [texts.covered] : []), ...situationLines(shown)];
+  const noAccount = lackingOf(shown)?.coin === null ? [texts.noAccount(shown.merchantName)] : [];
+  return [...seen, ...(isCovered ? [texts.covered] : []), ...situationLines(shown), ...noAccount];
 }
 
 function situationLines(shown: Shown): readonly string[] {
   const { order, merchantName: merchant, language, situation, status } = shown;
   const texts = MONEY_TEXTS[language];
+  const ended = texts.ended(splitZone(formatDeadline(order.expiry.at, language))[0]);
   switch (situation) {
     case 'waiting':
     case 'part_paid':
@@ -163,15 +165,19 @@ function situationLines(shown: Shown): readonly string[] {
       return extraLines(shown);
     case 'refunded':
       return [
+        ...nextLines(shown),
         order.refunded === order.received ? texts.refundedWhole : texts.refunded(shownSum(order.received)),
         ...feeLines(order, texts),
-        ...nextLines(shown),
         ...extraLines(shown),
       ];
     case 'ended':
-      return texts[status === 'canceled' ? 'canceled' : 'expired'](merchant);
+      return status === 'canceled' ? texts.canceled(merchant) : [ended, ...texts.expired(merchant)];
     case 'ended_with_money':
-      return [...(keptOf(order) > 0n ? [texts.kept(merchant)] : []), ...nextLines(shown), texts.doNotPay];
+      return [
+        ...(keptOf(order) > 0n ? [texts.kept(merchant)] : []),
+        ...nextLines(shown),
+        status === 'canceled' ? texts.doNotPay : ended,
+      ];
   }
 }
 
@@ -181,11 +187,24 @@ export function asksForDestination(transfer: Transfer): boolean {
 }
 
 /** What becomes of the only transfer, or what the customer has to do for one of several. */
-function nextLines({ transfers, merchantName, language }: Shown): string[] {
+function nextLines(shown: Shown): readonly string[] {
+  const { order, transfers, language } = shown;
   const texts = MONEY_TEXTS[language];
-  const lacking = transfers.find(asksForDestination);
-  if (lacking === undefined) return transfers.length === 1 ? transfers.map((one) => stateText(one, language)) : [];
-  return lacking.coin === null ? [texts.askedFor.clabe, texts.noAccount(merchantName)] : [texts.askedFor.address];
+  const lacking = lackingOf(shown);
+  const [only] = transfers;
+  if (lacking !== undefined) {
+    const { clabe, address } = PAY_TEXTS[language].destination;
+    const { email } = order.customer;
+    return email === '' ? [] : texts.askedFor(lacking.coin === null ? clabe : address.toLowerCase(), maskEmail(email));
+  }
+  if (only === undefined || transfers.length > 1) return [];
+  // The customer's link holds until the transfer is in a bank file.
+  const canChange = only.state === 'to_send' && only.batchId === null && accountOf(only) === 'named';
+  return [stateText(only, language), ...(canChange ? [texts.canChange] : [])];
+}
+
+function lackingOf({ transfers }: Pick<Shown, 'transfers'>): Transfer | undefined {
+  return transfers.find(asksForDestination);
 }
 
 /** What came for an order that has ended. */

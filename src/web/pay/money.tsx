@@ -10,7 +10,8 @@ export function Money({ view }: { readonly view: PayView }) {
   const { language, payments, returns, pointName, payment } = view;
   const texts = MONEY_TEXTS[language];
   if (payments.length + returns.length === 0) return null;
-  const isOne = payments.length === 1;
+  const heading =
+    texts[payment !== null ? 'partsHeading' : payments.length === 1 ? 'paymentHeading' : 'paymentsHeading'];
   return (
     <section class="card" aria-labelledby="payments">
       {returns.length > 0 && (
@@ -20,8 +21,8 @@ export function Money({ view }: { readonly view: PayView }) {
           lines={returns}
         />
       )}
-      <MoneyList id="payments" heading={isOne ? texts.paymentHeading : texts.paymentsHeading} lines={payments}>
-        {payment === null && <Fact name={PAY_TEXTS[language].point}>{pointName}</Fact>}
+      <MoneyList {...{ id: 'payments', heading, lines: payments }}>
+        <Fact name={PAY_TEXTS[language].point}>{pointName}</Fact>
       </MoneyList>
       {payment === null && (
         <p class="actions">

@@ -109,7 +109,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
       )}
       {view.canAskForLink && (
         <p class="back">
-          <a class="button strong" href={`${path}/link?lang=${language}`} target="_top">
+          <a class="button" href={`${path}/link?lang=${language}`} target="_top">
             {MONEY_TEXTS[language].sendLink}
           </a>
         </p>
@@ -147,17 +147,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
 }
 
 function Deadline({ view, texts }: PartProps) {
-  if (view.status === 'paid' || view.status === 'canceled') return null;
-  // All of it is on its way.
-  if (view.status === 'pending' && view.payment === null) return null;
-  if (view.status === 'expired')
-    return (
-      <dl class="deadline">
-        <Fact name={texts.wasPayableUntil}>
-          <When at={view.expiresAt} text={view.expiresAtText} />
-        </Fact>
-      </dl>
-    );
+  if (view.payment === null) return null;
   const { language, leftMs, expiresAt, deadlines } = view;
   const now = expiresAt - leftMs;
   const left = deadlines[0].at - now;
@@ -169,12 +159,13 @@ function Deadline({ view, texts }: PartProps) {
             {formatNearDay(deadline.at, now, language)}
           </span>
           {/* The last says of which clock they all are. */}
-          <When
-            at={deadline.at}
-            text={splitZone(formatDeadline(deadline.at, language))
-              .slice(0, deadlines.length - 1 === index ? 2 : 1)
-              .join(' ')}
-          />
+          <time dateTime={new Date(deadline.at).toISOString()}>
+            <Time
+              text={splitZone(formatDeadline(deadline.at, language))
+                .slice(0, deadlines.length - 1 === index ? 2 : 1)
+                .join(' ')}
+            />
+          </time>
         </Fact>
       ))}
       <Fact name={texts.timeLeft} kind="left" isHidden={left > SHOWN_LEFT_MS}>
@@ -183,14 +174,6 @@ function Deadline({ view, texts }: PartProps) {
         </span>
       </Fact>
     </dl>
-  );
-}
-
-function When({ at, text }: { readonly at: number; readonly text: string }) {
-  return (
-    <time dateTime={new Date(at).toISOString()}>
-      <Time text={text} />
-    </time>
   );
 }
 

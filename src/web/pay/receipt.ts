@@ -22,15 +22,14 @@ export function receiptOf(
   const isRest = due !== order.amount;
   const each = `$${formatAmount(commission)}`;
   const to = order.point !== null && kindOf(order.point).identifiedBy === 'card' ? 'card' : 'reference';
-  const charged = receiptRow(texts.commission(order.point?.name ?? '', parts.length, each), total - due);
-  const all = receiptRow(texts.total, parts.length === 1 && commission === 0n ? 0n : total);
+  const isInParts = parts.length > 1;
+  const charged = receiptRow(texts.commission(order.point?.name ?? ''), isInParts ? 0n : commission);
+  const all = receiptRow(texts.total, commission === 0n && !isInParts ? 0n : total);
   const left = [
     receiptRow(texts.order, order.amount),
     receiptRow(texts.received, -order.received),
     receiptRow(texts.coming, due + order.received - order.amount),
     receiptRow(texts.missing, due),
-    charged,
-    all,
   ];
   // A till that takes little makes many payments of one sum: they are one row.
   const payments = parts.flatMap((part, at) => {
@@ -39,8 +38,8 @@ export function receiptOf(
     const note = commission === 0n ? null : `$${formatAmount(part - commission)} + ${each}`;
     return receiptRow(texts.part(at + 1, next === -1 ? parts.length : next), part).map((row) => ({ ...row, note }));
   });
-  if (parts.length > 1) return [...(isRest ? [left.flat()] : []), payments];
-  if (isRest) return [left.flat()];
+  if (isInParts) return [...(isRest ? [left.flat()] : []), [...payments, ...all]];
+  if (isRest) return [[...left.flat(), ...charged, ...all]];
   return isDeposit && commission > 0n ? [[...receiptRow(texts.depositTo[to], due), ...charged, ...all]] : [];
 }
 

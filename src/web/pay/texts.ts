@@ -17,6 +17,11 @@ export const PAY_TEXTS = inBoth({
   depositAt: (bank: string) => ({ es: `Deposita en ${bank}`, en: `To deposit at ${bank}` }),
   bringRest: (point: string) => ({ es: `Lleva a ${point} lo que falta`, en: `The rest, to take to ${point}` }),
   leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
+  /** Of an order of which a part came: whoever saved a voucher before has another sum. */
+  changed: (sum: string) => ({
+    es: `El monto cambió: paga ${sum} con los mismos datos y ya no uses la ficha anterior.`,
+    en: `The amount has changed: pay ${sum} with the same data, and no longer use the earlier voucher.`,
+  }),
   amount: { es: 'Monto', en: 'Amount' },
   orderWasOf: (sum: string) => ({ es: `de los ${sum} de tu orden`, en: `of the ${sum} of your order` }),
   tooMuch: (point: string, most: string) => ({
@@ -39,10 +44,7 @@ export const PAY_TEXTS = inBoth({
       card: { es: 'Depósito a la tarjeta', en: 'Deposit to the card' },
       reference: { es: 'Depósito a la cuenta', en: 'Deposit to the account' },
     },
-    commission: (point: string, times: number, each: string) => ({
-      es: times > 1 ? `Comisión de ${point}, ${times} × ${each}` : `Comisión de ${point}`,
-      en: times > 1 ? `${point} fee, ${times} × ${each}` : `${point} fee`,
-    }),
+    commission: (point: string) => ({ es: `Comisión de ${point}`, en: `${point} fee` }),
     part: (first: number, last: number) => ({
       es: first === last ? `Pago ${first}` : `Pagos ${first} a ${last}, cada uno`,
       en: first === last ? `Payment ${first}` : `Payments ${first} to ${last}, each`,
@@ -76,7 +78,6 @@ export const PAY_TEXTS = inBoth({
     es: `${point} suele estar cerrado hasta que termina tu plazo.`,
     en: `${point} is usually closed until your time is over.`,
   }),
-  wasPayableUntil: { es: 'Se podía pagar hasta el', en: 'It could be paid until' },
   timeLeft: { es: 'Tiempo restante:', en: 'Time left:' },
   dataHeading: { es: 'Datos para pagar', en: 'What you need to pay' },
   stepsHeading: { es: 'Pasos', en: 'Steps' },
@@ -118,7 +119,10 @@ export const PAY_TEXTS = inBoth({
   copied: { es: 'Copiado', en: 'Copied' },
   barcodeOf: (name: string) => ({ es: `Código de barras: ${name}`, en: `Barcode: ${name}` }),
   enlargeNumber: { es: 'Ampliar número', en: 'Enlarge number' },
-  turn: { es: 'Gira el teléfono y sube el brillo.', en: 'Turn the phone and raise the brightness.' },
+  turn: {
+    es: 'Muestra el teléfono de lado y sube el brillo.',
+    en: 'Hold the phone sideways and raise the brightness.',
+  },
   enlargeCode: { es: 'Ampliar código', en: 'Enlarge code' },
   close: { es: 'Cerrar', en: 'Close' },
   savePicture: { es: 'Guardar imagen', en: 'Save picture' },
@@ -152,12 +156,8 @@ export const PAY_TEXTS = inBoth({
     title: { es: 'No encontramos esta orden', en: 'We cannot find this order' },
     lines: [
       {
-        es: 'Revisa que la liga esté completa, como la recibiste.',
-        en: 'Check that the link is complete, as it came.',
-      },
-      {
-        es: 'Si sigue sin aparecer, pídela de nuevo al negocio que te la mandó.',
-        en: 'If it still does not show, ask for it again from the shop that sent it to you.',
+        es: 'Revisa que la liga esté completa, como la recibiste. Si sigue sin aparecer, pídela de nuevo al negocio que te la mandó.',
+        en: 'Check that the link is complete, as it came. If it still does not show, ask for it again from the shop that sent it to you.',
       },
       {
         es: 'Si ya pagaste, tu dinero no se pierde: guarda tu comprobante.',
@@ -183,7 +183,6 @@ export const MONEY_TEXTS = inBoth({
     on_its_way: { es: 'Pago en camino', en: 'Payment on its way' },
     part_paid: { es: 'Pagado en parte', en: 'Partly paid' },
     paid: { es: 'Pagado', en: 'Paid' },
-    overpaid: { es: 'Pagado', en: 'Paid' },
     refunded: { es: 'Devuelto', en: 'Refunded' },
     refunded_in_part: { es: 'Devuelto en parte', en: 'Partly refunded' },
     needs_account: { es: 'Falta tu CLABE', en: 'Your CLABE is missing' },
@@ -191,7 +190,7 @@ export const MONEY_TEXTS = inBoth({
     refund_in_preparation: { es: 'Devolución en preparación', en: 'Refund being prepared' },
     expired: { es: 'Vencida', en: 'Expired' },
     canceled: { es: 'Cancelada', en: 'Canceled' },
-  } satisfies Record<Status | 'part_paid' | 'overpaid' | 'refunded' | 'refunded_in_part', Both> & Record<string, Both>,
+  } satisfies Record<Status | 'part_paid' | 'refunded' | 'refunded_in_part', Both> & Record<string, Both>,
   /** Coins that were seen and are not final yet. */
   seen: (coins: string, confirmations: number, needed: number) => ({
     es: `Vimos ${coins}: ${confirmations} de ${needed} ${needed === 1 ? 'confirmación' : 'confirmaciones'} de la red.`,
@@ -223,29 +222,26 @@ export const MONEY_TEXTS = inBoth({
     en: `The fee of ${point} (${fee}) is not refunded.`,
   }),
   /** The link is the customer's alone, and goes to the address on the order (D85). */
-  askedFor: {
-    clabe: {
-      es: 'Te mandamos por correo una liga para escribir la CLABE de tu cuenta. Mira también en el correo no deseado.',
-      en: 'We have sent you an e-mail with a link where you type the CLABE of your account. Look in your spam folder, too.',
+  askedFor: (what: string, mail: string) => [
+    {
+      es: `Para mandarte tu dinero necesitamos tu ${what}: abre el correo que te enviamos a ${mail}.`,
+      en: `To send your money we need your ${what}: open the e-mail that we sent to ${mail}.`,
     },
-    address: {
-      es: 'Te mandamos por correo una liga para escribir tu dirección. Mira también en el correo no deseado.',
-      en: 'We have sent you an e-mail with a link where you type your address. Look in your spam folder, too.',
-    },
-  },
+    { es: 'Si no lo ves, mira en el correo no deseado.', en: 'If you do not see it, look in your spam folder.' },
+  ],
   noAccount: (merchant: string) => ({
     es: `¿No tienes cuenta de banco? Las tarjetas de débito y las cuentas digitales también tienen CLABE. Si no tienes ninguna, habla con ${merchant}.`,
     en: `No bank account? Debit cards and digital accounts have a CLABE, too. If you have none, talk to ${merchant}.`,
   }),
-  sendLink: { es: 'Enviarme la liga otra vez', en: 'Send me the link again' },
+  sendLink: { es: 'No me llegó: enviarla otra vez', en: 'It did not arrive: send it again' },
+  ended: (time: string) => ({
+    es: `El plazo para pagar terminó el ${time}: ya no pagues esta orden.`,
+    en: `The time to pay ended on ${time}: do not pay this order.`,
+  }),
   expired: (merchant: string) => [
     {
-      es: 'El plazo para pagar terminó: ya no pagues esta orden.',
-      en: 'The time to pay is over: do not pay this order.',
-    },
-    {
-      es: 'Si pagaste a tiempo, tu pago aparecerá aquí en cuanto nos avisen.',
-      en: 'If you paid in time, your payment shows here as soon as we are told.',
+      es: `¿Ya pagaste, a tiempo o tarde? Tu dinero no se pierde: aparecerá aquí, y si llegó tarde, ${merchant} te lo devolverá o acordará contigo qué hacer.`,
+      en: `Have you paid, in time or late? Your money is not lost: it will show here, and if it came late, ${merchant} will refund it or contact you about it.`,
     },
     {
       es: `Si aún quieres comprar, pide una orden nueva a ${merchant}.`,
@@ -268,6 +264,8 @@ export const MONEY_TEXTS = inBoth({
   paidOn: { es: 'Fecha de pago', en: 'Paid on' },
   refundLabel: { es: 'Devolución', en: 'Refund' },
   paymentHeading: { es: 'Tu pago', en: 'Your payment' },
+  /** Of an order of which a part is left to pay. */
+  partsHeading: { es: 'Lo que ya recibimos', en: 'What we have received' },
   paymentsHeading: { es: 'Pagos recibidos', en: 'Payments received' },
   returnHeading: { es: 'Tu devolución', en: 'Your refund' },
   returnsHeading: { es: 'Devoluciones', en: 'Refunds' },
@@ -281,7 +279,10 @@ export const MONEY_TEXTS = inBoth({
   transfer: {
     to_fund: { es: 'En preparación por el negocio.', en: 'Being prepared by the shop.' },
     needs_destination: { es: 'Falta tu CLABE.', en: 'Your CLABE is missing.' },
-    to_send: { es: 'Puede tardar unos días; aquí verás cuándo sale.', en: 'It may take days; it will show here.' },
+    to_send: {
+      es: 'Puede tardar unos días; aquí verás cuándo sale.',
+      en: 'It may take a few days; this page will show when it is sent.',
+    },
     sent: { es: 'Enviada por SPEI a tu cuenta.', en: 'Sent to your account by SPEI.' },
     confirmed: { es: 'Enviada por SPEI y confirmada por el banco.', en: 'Sent by SPEI and confirmed by the bank.' },
     bounced: {
@@ -305,9 +306,13 @@ export const MONEY_TEXTS = inBoth({
   transaction: { es: 'Transacción', en: 'Transaction' },
   goesTo: { es: 'Destino', en: 'Destination' },
   /** Without its number: anyone with the link sees the page. */
-  account: {
-    payer: { es: 'La cuenta desde la que pagaste', en: 'The account that you paid from' },
-    named: { es: 'La cuenta que nos diste', en: 'The account that you gave us' },
+  account: (bank: string) => ({
+    payer: { es: `${bank}, la cuenta desde la que pagaste`, en: `${bank}, the account that you paid from` },
+    named: { es: `${bank}, la cuenta que nos diste`, en: `${bank}, the account that you gave us` },
+  }),
+  canChange: {
+    es: '¿La cuenta está mal? Cámbiala con la liga de tu correo.',
+    en: 'Is the account wrong? Change it with the link in your e-mail.',
   },
   transferOn: {
     sent: { es: 'Enviada el', en: 'Sent on' },

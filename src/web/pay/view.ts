@@ -1,5 +1,5 @@
 // The only place that decides what the customer page shows of an order. It never contains personal data of the
-// customer, nor payment details once the order can no longer be paid (D59).
+// customer (the address of a mail is masked, as for a public key), nor payment details once the order can no longer be paid (D59).
 import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Brand } from '../../domain/accounts/brand.js';
 import { formatOrderId } from '../../domain/base/identity.js';
@@ -53,7 +53,7 @@ export type PayView = {
   readonly amount: string;
   /** What the amount is made of. */
   readonly lines: readonly string[];
-  /** Why it is paid in parts, and how; null where it is not. */
+  /** That the sum has changed, why it is paid in parts, and how; null where nothing of it is so. */
   readonly rule: string | null;
   /** As a receipt has it: what is left of an order of which a part came, and the parts that are to be paid. */
   readonly receipt: readonly (readonly ReceiptRow[])[];
@@ -67,7 +67,6 @@ export type PayView = {
   /** That the store is closed until the order ends; null if it is not. */
   readonly shut: string | null;
   readonly expiresAt: number;
-  readonly expiresAtText: string;
   readonly leftMs: number;
   /** "domingo 15 de noviembre, 10:34 a.m.", when it was made, for whoever sees it later. */
   readonly madeAtText: string;
@@ -140,16 +139,15 @@ export function toPayView(order: Order, context: PayContext): PayView {
     }),
     verdict: verdictOf(shown, isCovered),
     exchange: exchangeText(order, language),
-    rule: timesNote(due.point, toBring(due.amount, due.point), language),
+    rule: ruleOf(due, isOpen && situation === 'part_paid', language),
     hours: shownHours(order.point, context.hours, language),
     deadlines,
     shut: deadlines[0].place === 'shut' ? PAY_TEXTS[language].shut(order.point?.name ?? '') : null,
     expiresAt: order.expiry.at,
-    expiresAtText: formatDeadline(order.expiry.at, language),
     leftMs: Math.max(0, order.expiry.at - now),
     madeAtText: splitZone(formatDeadline(now, language))[0],
     payment: status === 'pending' && !isCovered ? toPaymentView(due, context) : null,
-    payments: toPaymentLines(context.payments, language),
+    payments: toPaymentLines(context.payments, language, isOpen && !isCovered),
     returns: toReturnLines(context.transfers, language),
     canAskForLink: transfers.some(asksForDestination) && order.customer.email !== '',
     needsShop: !isOpen && situation !== 'paid',
@@ -167,6 +165,14 @@ function leftToPay(order: Order, status: Status, { onTheirWay }: PayContext) {
   return left > 0n
     ? { left, isCovered: false, isInParts: left < owed }
     : { left: owed, isCovered: onTheirWay.length > 0, isInParts: false };
+}
+
+/** Why it is another sum than the shop said, and several; the price of a coin moves by itself. */
+function ruleOf({ point, amount, method }: Order, isRest: boolean, language: Language): string | null {
+  const bring = toBring(amount, point);
+  const sum = `$${formatAmount(bring.total)}`;
+  const changed = isRest && method !== 'crypto' ? PAY_TEXTS[language].changed(sum) : null;
+  return [changed, timesNote(point, bring, language)].filter((text) => text !== null).join(' ') || null;
 }
 
 /** What stands large: the sum in pesos, or in the coin that is sent, with what that is in pesos below it. */

@@ -109,14 +109,14 @@ test('above what one operation takes, the page says which parts to pay, and they
   const text = textOf(await pay(order));
   assert.match(
     text,
-    /\$8,770\.00 MXN OXXO recibe hasta \$5,000\.00 por pago: haz 2 pagos seguidos con la misma referencia\. Pago 1 \$5,000\.00 \+ \$10\.00 \$5,010\.00 Pago 2 \$3,750\.00 \+ \$10\.00 \$3,760\.00.*Paga \$5,010\.00 MXN y después \$3,760\.00 MXN: pide pasar lo mismo en cada pago\. Guarda los comprobantes de todos/,
+    /\$8,770\.00 MXN OXXO recibe hasta \$5,000\.00 por pago, más la comisión: haz 2 pagos con el mismo código\. Pago 1 \$5,000\.00 \+ \$10\.00 \$5,010\.00 Pago 2 \$3,750\.00 \+ \$10\.00 \$3,760\.00 Total \$8,770\.00.*Paga \$5,010\.00 MXN y después \$3,760\.00 MXN, las dos veces con el mismo código\. Guarda los dos comprobantes/,
   );
   assert.doesNotMatch(text, /paga \$8,750/i);
   await payTest(service, order, { scenario: 'short', amount: 5000 });
   const rest = textOf(await pay(order));
   assert.match(
     rest,
-    /Lleva a OXXO lo que falta : \$3,760\.00 MXN Tu orden \$8,750\.00 Ya recibimos –\$5,000\.00 Falta \$3,750\.00 Comisión de OXXO \$10\.00/,
+    /Lleva a OXXO lo que falta : \$3,760\.00 MXN El monto cambió: paga \$3,760\.00 con los mismos datos y ya no uses la ficha anterior\. Tu orden \$8,750\.00 Ya recibimos –\$5,000\.00 Falta \$3,750\.00 Comisión de OXXO \$10\.00/,
   );
   assert.doesNotMatch(rest, /partes/);
   assert.doesNotMatch(textOf(await pay(await makeOrder(service, { point: 'OXXO', amount: 500_000n }))), /partes/);
@@ -124,8 +124,11 @@ test('above what one operation takes, the page says which parts to pay, and they
 
 test('payments of one sum at a till are one row', async () => {
   const order = await makeOrder(service, { point: 'OXXO', amount: 1_000_000n });
-  assert.match(textOf(await pay(order)), /Pagos 1 a 2, cada uno \$5,000\.00 \+ \$10\.00 \$5,010\.00/);
-  assert.match(textOf(await pay(order, '?lang=en')), /Payments 1 to 2, each \$5,000\.00 \+ \$10\.00 fee \$5,010\.00/);
+  assert.match(
+    textOf(await pay(order)),
+    /Pagos 1 a 2, cada uno \$5,000\.00 \+ \$10\.00 \$5,010\.00 Total \$10,020\.00/,
+  );
+  assert.match(textOf(await pay(order, '?lang=en')), /Payments 1 to 2, each \$5,000\.00 \+ \$10\.00 \$5,010\.00/);
 });
 
 test('the deadline is the last moment at which the store takes money', async () => {

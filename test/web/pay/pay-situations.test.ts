@@ -25,8 +25,9 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   'part paid': [
     'part_paid',
     [
-      /Pagado en parte Lleva a OXXO lo que falta : \$744\.50 MXN Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Falta \$734\.50 Comisión de OXXO \$10\.00/,
-      /Tu pago Fecha de pago domingo 15/,
+      /Pagado en parte Lleva a OXXO lo que falta : \$744\.50 MXN El monto cambió: paga \$744\.50 .* Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Falta \$734\.50 Comisión de OXXO \$10\.00 Total/,
+      /Paga \$744\.50 MXN en efectivo y guarda/,
+      /Lo que ya recibimos \$500\.00 Fecha de pago domingo 15.* Medio de pago OXXO/,
     ],
     [
       /Partly paid The rest, to take to OXXO : \$744\.50 MXN/,
@@ -55,29 +56,32 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'refunded',
     [
       /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
-      /Es el total de tu orden\. La comisión de OXXO \(\$10\.00\) no se devuelve\. Te mandamos por correo una liga para escribir la CLABE de tu cuenta\. Mira también en el correo no deseado\. ¿No tienes cuenta/,
-      /Enviarme la liga otra vez/,
+      /MXN Para mandarte tu dinero necesitamos tu CLABE: abre el correo que te enviamos a a\*\*\*@e\*\*\*\.com\. Si no lo ves, mira en el correo no deseado\. Es el total de tu orden\. La comisión de OXXO \(\$10\.00\) no se devuelve\. ¿No tienes cuenta/,
+      /No me llegó: enviarla otra vez/,
     ],
-    [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /Send me the link again/],
+    [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /It did not arrive: send it again/],
   ],
   'refunded in part': [
     'refunded',
     [
       /Devolución en preparación Devolución : \$200\.00 MXN/,
-      /Es una parte de los \$1,234\.50 que pagaste\. Puede tardar unos días; aquí verás cuándo sale\..*Tu devolución Destino La cuenta desde la que pagaste/,
+      /MXN Puede tardar unos días; aquí verás cuándo sale\. Es una parte de los \$1,234\.50 que pagaste\..*Tu devolución Destino \S.*, la cuenta desde la que pagaste/,
     ],
     [/Refund being prepared Refund : \$200\.00 MXN/],
   ],
   expired: [
     'ended',
-    [/Vencida/, /ya no pagues esta orden/, /Si pagaste a tiempo/],
+    [
+      /Vencida/,
+      /El plazo para pagar terminó el domingo 15 de noviembre, \S+ a\.m\.: ya no pagues esta orden\. ¿Ya pagaste, a tiempo o tarde\? Tu dinero no se pierde/,
+    ],
     [/Expired/, /do not pay this order/],
   ],
   'expired with money': [
     'ended_with_money',
     [
       /Vencida Recibimos : \$500\.00 MXN de los \$1,234\.50 de tu orden/,
-      /Tu dinero está a salvo: Merchant te lo devolverá o acordará contigo qué hacer\. No pagues esta orden otra vez\./,
+      /Tu dinero está a salvo: Merchant te lo devolverá o acordará contigo qué hacer\. El plazo para pagar terminó el .*: ya no pagues esta orden\./,
     ],
     [/Your money is safe: Merchant will refund it or contact you/],
   ],
@@ -152,6 +156,9 @@ test('a refund is followed to its end, without the account, the holder or the se
   const after = await pay(order.id, '/status.json');
   assert.notEqual(after.json.version, before.json.version);
   const page = await pay(order.id);
-  assert.match(textOf(page), /Devolución en preparación.*Destino La cuenta que nos diste/);
+  assert.match(
+    textOf(page),
+    /Devolución en preparación.*¿La cuenta está mal\?.*Destino BBVA México, la cuenta que nos diste/,
+  );
   for (const secret of ['012180015025335996', 'Ana Robles', token]) assert.ok(!page.text.includes(secret), secret);
 });

@@ -53,7 +53,7 @@ test('what is typed is asked once more, counts when it is confirmed, and can be 
   const done = await send(token, { confirmed: confirmedIn(asked) });
   assert.match(
     textOf(done),
-    /Listo Recibimos tu cuenta Monto \$[\d,.]+ MXN Destino BBVA México, termina en 5996.*Ver mi orden Cambiar/,
+    /Listo Ya tenemos tu CLABE Monto \$[\d,.]+ MXN Destino BBVA México, termina en 5996.*Ver mi orden Cambiar/,
   );
   assert.ok(!done.text.includes(CLABE) && !done.text.includes('Ana Robles'));
   assert.match(textOf(await service.call('GET', `/pay/${id}`)), /Devolución en preparación/);
@@ -111,7 +111,10 @@ test('whoever has the page of a refund that waits has the link sent again, to th
   const again = (method: 'GET' | 'POST') => service.call(method, `/pay/${id}/link`);
   const asked = await again('GET');
   assert.match(asked.headers['content-security-policy'] ?? '', /frame-ancestors 'none'$/);
-  assert.match(textOf(asked), /Enviarme la liga/);
+  assert.match(
+    textOf(asked),
+    /Llega a a\*\*\*@e\*\*\*\.com,.*¿No es tu correo o ya no lo usas\? Habla con Merchant\..*Enviarme la liga/,
+  );
   assert.equal((await get(token)).status, 200, 'asking sends nothing');
   for (let sent = 1; sent <= 3; sent++) {
     const reply = await again('POST');

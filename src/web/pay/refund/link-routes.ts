@@ -5,6 +5,7 @@ import { sendLink } from '../../../actions/transfers/customer-link.js';
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Order } from '../../../domain/orders/order.js';
+import { maskEmail } from '../../../domain/orders/public-view.js';
 import { formatTransferId } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
@@ -50,13 +51,14 @@ export function linkRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPage
   async function send(
     request: LinkRequest,
     reply: FastifyReply,
-    { scope, uuid, folio }: Order,
+    { scope, uuid, folio, customer }: Order,
     which: 'ask' | 'sent' | 'notSent',
   ): Promise<FastifyReply> {
     const [language, face] = [readLanguage(request), await pages.faceOf(scope.accountId)];
     const { basePath } = pages;
     const orderPath = `${basePath}/pay/${formatOrderId(uuid)}?lang=${language}`;
-    const page = renderAgainPage({ ...face, language, basePath, folio, mode: scope.mode }, which, orderPath);
+    const mail = maskEmail(customer.email);
+    const page = renderAgainPage({ ...face, language, basePath, folio, mail, mode: scope.mode }, which, orderPath);
     return reply
       .code(which === 'notSent' && request.method === 'POST' ? 409 : 200)
       .headers(UNFRAMED_FORM_HEADERS)

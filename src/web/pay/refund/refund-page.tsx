@@ -10,6 +10,7 @@ import type { MerchantFace } from '../customer-pages.js';
 import { StatusIcon } from '../icons.js';
 import { renderDocument } from '../layout.js';
 import { AskShop, Merchant, TestNote } from '../merchant.js';
+import { shownBank } from '../money-view.js';
 import { Fact, Value } from '../row.js';
 import { MONEY_TEXTS, PAY_TEXTS } from '../texts.js';
 import { Field } from './field.js';
@@ -42,14 +43,12 @@ export function renderRefundPage(view: RefundView): string {
   const coin = view.coin === null ? null : texts.coin(view.coin, COINS[view.coin].network);
   return renderCard(
     view,
-    coin?.title ?? texts.title,
+    (coin ?? texts).title,
     <>
       <dl class="facts">
         <Sum view={view} />
       </dl>
-      {(coin?.lines ?? texts.lines).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      <p>{(coin ?? texts).line}</p>
       {faults.length > 0 && (
         <p class="fault" role="alert">
           {texts.faults} {faults.join(' ')}
@@ -97,11 +96,9 @@ export function renderConfirmPage(view: ConfirmView): string {
   const coin = view.coin === null ? null : texts.coin(view.coin, account.holder);
   return renderCard(
     view,
-    coin?.confirm.title ?? texts.confirm.title,
+    (coin ?? texts).confirm.title,
     <>
-      {(coin?.confirm.lines ?? texts.confirm.lines).map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      <p>{(coin ?? texts).confirm.line}</p>
       <dl class="facts">
         <Sum view={view} />
         <Fact name={coin?.confirm.network ?? texts.confirm.bank}>
@@ -138,9 +135,7 @@ export function renderDonePage(view: RefundView, account: PayeeAccount): string 
           {texts.endsIn(shownBank(view.coin === null ? account.bank : account.holder), account.clabe.slice(-4))}
         </Fact>
       </dl>
-      {done.lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
+      <p>{done.line}</p>
       <p class="actions">
         {view.orderPath !== null && (
           <a class="button strong" href={view.orderPath}>
@@ -165,14 +160,13 @@ function Sum({ view }: { readonly view: RefundView }) {
   );
 }
 
-/** The Banco de México writes its country without the accent. */
-function shownBank(name: string): string {
-  return name.replaceAll('MEXICO', 'México');
-}
-
 /** Whether the link shall be sent again, or what became of it. */
-export function renderAgainPage(view: CardView, which: 'ask' | 'sent' | 'notSent', orderPath: string): string {
-  const { again } = REFUND_TEXTS[view.language];
+export function renderAgainPage(
+  view: CardView & { readonly mail: string },
+  which: 'ask' | 'sent' | 'notSent',
+  orderPath: string,
+): string {
+  const again = REFUND_TEXTS[view.language].again(view.mail, view.merchantName);
   const { title, lines } = again[which];
   return renderCard(
     view,

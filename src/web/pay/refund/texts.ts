@@ -7,12 +7,10 @@ export const REFUND_TEXTS = inBoth({
   title: { es: '¿A qué cuenta te devolvemos tu dinero?', en: 'Which account shall we send your money to?' },
   /** Before the name of the merchant. */
   from: { es: 'Devolución de', en: 'Refund from' },
-  lines: [
-    {
-      es: 'Escribe la CLABE de una cuenta a tu nombre. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
-      en: 'Type the CLABE of an account in your own name. We never ask for passwords, codes or your card number.',
-    },
-  ],
+  line: {
+    es: 'Escribe la CLABE de una cuenta a tu nombre. Nunca te pediremos contraseñas, códigos ni el número de tu tarjeta.',
+    en: 'Type the CLABE of an account in your own name. We never ask for passwords, codes or your card number.',
+  },
   clabe: { es: 'CLABE interbancaria', en: 'CLABE' },
   clabeHelp: {
     es: '18 dígitos. La encuentras en la aplicación de tu banco o en tu estado de cuenta.',
@@ -39,12 +37,10 @@ export const REFUND_TEXTS = inBoth({
   } satisfies Record<NonNullable<ClabeLook['fault']> | 'own', Both>,
   confirm: {
     title: { es: '¿Es esta tu cuenta?', en: 'Is this your account?' },
-    lines: [
-      {
-        es: 'Revisa cada dígito: si uno está mal, el dinero llega a otra persona.',
-        en: 'Check each digit: if one is wrong, the money reaches somebody else.',
-      },
-    ],
+    line: {
+      es: 'Revisa cada dígito: si uno está mal, el dinero llega a otra persona.',
+      en: 'Check each digit: if one is wrong, the money reaches somebody else.',
+    },
     bank: { es: 'Banco', en: 'Bank' },
     yes: { es: 'Sí, es mi cuenta', en: 'Yes, it is my account' },
     mend: { es: 'Corregir', en: 'Correct it' },
@@ -53,28 +49,20 @@ export const REFUND_TEXTS = inBoth({
   seeOrder: { es: 'Ver mi orden', en: 'See my order' },
   endsIn: (place: string, last: string) => ({ es: `${place}, termina en ${last}`, en: `${place}, ends in ${last}` }),
   done: {
-    title: { es: 'Recibimos tu cuenta', en: 'We have your account' },
-    lines: [
-      {
-        es: 'Puede tardar unos días. Puedes cambiar la cuenta hasta que la transferencia salga al banco, y ya puedes cerrar esta página.',
-        en: 'It may take a few days. You can change the account until the transfer goes to the bank, and you may close this page.',
-      },
-    ],
+    title: { es: 'Ya tenemos tu CLABE', en: 'We have your CLABE' },
+    line: {
+      es: 'Puede tardar unos días. Puedes cambiar la cuenta hasta que la transferencia salga al banco, y ya puedes cerrar esta página.',
+      en: 'It may take a few days. You can change the account until the transfer goes to the bank, and you may close this page.',
+    },
     change: { es: 'Cambiar la cuenta', en: 'Change the account' },
   },
   /** Money that came as coins goes back as coins. */
   coin: (coin: string, network: string) => ({
     title: { es: `¿A qué dirección de ${coin} te devolvemos?`, en: `Which ${coin} address shall we send it to?` },
-    lines: [
-      {
-        es: `Se envían en ${coin} al precio del día en que salgan.`,
-        en: `They are sent in ${coin}, at the price of the day on which they leave.`,
-      },
-      {
-        es: `Escribe una dirección tuya de ${coin} en la red ${network}. Nunca te pediremos tus palabras ni tu clave privada.`,
-        en: `Type an address of yours for ${coin} in the network ${network}. We never ask for your words or your private key.`,
-      },
-    ],
+    line: {
+      es: `Escribe una dirección tuya de ${coin} en la red ${network}: se envían al precio del día en que salgan. Nunca te pediremos tus palabras ni tu clave privada.`,
+      en: `Type an address of yours for ${coin} in the network ${network}: they are sent at the price of the day on which they leave. We never ask for your words or your private key.`,
+    },
     address: { es: `Dirección de ${coin}`, en: `${coin} address` },
     help:
       coin === 'XRP'
@@ -88,34 +76,34 @@ export const REFUND_TEXTS = inBoth({
           },
     confirm: {
       title: { es: '¿Es esta tu dirección?', en: 'Is this your address?' },
-      lines: [
-        {
-          es: `Se envían en ${coin}. Revisa cada letra: lo que llega a una dirección equivocada no se puede recuperar.`,
-          en: `They are sent in ${coin}. Check each letter: what reaches a wrong address cannot be brought back.`,
-        },
-      ],
+      line: {
+        es: `Se envían en ${coin}. Revisa cada letra: lo que llega a una dirección equivocada no se puede recuperar.`,
+        en: `They are sent in ${coin}. Check each letter: what reaches a wrong address cannot be brought back.`,
+      },
       network: { es: 'Red', en: 'Network' },
       yes: { es: 'Sí, es mi dirección', en: 'Yes, it is my address' },
     },
     done: {
-      title: { es: 'Recibimos tu dirección', en: 'We have your address' },
-      lines: [
-        {
-          es: `Los ${coin} pueden tardar unos días. Puedes cambiar la dirección hasta que se envíen, y ya puedes cerrar esta página.`,
-          en: `The ${coin} may take a few days. You can change the address until they are sent, and you may close this page.`,
-        },
-      ],
+      title: { es: 'Ya tenemos tu dirección', en: 'We have your address' },
+      line: {
+        es: `Los ${coin} pueden tardar unos días. Puedes cambiar la dirección hasta que se envíen, y ya puedes cerrar esta página.`,
+        en: `The ${coin} may take a few days. You can change the address until they are sent, and you may close this page.`,
+      },
       change: { es: 'Cambiar la dirección', en: 'Change the address' },
     },
   }),
   /** The link, sent once more. */
-  again: {
+  again: (mail: string, shop: string) => ({
     ask: {
       title: { es: '¿Te enviamos la liga otra vez?', en: 'Shall we send you the link again?' },
       lines: [
         {
-          es: 'Llega al correo que diste con tu orden, y la liga de antes deja de funcionar. Mira también en el correo no deseado.',
-          en: 'It goes to the e-mail address that you gave with your order, and the earlier link stops working. Look in your spam folder, too.',
+          es: `Llega a ${mail}, y la liga de antes deja de funcionar. Mira también en el correo no deseado.`,
+          en: `It goes to ${mail}, and the earlier link stops working. Look in your spam folder, too.`,
+        },
+        {
+          es: `¿No es tu correo o ya no lo usas? Habla con ${shop}.`,
+          en: `Not your address, or no longer in use? Talk to ${shop}.`,
         },
       ],
     },
@@ -125,8 +113,8 @@ export const REFUND_TEXTS = inBoth({
       title: { es: 'Busca en tu correo', en: 'Look in your e-mail' },
       lines: [
         {
-          es: 'Llega en unos momentos. Si no aparece, mira en el correo no deseado.',
-          en: 'It arrives in a few moments. If it does not show, look in your spam folder.',
+          es: `La liga llega a ${mail} en unos momentos. Si no aparece, mira en el correo no deseado.`,
+          en: `The link arrives at ${mail} in a few moments. If it does not show, look in your spam folder.`,
         },
       ],
     },
@@ -134,22 +122,18 @@ export const REFUND_TEXTS = inBoth({
       title: { es: 'No podemos enviarte la liga', en: 'We cannot send you the link' },
       lines: [
         {
-          es: 'Ya te la enviamos varias veces, o ya no hace falta. Habla con el negocio.',
-          en: 'We have sent it several times, or it is no longer needed. Talk to the shop.',
+          es: `Ya te la enviamos varias veces, o ya no hace falta. Habla con ${shop}.`,
+          en: `We have sent it several times, or it is no longer needed. Talk to ${shop}.`,
         },
       ],
     },
-  },
+  }),
   gone: {
     title: { es: 'Esta liga ya no funciona', en: 'This link does not work any more' },
     lines: [
       {
-        es: 'La transferencia ya salió al banco, la liga venció o la reemplaza una más nueva.',
-        en: 'The transfer has gone to the bank, the link has expired, or a newer one replaces it.',
-      },
-      {
-        es: 'Si aún esperas tu dinero, habla con el negocio.',
-        en: 'If you still wait for your money, talk to the shop.',
+        es: 'La transferencia ya salió al banco, la liga venció o la reemplaza una más nueva. Si aún esperas tu dinero, habla con el negocio.',
+        en: 'The transfer has gone to the bank, the link has expired, or a newer one replaces it. If you still wait for your money, talk to the shop.',
       },
     ],
   },
