@@ -83,8 +83,7 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
   const account = accountOf(transfer);
   const { trackingKey, coin, destination } = transfer;
   const bank = shownBank(destination?.bank ?? '');
-  const time = (name: string, at: number | null) =>
-    at === null ? [] : [fact(name, dayText(at, language))];
+  const time = (name: string, at: number | null) => (at === null ? [] : [fact(name, dayText(at, language))]);
   return {
     sum: shownSum(transfer.amount),
     notes: [stateText(transfer, language)],
