@@ -28,7 +28,7 @@ export function payoutAccountAt({ current, waiting }: PayoutAccounts, at: number
   return waiting !== null && waiting.countsFrom <= at ? waiting : current;
 }
 
-/** As people know it again: the bank and the end of the number. */
+/** As people know it again: the bank and the end of the number, which never breaks. */
 export function shownAccount({ bank, clabe }: Pick<PayeeAccount, 'bank' | 'clabe'>): string {
-  return `${bank} …${clabe.slice(-4)}`;
+  return `${bank}\u00a0…\u2060${clabe.slice(-4)}`;
 }

@@ -160,7 +160,7 @@ test('money to decide, a payout that was sent, and a failing webhook are told to
       .sentTo(owner.email)
       .map(({ text }) => text)
       .join('\n'),
-    /BBVA MEXICO …5996 · clave de rastreo OUT/,
+    /BBVA MEXICO\s…\u20605996 · clave de rastreo OUT/,
   );
 });
 

@@ -69,7 +69,7 @@ test('an account counts after 48 hours; every owner is told, and any of them sto
   for (const { email } of [owner, other]) {
     const [mail, more] = server.sentTo(email);
     assert.match(mail?.subject ?? '', /Cambia la cuenta a la que se paga a La Favorita/);
-    assert.match(mail?.text ?? '', /BBVA MEXICO …5996/);
+    assert.match(mail?.text ?? '', /BBVA MEXICO\s…\u20605996/);
     assert.equal(more, undefined);
   }
   assert.deepEqual(server.sentTo(`developer@${scope.accountId}.example`), []);

@@ -69,7 +69,7 @@ test('an order is paid in test mode and refunded in parts; a form of before does
     [1, 2, 3].map(() => merchant.post(`${page}/refund`, 'amount=40&refunded=0.00&reason=Talla')),
   );
   assert.deepEqual(clicks.map(({ status }) => status).sort(), [303, 409, 409]);
-  assert.match((await pageOf(page)).text, /Reembolso parcial.*Reembolso: \$40\.00.*Talla/);
+  assert.match((await pageOf(page)).text, /Reemb. parcial.*Reembolso: \$40\.00.*Talla/);
   assert.match(await sent(`${page}/refund`, 'amount=40&refunded=40.00'), /quedó registrado/);
   await refused(`${page}/refund`, 'amount=20.01&refunded=80.00', 409, /No queda tanto por devolver/);
   await refused(`${page}/refund`, 'amount=x&refunded=80.00', 400, /Revisa los campos marcados.*Debe ser una cantidad/);

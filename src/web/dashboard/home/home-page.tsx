@@ -5,15 +5,16 @@ import { divideHalfUp } from '../../../domain/base/money.js';
 import { conversionOf, type DayFigure, medianWait, sumFigures } from '../../../domain/money/figures.js';
 import { shownAccount } from '../../../domain/transfers/payout-account.js';
 import { type Frame, may } from '../frame/frame.js';
-import { renderPage } from '../frame/layout.js';
+import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { otherMoney, toDecideOf } from '../money/money-frame.js';
 import { NextPayout } from '../payouts/payouts-page.js';
 import { ItemTable } from '../ui/columns.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, CustomerLink, pesos, wholePesos } from '../ui/parts.js';
+import { Callout, Card, CustomerLink, LinkButton, PageHead, pesos, wholePesos } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
 import { Bars } from './bars.js';
+import { Figure } from './figure.js';
 import { FirstSteps } from './first-steps.js';
 import { type HomeView, MOST_NEEDS } from './home-view.js';
 import { HOME_TEXTS } from './texts.js';
@@ -22,17 +23,29 @@ type Props = { readonly frame: Frame; readonly view: HomeView };
 
 export function renderHomePage(frame: Frame, view: HomeView): string {
   const texts = HOME_TEXTS[frame.language];
-  return renderPage(
+  const { accounts } = view.payout;
+  const hasAccount = accounts.current !== null || accounts.waiting !== null;
+  // Until the first payment nothing is shown of payments.
+  const hasPaid = view.lastPayments.length > 0;
+  return renderDashboard(
     frame,
-    { title: texts.title },
+    texts.title,
     <>
-      {view.isEmpty && <FirstSteps frame={frame} baseUrl={view.baseUrl} />}
+      <PageHead title={texts.title}>
+        {!view.isEmpty && may(frame, 'serve') && (
+          <>
+            <LinkButton href={`${frame.path}/links/new`} text={texts.start.newLink} />
+            <LinkButton href={`${frame.path}/orders/new`} look="main" text={texts.start.newOrder} />
+          </>
+        )}
+      </PageHead>
+      {view.isEmpty && <FirstSteps frame={frame} baseUrl={view.baseUrl} hasAccount={hasAccount} />}
       <NeedsCard frame={frame} view={view} />
       <div class="two home">
         <div class="stack">
           <Takings frame={frame} view={view} />
-          <LastPayments frame={frame} view={view} />
-          <Ways frame={frame} view={view} />
+          {hasPaid && <LastPayments frame={frame} view={view} />}
+          {hasPaid && <Ways frame={frame} view={view} />}
         </div>
         <div class="stack">
           <NextPayout frame={frame} view={{ ...view.payout, available: view.balances.available }}>
@@ -42,7 +55,7 @@ export function renderHomePage(frame: Frame, view: HomeView): string {
               ))}
             </ul>
           </NextPayout>
-          <Speed frame={frame} view={view} />
+          {hasPaid && <Speed frame={frame} view={view} />}
         </div>
       </div>
     </>,
@@ -76,23 +89,23 @@ function Takings({ frame, view }: Props) {
           const { taken, paid } = over(count);
           const before = over(count, count).taken;
           return (
-            <div key={name}>
-              <dt>{texts[name]}</dt>
-              <dd>
-                <span class="big">{count === 1 ? pesos(taken) : wholePesos(taken)}</span>
-                <span class="soft">{texts.orders(paid.toLocaleString('en'))}</span>
-                {/* A day that is not over has no day to be compared with. */}
-                {!view.isCounting && count > 1 && before > 0n && (
-                  <span class={taken > before ? 'soft up' : 'soft'}>
-                    {compared(taken, before)} {texts.before(count)}
-                  </span>
-                )}
-              </dd>
-            </div>
+            <Figure
+              key={name}
+              name={texts[name]}
+              value={count === 1 ? pesos(taken) : wholePesos(taken)}
+              note={texts.orders(paid.toLocaleString('en'))}
+            >
+              {/* A day that is not over has no day to be compared with. */}
+              {!view.isCounting && count > 1 && before > 0n && (
+                <span class={taken > before ? 'soft up' : 'soft'}>
+                  {compared(taken, before)} {texts.before(count)}
+                </span>
+              )}
+            </Figure>
           );
         })}
       </dl>
-      <Bars bars={bars} frame={frame} />
+      {view.lastPayments.length > 0 && <Bars bars={bars} frame={frame} />}
     </Card>
   );
 }
@@ -119,7 +132,6 @@ function LastPayments({ frame, view: { lastPayments } }: Props) {
           column.time(texts.columns.at, 'day', ({ payment }) => payment.paidAt),
           column.money(texts.columns.sum, 'top-right', ({ payment }) => payment.amount),
         ]}
-        none={texts.none}
       />
     </Card>
   );
@@ -151,7 +163,9 @@ function Ways({ frame, view }: Props) {
             isCalled: true,
           },
           {
-            ...column.figure(texts.columns.conversion, 'bottom-right', (way) => percent(conversionOf(way))),
+            ...column.figure(texts.columns.conversion, 'bottom-right', (way) =>
+              texts.share(percent(conversionOf(way))),
+            ),
             isCalled: true,
           },
           column.money(texts.columns.sum, 'top-right', ({ taken }) => taken),
@@ -172,39 +186,20 @@ function Speed({ frame, view }: Props) {
   const texts = HOME_TEXTS[frame.language];
   const figures = shownFigures(view);
   const sum = sumFigures(figures);
-  const conversion = conversionOf(sum);
   const wait = medianWait(figures);
   return (
     <Card>
       <dl class="takings">
-        <SpeedOf
+        <Figure
           name={texts.conversion.title}
-          value={conversion === null ? null : percent(conversion)}
-          note={
-            conversion === null
-              ? texts.conversion.none
-              : texts.conversion.of(sum.paid.toLocaleString('en'), (sum.paid + sum.unpaid).toLocaleString('en'))
-          }
+          value={percent(conversionOf(sum))}
+          note={texts.conversion.of(sum.paid.toLocaleString('en'), (sum.paid + sum.unpaid).toLocaleString('en'))}
         />
-        <SpeedOf
-          name={texts.wait.title}
-          value={wait === null ? null : lasting(wait, frame.language)}
-          note={wait === null ? texts.wait.none : texts.wait.note}
-        />
+        {wait !== null && (
+          <Figure name={texts.wait.title} value={lasting(wait, frame.language)} note={texts.wait.note} />
+        )}
       </dl>
     </Card>
-  );
-}
-
-function SpeedOf(props: { readonly name: string; readonly value: string | null; readonly note: string }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>
-        {props.value !== null && <span class="big">{props.value}</span>}
-        <span class="soft">{props.note}</span>
-      </dd>
-    </div>
   );
 }
 

@@ -24,8 +24,7 @@ export const HOME_TEXTS = inBoth({
     },
   },
   conversion: {
-    title: { es: 'Se pagan, en 30 días', en: 'Paid, in 30 days' },
-    none: { es: 'Ninguna orden ha terminado', en: 'No order has ended' },
+    title: { es: 'Órdenes que se pagaron, en 30 días', en: 'Orders that were paid, in 30 days' },
     of: (paid: string, ended: string) => ({
       es: `${paid} de ${ended} órdenes que ya terminaron`,
       en: `${paid} of ${ended} orders that have ended`,
@@ -34,7 +33,6 @@ export const HOME_TEXTS = inBoth({
   wait: {
     title: { es: 'Tiempo hasta el pago', en: 'Time to pay' },
     note: { es: 'La mitad de tus clientes paga antes', en: 'Half of your customers pay sooner' },
-    none: { es: 'Aún no hay pagos', en: 'There are no payments yet' },
     minutes: (number: number) => ({
       es: number <= 1 ? '1 minuto' : `${number} minutos`,
       en: number <= 1 ? '1 minute' : `${number} minutes`,
@@ -54,9 +52,10 @@ export const HOME_TEXTS = inBoth({
     columns: {
       way: { es: 'Forma y punto', en: 'Method and point' },
       paid: { es: 'Pagadas', en: 'Paid' },
-      conversion: { es: 'Se pagan', en: 'Share paid' },
+      conversion: { es: 'Se pagó', en: 'Share paid' },
       sum: { es: 'Cobrado', en: 'Taken' },
     },
+    share: (percent: string) => ({ es: `${percent} de las órdenes`, en: `${percent} of the orders` }),
     none: { es: 'Aún no hay pagos en 30 días.', en: 'No payments in 30 days yet.' },
   },
   last: {
@@ -69,7 +68,6 @@ export const HOME_TEXTS = inBoth({
       sum: { es: 'Monto', en: 'Amount' },
     },
     nobody: { es: 'Sin nombre', en: 'No name' },
-    none: { es: 'Aún no hay pagos.', en: 'There are no payments yet.' },
   },
   needs: {
     title: { es: 'Qué necesita tu atención', en: 'Needs your attention' },
@@ -100,26 +98,23 @@ export const HOME_TEXTS = inBoth({
   },
   start: {
     title: { es: 'Tus primeros pasos', en: 'Your first steps' },
-    order: { es: 'Crea una orden', en: 'Create an order' },
-    orderText: {
-      es: 'A mano, o con la API: así se ve con curl y tu llave privada de prueba.',
-      en: 'By hand, or with the API: this is how it looks with curl and your private test key.',
+    link: { es: 'Vende con una liga', en: 'Sell with a link' },
+    linkText: {
+      es: 'Mándala por WhatsApp: no necesitas tienda en línea.',
+      en: 'Send it by WhatsApp: you need no online shop.',
     },
-    page: { es: 'Mira lo que ve tu cliente', en: 'See what your customer sees' },
-    pageText: {
-      es: 'Abre la orden, copia su liga y simula el pago con las herramientas de prueba.',
-      en: 'Open the order, copy its link and simulate the payment with the test tools.',
+    order: { es: 'Haz una orden a mano', en: 'Make an order by hand' },
+    orderText: { es: 'Para un cliente y un monto.', en: 'For one customer and one amount.' },
+    testText: {
+      es: 'Ábrela, mira lo que ve tu cliente y simula el pago.',
+      en: 'Open it, see what your customer sees and simulate the payment.',
     },
-    webhooks: { es: 'Recibe webhooks', en: 'Get webhooks' },
-    webhooksText: {
-      es: 'Tu tienda se entera de cada pago en segundos.',
-      en: 'Your shop hears of every payment within seconds.',
-    },
-    plugins: { es: 'O vende sin programar', en: 'Or sell without programming' },
-    pluginsText: {
-      es: 'Con una liga de pago no necesitas tienda en línea.',
-      en: 'With a payment link you need no online shop.',
-    },
+    shop: { es: 'Conecta tu tienda (para tu programador)', en: 'Connect your shop (for your programmer)' },
+    shopText: { es: 'Con la API y webhooks', en: 'With the API and webhooks' },
+    account: { es: 'Registra la cuenta donde te depositamos', en: 'Add the account that we pay you to' },
+    toAccount: { es: 'Registrar mi cuenta', en: 'Add my account' },
+    tax: { es: 'Datos fiscales', en: 'Tax details' },
+    toTax: { es: 'Escribir mis datos fiscales', en: 'Give my tax details' },
     live: {
       es: 'Cuando todo funcione, cambia a modo real y usa tus llaves reales.',
       en: 'When everything works, switch to live mode and use your live keys.',

@@ -19,24 +19,16 @@ export function linksList({ merchant }: Visits, { db, settings }: Deps): void {
       page: toPage(await listLinks(db, visit.merchant.scope, ask), ask, ({ id }) => id),
     }),
     columns: ({ visit, frame, column, texts: { columns } }) => [
-      {
-        name: columns.name,
-        corner: 'top-left',
-        cell: ({ id, product }) => (
-          <Copyable frame={frame} text={checkoutUrl(settings, id)}>
-            <a class="cut" href={`${frame.path}/links/${formatLinkId(id)}`}>
-              {product.name}
-            </a>
-          </Copyable>
-        ),
-      },
+      column.shown(columns.name, 'top-left', ({ id, product }) => (
+        <Copyable frame={frame} text={checkoutUrl(settings, id)}>
+          <a class="cut" href={`${frame.path}/links/${formatLinkId(id)}`}>
+            {product.name}
+          </a>
+        </Copyable>
+      )),
       { ...column.word(columns.uses, 'bottom-left', (link) => usesOf(frame, link)), isCalled: true },
       column.time(columns.created, 'left-out', ({ createdAt }) => createdAt),
-      {
-        name: columns.state,
-        corner: 'bottom-right',
-        cell: (link) => <LinkState frame={frame} link={link} now={visit.now} />,
-      },
+      column.shown(columns.state, 'bottom-right', (link) => <LinkState frame={frame} link={link} now={visit.now} />),
       { name: columns.price, corner: 'top-right', isNumber: true, cell: ({ price }) => sumOf(price) },
     ],
     page({ frame, texts }) {

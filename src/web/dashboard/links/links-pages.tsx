@@ -62,12 +62,14 @@ export function renderEditLinkPage(frame: Frame, link: PaymentLink): string {
   return renderPage(
     frame,
     {
-      title: `${texts.edit} · ${link.product.name}`,
-      heading: texts.edit,
+      title: texts.edit,
       back: { href: frame.path + path, name: link.product.name },
     },
     <Card class="narrow-page">
       <p class="soft">{texts.editNote}</p>
+      <Facts>
+        <Fact name={texts.facts.uses}>{usesOf(frame, link)}</Fact>
+      </Facts>
       <Form frame={frame} action={`${path}/edit`}>
         <LinkFields frame={frame} link={link} />
         <Submit look="main">{texts.save}</Submit>
@@ -135,7 +137,7 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
         aside={<LinkState frame={frame} link={link} now={now} />}
         back={{ href: `${frame.path}/links`, name: title }}
       >
-        <LinkButton href={`${frame.path}/orders?q=${encodeURIComponent(product.id)}`} icon="list" text={texts.orders} />
+        <LinkButton href={`${frame.path}/orders?q=${encodeURIComponent(product.id)}`} text={texts.orders} />
         {link.deactivatedAt === null && may(frame, 'serve') && (
           <LinkButton href={`${frame.path}/links/${formatLinkId(link.id)}/edit`} text={texts.edit} />
         )}
@@ -156,10 +158,13 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
         <Card>
           <LinkFacts frame={frame} link={link} takings={takings} />
           {link.deactivatedAt === null && may(frame, 'serve') && (
-            <AskForm frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`} label={texts.deactivate}>
-              <p class="soft">{texts.ask}</p>
-              <Submit look="danger">{texts.sure}</Submit>
-            </AskForm>
+            <>
+              <AskForm frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`} label={texts.deactivate}>
+                <p class="soft">{texts.ask}</p>
+                <Submit look="danger">{texts.sure}</Submit>
+              </AskForm>
+              <p class="soft">{texts.after}</p>
+            </>
           )}
         </Card>
       </div>
@@ -175,7 +180,7 @@ function LinkFacts({ frame, link, takings }: Omit<StateProps, 'now'> & Pick<Link
       <Fact name={facts.uses}>{usesOf(frame, link)}</Fact>
       <Fact name={facts.taken}>{page.takings(pesos(takings.taken), takings.paid)}</Fact>
       <Fact name={facts.price}>{sumOf(link.price)}</Fact>
-      <Fact name={facts.phone}>{form.phones[link.phone]}</Fact>
+      <Fact name={form.phone}>{form.phones[link.phone]}</Fact>
       <TimeFact name={facts.created} at={link.createdAt} language={frame.language} />
       <TimeFact name={facts.expires} at={link.expiresAt} language={frame.language} />
       <TimeFact name={facts.ended} at={link.deactivatedAt} language={frame.language} />

@@ -57,7 +57,7 @@ export const LINKS_TEXTS = inBoth({
   page: {
     share: { es: 'Liga para tus clientes', en: 'Link for your customers' },
     orders: { es: 'Ver sus órdenes', en: 'Show its orders' },
-    edit: { es: 'Editar', en: 'Edit' },
+    edit: { es: 'Editar la liga', en: 'Edit link' },
     editNote: {
       es: 'Vale para las órdenes que se hagan desde ahora; las que ya existen no cambian.',
       en: 'It holds for orders that are made from now on; those that exist stay as they are.',
@@ -78,14 +78,14 @@ export const LINKS_TEXTS = inBoth({
       created: { es: 'Creada', en: 'Created' },
       expires: { es: 'Vence', en: 'Expires' },
       ended: { es: 'Desactivada', en: 'Deactivated' },
-      phone: { es: 'Teléfono', en: 'Telephone' },
       success: { es: 'Después de pagar', en: 'After paying' },
       failed: { es: 'Si no paga', en: 'Otherwise' },
     },
     deactivate: { es: 'Desactivar', en: 'Deactivate' },
+    after: { es: 'Ya nadie podrá pagar con esta liga.', en: 'Nobody will be able to pay with this link any more.' },
     ask: {
-      es: 'Si la desactivas, nadie podrá hacer más órdenes con ella. Las que ya existen se quedan. Una liga desactivada no se puede activar otra vez.',
-      en: 'Once you deactivate it nobody can make more orders with it. Those that exist stay. A deactivated link cannot be activated again.',
+      es: 'Las órdenes que ya existen se quedan. Una liga desactivada no se puede activar otra vez.',
+      en: 'Orders that exist stay. A deactivated link cannot be activated again.',
     },
     sure: { es: 'Sí, desactivar la liga', en: 'Yes, deactivate the link' },
   },

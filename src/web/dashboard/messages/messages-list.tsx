@@ -105,44 +105,30 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
   const isOperator = frame.viewer?.kind === 'operator';
   const column = columnsOf<ListedMessage>(frame);
   return [
-    {
-      name: '',
-      corner: 'mark',
-      cell: ({ channel }) => (
-        <span class="soft">
-          <Icon name={channel === 'email' ? 'mail' : 'message'} />
-          <span class="unseen">{texts.channel[channel]}</span>
-        </span>
-      ),
-    },
-    {
-      name: columns.who,
-      corner: 'top-left',
-      cell: (message) => (
-        <>
-          <a class="cut" href={messageHref(frame, message)}>
-            {message.customer || message.recipient || texts.kind[message.kind]}
-          </a>
-          {isOperator && <ModeMark frame={frame} mode={message.scope.mode} />}
-        </>
-      ),
-    },
+    column.shown('', 'mark', ({ channel }) => (
+      <span class="soft">
+        <Icon name={channel === 'email' ? 'mail' : 'message'} />
+        <span class="unseen">{texts.channel[channel]}</span>
+      </span>
+    )),
+    column.shown(columns.who, 'top-left', (message) => (
+      <>
+        <a class="cut" href={messageHref(frame, message)}>
+          {message.customer || message.recipient || texts.kind[message.kind]}
+        </a>
+        {isOperator && <ModeMark frame={frame} mode={message.scope.mode} />}
+      </>
+    )),
     { name: columns.what, corner: 'day', cell: ({ kind }) => texts.kind[kind] },
-    {
-      name: columns.to,
-      corner: 'below',
-      cell: ({ recipient, reason }) => (
-        <>
-          {recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email cut">{recipient}</span>}
-          {reason !== null && <small>{texts.reason[reason]}</small>}
-        </>
-      ),
-    },
-    {
-      name: columns.order,
-      corner: 'bottom-right',
-      cell: ({ folio, orderId }) => <OrderLink frame={frame} id={orderId} folio={folio} />,
-    },
+    column.shown(columns.to, 'below', ({ recipient, reason }) => (
+      <>
+        {recipient === '' ? <span class="soft">{texts.erased}</span> : <span class="email cut">{recipient}</span>}
+        {reason !== null && <small>{texts.reason[reason]}</small>}
+      </>
+    )),
+    column.shown(columns.order, 'bottom-right', ({ folio, orderId }) => (
+      <OrderLink frame={frame} id={orderId} folio={folio} />
+    )),
     ...(isOperator ? [column.word(columns.merchant, 'left-out', ({ account }) => account)] : []),
     column.time(columns.when, 'bottom-left', ({ createdAt }) => createdAt),
     column.state(columns.state, 'top-right', {

@@ -35,7 +35,7 @@ export const MONEY_TEXTS = inBoth({
       hold: { es: 'Pago por decidir', en: 'Payment to decide' },
       unmatched: { es: 'Dinero sin orden', en: 'Money without an order' },
       match: { es: 'Pago asignado a mano', en: 'Payment matched by hand' },
-      accept: { es: 'Pago que te quedaste', en: 'Payment that you kept' },
+      accept: { es: 'Pago extra', en: 'Extra payment' },
       return: { es: 'Devolución', en: 'Return' },
       reversal: { es: 'Reversa de la caja', en: 'Reversed by the till' },
       refund: { es: 'Reembolso', en: 'Refund' },

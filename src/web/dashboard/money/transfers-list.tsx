@@ -7,7 +7,7 @@ import { listOwnPage } from '../../../store/transfers/transfer-work-lists.js';
 import { NewLink } from '../orders/order-timeline.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { listSection } from '../ui/list-section.js';
-import { Copyable, CustomerLink, Empty, State, type Tone } from '../ui/parts.js';
+import { Copyable, CustomerLink, Empty, type Tone } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { MoneyTabs } from './money-frame.js';
 import { ordersOf } from './money-view.js';
@@ -35,41 +35,29 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
     columns({ frame, column, texts: { transfers }, found: { orders } }) {
       const { reasons, states } = ORDER_TEXTS[frame.language].transfers;
       return [
-        {
-          name: transfers.columns.to,
-          corner: 'top-left',
-          cell({ orderId, reason, destination }) {
-            const order = orders.get(orderId ?? '');
-            return order === undefined ? (
-              (destination?.holder ?? reasons[reason])
-            ) : (
-              <CustomerLink frame={frame} order={order} />
-            );
-          },
-        },
+        column.shown(transfers.columns.to, 'top-left', ({ orderId, reason, destination }) => {
+          const order = orders.get(orderId ?? '');
+          return order === undefined ? (
+            (destination?.holder ?? reasons[reason])
+          ) : (
+            <CustomerLink frame={frame} order={order} />
+          );
+        }),
         column.word(transfers.columns.what, 'bottom-left', ({ reason }) => reasons[reason]),
         column.time(transfers.columns.at, 'day', ({ createdAt }) => createdAt),
-        {
-          name: transfers.columns.account,
-          corner: 'below',
-          cell: ({ destination, trackingKey }) => (
-            <>
-              {destination !== null && shownAccount(destination).replaceAll(' ', '\u00a0')}{' '}
-              {trackingKey !== null && <Copyable frame={frame} text={trackingKey} />}
-            </>
-          ),
-        },
-        {
-          name: transfers.columns.state,
-          corner: 'bottom-right',
-          cell: (transfer) => (
-            <>
-              <State tone={TRANSFER_TONES[statusOf(transfer)]}>{states[statusOf(transfer)]}</State>{' '}
-              {lacksDestination(transfer) && <NewLink frame={frame} transfer={transfer} />}
-            </>
-          ),
-        },
+        column.shown(transfers.columns.account, 'below', ({ destination, trackingKey }) => (
+          <>
+            {destination !== null && shownAccount(destination)}{' '}
+            {trackingKey !== null && <Copyable frame={frame} text={trackingKey} />}
+          </>
+        )),
+        column.state(transfers.columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
         column.money(transfers.columns.amount, 'top-right', ({ amount }) => amount),
+        column.shown(
+          '',
+          'act',
+          (transfer) => lacksDestination(transfer) && <NewLink frame={frame} transfer={transfer} />,
+        ),
       ];
     },
     page: ({ frame, texts }) => ({

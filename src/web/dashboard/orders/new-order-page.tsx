@@ -5,17 +5,25 @@ import { FORM_KEY } from '../form-key.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { POINTS_TEXTS } from '../points/texts.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, PriceFields, Select } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
 import { NEW_ORDER_TEXTS, ORDERS_TEXTS } from './texts.js';
 
-export type NewOrderView = { readonly ways: readonly (PaymentPoint | null)[]; readonly formKey: string };
+export type NewOrderView = {
+  /** null: SPEI. */
+  readonly ways: readonly { readonly point: PaymentPoint | null; readonly isLive: boolean }[];
+  /** How long an order waits if nobody says: by SPEI, and otherwise. */
+  readonly hours: readonly [number, number];
+  readonly formKey: string;
+};
 
-export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView): string {
+export function renderNewOrderPage(frame: Frame, { ways, hours, formKey }: NewOrderView): string {
   const texts = NEW_ORDER_TEXTS[frame.language];
   const list = ORDERS_TEXTS[frame.language];
   const { method } = FRAME_TEXTS[frame.language];
+  const { taken } = POINTS_TEXTS[frame.language];
   return renderPage(
     frame,
     { title: list.newOrder, back: { href: `${frame.path}/orders`, name: list.title } },
@@ -44,13 +52,15 @@ export function renderNewOrderPage(frame: Frame, { ways, formKey }: NewOrderView
         <Select
           name="way"
           label={texts.way}
+          hint={texts.wayHint}
           value={SPEI_WAY}
-          choices={ways.map((point) =>
-            point === null ? { value: SPEI_WAY, name: method.spei } : { value: point.code, name: point.name },
-          )}
+          choices={ways.map(({ point, isLive }) => ({
+            value: point?.code ?? SPEI_WAY,
+            name: `${point?.name ?? method.spei}${isLive ? '' : ` · ${taken.testOnly}`}`,
+          }))}
         />
         <Field name="own_number" label={texts.ownNumber} hint={texts.ownNumberHint} maxLength={255} />
-        <Field name="last_day" label={texts.lastDay} hint={texts.lastDayHint} type="date" />
+        <Field name="last_day" label={texts.lastDay} hint={texts.lastDayHint(...hours)} type="date" />
         <Submit look="main">{texts.make}</Submit>
       </Form>
     </Card>,

@@ -26,6 +26,8 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
   const { order } = view;
   const list = ORDERS_TEXTS[frame.language];
   const texts = ORDER_TEXTS[frame.language];
+  const stuck = view.transfers.filter(lacksDestination);
+  const isHeld = stuck.some(({ reason }) => reason === 'refund');
   return renderDashboard(
     frame,
     texts.back(order.folio),
@@ -38,11 +40,12 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
       </PageHead>
       <div class="order-line">
         <p class="row middle">
-          <OrderBadge order={order} language={frame.language} />
-          {toDecideOf(order) > 0n && <State tone="wait">{list.toDecide(pesos(toDecideOf(order)))}</State>}
-          {view.transfers.some(lacksDestination) && (
-            <State tone="wait">{texts.transfers.states.needs_destination}</State>
+          {isHeld ? (
+            <State tone="wait">{list.heldRefund}</State>
+          ) : (
+            <OrderBadge order={order} language={frame.language} />
           )}
+          {toDecideOf(order) > 0n && <State tone="wait">{list.toDecide(pesos(toDecideOf(order)))}</State>}
         </p>
         <p>
           <strong>{order.customer.name}</strong>
@@ -59,7 +62,7 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
         )}
       </div>
       <Review frame={frame} view={view} />
-      {view.transfers.filter(lacksDestination).map((transfer) => (
+      {stuck.map((transfer) => (
         <Callout key={transfer.id} tone="wait">
           <p>{texts.transfers.stuck[transfer.reason](pesos(transfer.amount))}</p>
           <NewLink frame={frame} transfer={transfer} />

@@ -14,6 +14,7 @@ import {
   tabStatusOf,
   toDecideOf,
 } from '../../../domain/orders/order-view.js';
+import { shortened } from '../../../domain/orders/to-bring.js';
 import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
 import { listViews } from '../../../store/people/saved-views.js';
 import { numberAsText } from '../../../wire/csv.js';
@@ -71,15 +72,15 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
             })),
           },
         ],
-        search: <SearchField label={texts.filters.search} hint={texts.filters.searchHint} maxLength={255} />,
+        search: <SearchField label={texts.filters.search} hint={texts.filters.search} maxLength={255} />,
         fields: <OrderFilters frame={frame} points={await points.all()} />,
-        above: (
+        chips: <Chips frame={frame} query={query} points={await points.byCode()} />,
+        between: (
           <SavedViews
             frame={frame}
             views={await listViews(db, viewOwner(visit))}
             now={filtersOf({ ...query.tabs, ...query.typed })}
           >
-            <Chips frame={frame} query={query} points={await points.byCode()} />
             {isFiltered && page.rows.length > 0 && (
               <span class="soft">
                 {texts.shown(page.rows.length, pesos(sumOf(page.rows)), page.next === null && page.previous === null)}
@@ -112,7 +113,7 @@ function Chips({ frame, query: { tabs, typed }, points }: ChipsProps) {
     ...{ from: `${from} ${typed['from']}`, to: `${to} ${typed['to']}` },
     method: Object.entries(method).find(([name]) => name === typed['method'])?.[1] ?? typed['method'],
     point: points.get(typed['point'] ?? '')?.name ?? typed['point'],
-    ...{ min: `${filters.min}: ${typed['min']}`, max: `${filters.max}: ${typed['max']}` },
+    ...{ min: `${filters.min}: $${typed['min']}`, max: `${filters.max}: $${typed['max']}` },
   };
   return Object.entries(names)
     .filter(([name]) => typed[name] !== undefined)
@@ -174,38 +175,26 @@ function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
   const { method: methods } = FRAME_TEXTS[frame.language];
   const column = columnsOf<Order>(frame);
   return [
-    {
-      name: columns.customer,
-      corner: 'top-left',
-      cell: (order) => (
-        <>
-          <CustomerLink frame={frame} order={order} />
-          <small class="email cut" title={order.customer.email}>
-            {order.customer.email}
-          </small>
-        </>
-      ),
-    },
-    {
-      name: columns.folio,
-      corner: 'bottom-left',
-      cell: ({ folio, product }) => (
-        <>
-          <span class="code">{folio}</span>
-          <small class="cut">{product.id}</small>
-        </>
-      ),
-    },
-    {
-      name: columns.method,
-      corner: 'left-out',
-      cell: ({ point, method }) => (
-        <>
-          {point?.name ?? methods[method]}
-          {point !== null && <small>{methods[method]}</small>}
-        </>
-      ),
-    },
+    column.shown(columns.customer, 'top-left', (order) => (
+      <>
+        <CustomerLink frame={frame} order={order} />
+        <small class="email cut" title={order.customer.email}>
+          {order.customer.email}
+        </small>
+      </>
+    )),
+    column.shown(columns.folio, 'bottom-left', ({ folio, product }) => (
+      <>
+        <span class="code">{folio}</span>
+        <small class="cut">{product.id}</small>
+      </>
+    )),
+    column.shown(columns.method, 'left-out', ({ point, method }) => (
+      <>
+        {point?.name ?? methods[method]}
+        {point !== null && <small>{methods[method]}</small>}
+      </>
+    )),
     column.time(columns.created, 'day', ({ createdAt }) => createdAt),
     {
       name: columns.state,
@@ -213,7 +202,7 @@ function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
       // Of two states the one that asks for something.
       cell: (order) =>
         toDecideOf(order) > 0n ? (
-          <State tone="wait">{texts.toDecide(pesos(toDecideOf(order)))}</State>
+          <State tone="wait">{texts.toDecide(shortened(pesos(toDecideOf(order))))}</State>
         ) : (
           <OrderBadge order={order} language={frame.language} />
         ),

@@ -35,7 +35,15 @@ async function newOrderView(deps: Deps, { merchant }: MerchantVisit): Promise<Ne
     (point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now),
   );
   const hasSpei = mode === 'test' || deps.settings.clabePrefix !== null;
-  return { ways: hasSpei ? [null, ...points] : points, formKey: deps.random.uuid(now) };
+  const { clabePrefix, speiLifetimeHours, cashLifetimeHours } = deps.settings;
+  return {
+    ways: [...(hasSpei ? [null] : []), ...points].map((point) => ({
+      point,
+      isLive: point === null ? clabePrefix !== null : isUsable(point, 'live'),
+    })),
+    hours: [speiLifetimeHours, cashLifetimeHours],
+    formKey: deps.random.uuid(now),
+  };
 }
 
 /** Returns the id of the order. A form that is sent twice makes one order. */

@@ -20,7 +20,7 @@ export const ORDERS_TEXTS = inBoth({
   },
   views: {
     label: { es: 'Vistas guardadas', en: 'Saved views' },
-    save: { es: 'Guardar esta vista', en: 'Save this view' },
+    save: { es: 'Guardar', en: 'Save' },
     name: { es: 'Nombre de la vista', en: 'Name of the view' },
     remove: (name: string) => ({ es: `Borrar la vista «${name}»`, en: `Delete the view “${name}”` }),
     tooMany: (most: number) => ({
@@ -37,7 +37,8 @@ export const ORDERS_TEXTS = inBoth({
     expired: { es: 'Vencida', en: 'Expired' },
     canceled: { es: 'Cancelada', en: 'Canceled' },
   },
-  partRefunded: { es: 'Reembolso parcial', en: 'Part refund' },
+  partRefunded: { es: 'Reemb. parcial', en: 'Part refund' },
+  heldRefund: { es: 'Reembolso detenido', en: 'Refund held up' },
   without: (filter: string) => ({ es: `Quitar: ${filter}`, en: `Remove: ${filter}` }),
   shown: (count: number, sum: string, isAll: boolean) => ({
     es: `${count} ${count === 1 ? 'orden' : 'órdenes'}${isAll ? '' : ' en esta página'} · ${sum}`,
@@ -47,7 +48,6 @@ export const ORDERS_TEXTS = inBoth({
   toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
   filters: {
     search: { es: 'Buscar', en: 'Search' },
-    searchHint: { es: 'Folio, nombre o correo', en: 'Folio, name or e-mail' },
     method: { es: 'Forma de pago', en: 'Method' },
     point: { es: 'Punto de pago', en: 'Payment point' },
     anyPoint: { es: 'Todos', en: 'Any' },
@@ -226,8 +226,8 @@ export const ORDER_TEXTS = inBoth({
     /** Above the order, with what helps. */
     stuck: {
       refund: (sum: string) => ({
-        es: `Reembolso de ${sum} detenido: falta la CLABE de tu cliente.`,
-        en: `Refund of ${sum} held up: your customer's CLABE is missing.`,
+        es: `Reembolso de ${sum} detenido: falta la CLABE de tu cliente. La liga para escribirla va por correo, y solo él la ve.`,
+        en: `Refund of ${sum} held up: your customer's CLABE is missing. The link for giving it goes by e-mail, to the customer alone.`,
       }),
       return: (sum: string) => ({
         es: `Devolución de ${sum} detenida: falta la CLABE de tu cliente.`,
@@ -387,9 +387,16 @@ export const NEW_ORDER_TEXTS = inBoth({
   phone: { es: 'Teléfono del cliente (opcional)', en: "Customer's telephone (optional)" },
   phoneHint: { es: '10 dígitos, para mandarle un SMS', en: '10 digits, for an SMS' },
   way: { es: 'Cómo paga', en: 'How it is paid' },
+  wayHint: {
+    es: 'La comisión sale del pago: la ves en la orden',
+    en: 'The fee comes out of the payment: the order shows it',
+  },
   ownNumber: { es: 'Tu número de orden (opcional)', en: 'Your order number (optional)' },
   ownNumberHint: { es: 'Si lo dejas vacío, te damos uno', en: 'Leave it empty and you get one' },
   lastDay: { es: 'Último día para pagar (opcional)', en: 'Last day to pay (optional)' },
-  lastDayHint: { es: 'Como máximo 30 días', en: 'At most 30 days' },
+  lastDayHint: (spei: number, other: number) => ({
+    es: `Vacío: vence en ${spei} horas por SPEI, en ${other} por lo demás. Como máximo 30 días`,
+    en: `Empty: it expires in ${spei} hours by SPEI, in ${other} otherwise. At most 30 days`,
+  }),
   make: { es: 'Crear la orden', en: 'Create order' },
 });

@@ -98,9 +98,7 @@ function Waiting({ frame, view }: Props) {
     <Callout tone="wait">
       <div>
         <p>
-          <strong>
-            {texts.changes(shortMoment(countsFrom, language), shownAccount(waiting).replace(' …', '\u00a0…\u2060'))}
-          </strong>
+          <strong>{texts.changes(shortMoment(countsFrom, language), shownAccount(waiting))}</strong>
         </p>
         <p>
           {holder} · {rfc} · <Code>{may(frame, 'manage') ? clabe : `…${clabe.slice(-4)}`}</Code>

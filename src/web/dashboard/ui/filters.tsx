@@ -20,13 +20,15 @@ type FiltersProps = {
   readonly words: { readonly filters: string; readonly show: string; readonly find?: string; readonly clear: string };
   /** A search, which always stands there. Beside one the filters are folded on a desk, too. */
   readonly search?: ComponentChildren;
+  /** The filters that are set: each takes itself away. */
+  readonly chips?: ComponentChildren;
   /** The fields of the filters. */
   readonly children?: ComponentChildren;
 };
 
 const SEARCH = 'q';
 
-export function Filters({ action, typed, faults, kept, clear, words, search, children }: FiltersProps) {
+export function Filters({ action, typed, faults, kept, clear, words, search, chips, children }: FiltersProps) {
   const set = Object.keys(typed).filter((name) => name !== SEARCH).length;
   return (
     <form method="get" action={action} class="filters" aria-label={words.filters}>
@@ -53,7 +55,12 @@ export function Filters({ action, typed, faults, kept, clear, words, search, chi
           </details>
         )}
       </Sent>
-      {clear !== null && <a href={clear}>{words.clear}</a>}
+      {clear !== null && (
+        <div class="row middle set">
+          {chips}
+          <a href={clear}>{words.clear}</a>
+        </div>
+      )}
     </form>
   );
 }

@@ -69,6 +69,9 @@ export type ListSurroundings = {
   /** A field to search with, and those of the filters: each shows what was typed by itself. */
   readonly search?: ComponentChildren;
   readonly fields?: ComponentChildren;
+  /** The filters that are set, beside the way to none; and what stands below them. */
+  readonly chips?: ComponentChildren;
+  readonly between?: ComponentChildren;
   /** Over the table, if it is one of several things on the page. */
   readonly caption?: string;
   /** Instead of an empty table; null: an empty list is not shown at all. */
@@ -186,10 +189,12 @@ async function renderList<V extends Visit, Duty, Texts extends { readonly title:
               words={words}
               clear={isFiltered ? listPath(path, query.tabs) : null}
               search={around.search}
+              chips={around.chips}
             >
               {around.fields}
             </Filters>
           )}
+          {around.between}
           <Table
             label={around.caption === undefined ? title : undefined}
             columns={columns}
