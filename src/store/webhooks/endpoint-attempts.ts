@@ -15,8 +15,11 @@ export type ListedAttempt = EventKey & {
   readonly replyStatus: number | null;
   readonly outcome: string;
   readonly reason: string | null;
+  /** null: there is no further attempt, or it is in this list. */
+  readonly nextAt: number | null;
   /** null if the event is gone. */
   readonly type: EventType | null;
+  readonly folio: string | null;
 };
 
 type Cursor = EventKey & { readonly at: number; readonly number: number };
@@ -52,9 +55,10 @@ export async function listEndpointAttempts(
   const direction = raw(isUp ? 'asc' : 'desc');
   const rows = await db.query<ListedAttempt>(reading(scope)`
     select a.order_id as "orderId", a.sequence, a.number, a.at, a.duration_ms as "durationMs", a.reply_status as "replyStatus",
-      a.outcome, a.reason, v.type
+      a.outcome, a.reason, v.type, o.folio,
+      case when a.number = later.number then a.next_at end as "nextAt"
     from (
-      select account_id, livemode, order_id, sequence, number, at, duration_ms, reply_status, outcome, reason
+      select account_id, livemode, order_id, sequence, number, at, duration_ms, reply_status, outcome, reason, next_at
       from webhook_attempts
       where ${ofScope(scope)}
         and endpoint_id = ${endpointId}
@@ -69,6 +73,19 @@ export async function listEndpointAttempts(
         and order_events.order_id = a.order_id
         and order_events.sequence = a.sequence
       limit 1) v on true
+    left join lateral (
+      select folio
+      from orders
+      where ${ofScope(scope, 'orders.')}
+        and orders.id = a.order_id
+      limit 1) o on true
+    cross join lateral (
+      select max(x.number) as number
+      from webhook_attempts x
+      where ${ofScope(scope, 'x.')}
+        and x.order_id = a.order_id
+        and x.sequence = a.sequence
+        and x.endpoint_id is not distinct from ${endpointId}::uuid) later
     order by a.at ${direction}, a.order_id ${direction}, a.sequence ${direction}, a.number ${direction}`);
   return rows;
 }

@@ -42,11 +42,11 @@ async function fill() {
     where endpoint_id <> ${dead.id}`);
   await service.deps.db.query(sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
-      request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason)
+      request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason, next_at)
     select ${account.id}, false, ${order.id.slice(3)}, 1, ${dead.id}, number, now() - (13 - number) * interval '13 minutes', 30 * number,
       ${dead.url}, '{"content-type":"application/json","webhook-id":"evt_1"}', '{"type":"charge.pending","object":{"id":"ch_1","paid":false}}',
       502, '{"server":"nginx"}', '<html><body>502 Bad Gateway</body></html>',
-      'retry', 'HTTP 502'
+      'retry', 'HTTP 502', now() + (number - 12.5) * interval '13 minutes'
     from generate_series(1, 12) number`);
   await service.deps.db.query(sql`
     update webhook_endpoints
@@ -150,7 +150,7 @@ test('with the keyboard alone a developer makes a restricted key and revokes it'
   };
   await tabTo('Name');
   await page.keyboard.type('Stock <b>counter</b>');
-  await tabTo('All that you may');
+  await tabTo('Everything you can do');
   await page.keyboard.press('ArrowDown');
   await tabTo('See orders');
   await page.keyboard.press('Space');

@@ -38,7 +38,7 @@ test('an endpoint is added with a secret that is shown this once, and a second t
   assert.ok(secret);
   const [, id] = /webhooks\/([0-9a-f-]{36})/.exec(made.text) ?? [];
   const shown = await shop.get(`/webhooks/${id}`);
-  assert.match(textOf(shown), /Sin envíos todavía.*2017-06-10.*charge.pending, charge.success/);
+  assert.match(textOf(shown), /Sin envíos recientes.*2017-06-10.*charge.pending, charge.success/);
   assert.ok(!shown.text.includes(secret));
   const again = await shop.post('/webhooks', wanted);
   assert.match(textOf(again), /ya estaba registrada/);
@@ -109,7 +109,7 @@ test('an endpoint is switched off and on, and a deleted one is gone, after a que
   assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Apagada.*Esta dirección está apagada.*En espera 1 /);
   assert.match(textOf(await shop.get(`/orders/${order.id}?technical=yes`)), /charge\.pending Guardado/);
   await shop.post(`/webhooks/${id}/on`);
-  assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Sin envíos todavía/);
+  assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Sin envíos recientes/);
   const unsure = await shop.post(`/webhooks/${id}/delete`);
   assert.equal(unsure.status, 400);
   assert.match(unsure.text, /<details class="ask" open/);
@@ -244,5 +244,5 @@ test('another account’s endpoint, or one of the other mode, is not there', asy
     });
     assert.equal((await visitor.post(`/webhooks/${id}/edit`, change)).status, 404);
   }
-  assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Sin envíos todavía/);
+  assert.match(textOf(await shop.get(`/webhooks/${id}`)), /Sin envíos recientes/);
 });

@@ -7,7 +7,19 @@ import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
 import { Form } from '../ui/form.js';
-import { Card, CodeFact, CopyFact, Fact, Facts, OrderLink, PageHead, State, TimeFact, type Tone } from '../ui/parts.js';
+import {
+  Card,
+  CodeFact,
+  CopyFact,
+  Fact,
+  Facts,
+  OrderLink,
+  PageHead,
+  Pager,
+  State,
+  TimeFact,
+  type Tone,
+} from '../ui/parts.js';
 import { ShortTime } from '../ui/short-time.js';
 import { Guides, Source } from '../ui/source.js';
 import { OutcomeState } from '../webhooks/endpoint-page.js';
@@ -108,7 +120,8 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
           {texts.attempt(attempt.number)}
         </a>
         {' · '}
-        <ShortTime at={attempt.at} frame={frame} hasSeconds /> <OutcomeState {...attempt} frame={frame} />
+        <ShortTime at={attempt.at} frame={frame} hasSeconds />{' '}
+        <OutcomeState {...attempt} nextAt={attempt === attempts.at(-1) ? attempt.nextAt : null} frame={frame} />
       </li>
     ));
   return (
@@ -119,7 +132,7 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
         ) : (
           <State tone={DELIVERY_TONES[delivery.state]}>
             {delivery.state === 'due' && attempts.length > 0
-              ? WEBHOOKS_TEXTS[language].outcomes.retry
+              ? texts.retried
               : WEBHOOKS_TEXTS[language].deliveryStates[delivery.state]}
           </State>
         )}
@@ -145,20 +158,25 @@ function AtEndpoint({ frame, view, explanation }: AtEndpointProps) {
 /** Of each endpoint, the newest. */
 const MOST_SHOWN = 25;
 
-export type AttemptView = { readonly found: PositionedEvent; readonly attempt: DeliveryAttempt };
+/** `attempts`: all at this endpoint, the oldest first. */
+export type AttemptView = Pick<EventView, 'found' | 'attempts'> & { readonly attempt: DeliveryAttempt };
 
-export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView): string {
+export function renderAttemptPage(frame: Frame, { found, attempt, attempts }: AttemptView): string {
   const { language } = frame;
-  const texts = EVENTS_TEXTS[language];
+  const texts = { ...WEBHOOKS_TEXTS[language], ...EVENTS_TEXTS[language] };
   const { order, event } = found;
   const id = formatEventId(order.uuid, event.sequence);
-  const { reply, request } = attempt;
+  const { reply, request, endpointId, number } = attempt;
+  const last = attempts.at(-1)?.number ?? number;
+  const nextAt = number === last ? attempt.nextAt : null;
+  const step = (to: number) =>
+    attempts.some((one) => one.number === to) ? { href: String(to), name: texts.attempt(to) } : null;
   return renderPage(
     frame,
     {
-      title: texts.attempt(attempt.number),
+      title: texts.attemptOf(number, last),
       back: { href: `${frame.path}/events/${id}`, name: `${EVENTS[event.type].name[language]} · ${order.folio}` },
-      aside: <OutcomeState outcome={attempt.outcome} reason={null} frame={frame} />,
+      aside: <OutcomeState {...attempt} reason={null} nextAt={nextAt} frame={frame} />,
     },
     <>
       <Card>
@@ -168,23 +186,21 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
           </Fact>
           <TimeFact name={texts.time} at={attempt.at} language={language} />
           <Fact name={texts.duration}>{attempt.durationMs} ms</Fact>
-          <TimeFact name={texts.nextTry} at={attempt.nextAt} language={language} />
+          <TimeFact name={texts.nextTry} at={nextAt} language={language} />
           <Fact name={texts.url}>
-            <a class="url" href={`${frame.path}/webhooks/${attempt.endpointId}`}>
+            <a class="url" href={`${frame.path}/webhooks/${endpointId}`}>
               {attempt.url}
             </a>
           </Fact>
         </Facts>
       </Card>
       <Card title={texts.reply}>
-        {reply === null && <p class="soft">{texts.noReply}</p>}
-        {reply !== null &&
-          (reply.body === null || reply.body === '' ? (
-            <p class="soft">{texts.noBody}</p>
-          ) : (
-            <Source name={texts.replyBody} text={reply.body} />
-          ))}
-        {reply !== null && reply.headers !== null && (
+        {reply?.body ? (
+          <Source name={texts.replyBody} text={reply.body} />
+        ) : (
+          <p class="soft">{reply === null ? texts.noReply : texts.noAnswer}</p>
+        )}
+        {reply?.headers && (
           <details class="more">
             <summary>{texts.replyHeaders}</summary>
             <Source name={texts.replyHeaders} text={headerLines(reply.headers)} />
@@ -198,6 +214,7 @@ export function renderAttemptPage(frame: Frame, { found, attempt }: AttemptView)
           <Source name={texts.requestHeaders} text={headerLines(request.headers)} />
         </details>
       </Card>
+      <Pager previous={step(number - 1)} next={step(number + 1)} />
     </>,
   );
 }

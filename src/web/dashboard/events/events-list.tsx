@@ -36,8 +36,8 @@ export function eventsList({ merchant }: Visits, { db }: Deps): void {
             <a href={`${frame.path}/events/${formatEventId(orderId, sequence)}`}>{EVENTS[type].name[frame.language]}</a>
           ),
         },
-        column.code(texts.name, 'below', ({ type }) => type),
-        column.order(texts.order, 'bottom-left', ({ orderId, folio, productName }) => ({
+        column.code(texts.name, 'bottom-left', ({ type }) => type),
+        column.order(texts.order, 'below', ({ orderId, folio, productName }) => ({
           orderId,
           folio,
           aside: productName,

@@ -66,8 +66,8 @@ async function showAttempt(
 ): Promise<AttemptView> {
   const found = await requireEvent(deps, scope, parseEventId(place.id));
   const key = { orderId: found.order.uuid, sequence: found.event.sequence };
-  const attempts = await listAttempts(deps.db, scope, key);
-  const attempt = attempts.find((one) => one.endpointId === place.endpointId && String(one.number) === place.number);
+  const attempts = (await listAttempts(deps.db, scope, key)).filter((one) => one.endpointId === place.endpointId);
+  const attempt = attempts.find(({ number }) => String(number) === place.number);
   if (attempt === undefined) throw new AppError('event_not_found');
-  return { found, attempt };
+  return { found, attempt, attempts };
 }

@@ -4,10 +4,7 @@ import { inBoth } from '../../../domain/base/in-both.js';
 export const EVENTS_TEXTS = inBoth({
   title: { es: 'Eventos', en: 'Events' },
   none: { es: 'Todavía no hay eventos', en: 'There are no events yet' },
-  noneNote: {
-    es: 'Aparecen con tu primera orden.',
-    en: 'They appear with your first order.',
-  },
+  noneNote: { es: 'Aparecen con tu primera orden.', en: 'They appear with your first order.' },
   noneOfType: { es: 'No hay eventos de este tipo.', en: 'There are no events of this type.' },
   type: { es: 'Tipo', en: 'Type' },
   name: { es: 'Nombre', en: 'Name' },
@@ -17,8 +14,8 @@ export const EVENTS_TEXTS = inBoth({
   deliveries: { es: 'Entregas', en: 'Deliveries' },
   noDeliveries: { es: 'Ninguna', en: 'None' },
   delivered: (delivered: number, all: number) => ({
-    es: `${delivered} de ${all}`,
-    en: `${delivered} of ${all}`,
+    es: `Entregado ${delivered} de ${all}`,
+    en: `Delivered ${delivered} of ${all}`,
   }),
   id: { es: 'Identificador', en: 'Id' },
   body: { es: 'Cuerpo', en: 'Body' },
@@ -27,8 +24,6 @@ export const EVENTS_TEXTS = inBoth({
     en: 'This is how an address gets it, by its API version.',
   },
   bodyOf: (version: string) => ({ es: `Versión ${version}`, en: `Version ${version}` }),
-  endpoint: { es: 'Dirección', en: 'Address' },
-  state: { es: 'Estado', en: 'State' },
   nothing: {
     es: 'Sin entrega: la dirección se agregó después, o fue hace mucho',
     en: 'No delivery: the address was added later, or it was long ago',
@@ -38,7 +33,11 @@ export const EVENTS_TEXTS = inBoth({
     es: 'No hay ninguna dirección que reciba webhooks.',
     en: 'There is no address that receives webhooks.',
   },
-  attempts: { es: 'Intentos', en: 'Attempts' },
+  retried: { es: 'Se reintenta', en: 'To be retried' },
+  attemptOf: (number: number, all: number) => ({
+    es: `Intento ${number} de ${all}`,
+    en: `Attempt ${number} of ${all}`,
+  }),
   attempt: (number: number) => ({ es: `Intento ${number}`, en: `Attempt ${number}` }),
   redeliver: { es: 'Enviar otra vez', en: 'Send again' },
   redeliverNote: {
@@ -49,10 +48,6 @@ export const EVENTS_TEXTS = inBoth({
     es: 'Ninguna dirección encendida pide este tipo de evento: no se envió nada.',
     en: 'No address that is on asks for this type of event: nothing was sent.',
   },
-  result: { es: 'Resultado', en: 'Result' },
-  duration: { es: 'Duración', en: 'Duration' },
-  url: { es: 'Dirección', en: 'Address' },
-  nextTry: { es: 'Siguiente intento', en: 'Next try' },
   request: { es: 'Lo que enviamos', en: 'What we sent' },
   requestHeaders: { es: 'Encabezados', en: 'Headers' },
   requestBody: { es: 'Cuerpo', en: 'Body' },
@@ -60,11 +55,7 @@ export const EVENTS_TEXTS = inBoth({
   replyHeaders: { es: 'Encabezados de la respuesta', en: 'Headers of the reply' },
   replyBody: { es: 'Cuerpo de la respuesta', en: 'Body of the reply' },
   noReply: { es: 'No hubo respuesta.', en: 'There was no reply.' },
-  noBody: { es: 'La respuesta no tenía cuerpo.', en: 'The reply had no body.' },
-  earlier: (count: number) => ({
-    es: count === 1 ? '1 anterior' : `${count} anteriores`,
-    en: `${count} earlier`,
-  }),
+  earlier: (count: number) => ({ es: count === 1 ? '1 anterior' : `${count} anteriores`, en: `${count} earlier` }),
   guides: {
     webhooks: { es: 'Recibir webhooks', en: 'Receiving webhooks' },
     reference: { es: 'Referencia', en: 'Reference' },

@@ -7,7 +7,7 @@ import { AppError } from '../../../errors/errors.js';
 import { findRequest, listByRequestId, listRequests, REQUEST_FILTERS } from '../../../store/keeping/request-log.js';
 import { SearchField } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Empty } from '../ui/parts.js';
+import { Callout, Code, Empty } from '../ui/parts.js';
 import { Guides } from '../ui/source.js';
 import type { Visits } from '../visit.js';
 import { RequestStatus, renderRequestPage } from './requests-page.js';
@@ -37,19 +37,14 @@ function requestsList({ merchant }: Visits, deps: Deps): void {
       return { tab, page, keys };
     },
     columns: ({ frame, column, texts, found: { keys } }) => [
-      {
-        name: texts.request,
-        corner: 'top-left',
-        cell: ({ id, method, path }) => (
-          <>
-            <span class="method">{method}</span>{' '}
-            <a class="path" href={`${frame.path}/requests/${id}`} title={path}>
-              {path.replace(UUIDS, '…')}
-            </a>
-          </>
-        ),
-      },
-      { name: texts.status, corner: 'top-right', cell: (request) => <RequestStatus request={request} /> },
+      column.shown(texts.method, 'top-left', ({ method }) => <span class="method">{method}</span>),
+      column.shown(texts.request, 'below', ({ id, path }) => (
+        <a class="path" href={`${frame.path}/requests/${id}`} title={path}>
+          {path.replace(UUIDS, '…')}
+        </a>
+      )),
+      column.shown(texts.status, 'top-right', RequestStatus),
+      column.shown(texts.error, 'below', ({ error }) => error && <Code>{error}</Code>),
       {
         name: texts.duration,
         corner: 'bottom-right',

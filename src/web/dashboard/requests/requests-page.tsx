@@ -10,14 +10,8 @@ import { Callout, Card, Code, CodeFact, CopyFact, Fact, Facts, State, TimeFact }
 import { Guides, Source } from '../ui/source.js';
 import { REQUESTS_TEXTS } from './texts.js';
 
-export function RequestStatus({ request }: { readonly request: LoggedRequest }) {
-  const { status, error } = request;
-  return (
-    <>
-      <State tone={status >= 400 ? 'bad' : 'good'}>{status}</State>
-      {error !== null && <small class="code">{error}</small>}
-    </>
-  );
+export function RequestStatus({ status }: Pick<LoggedRequest, 'status'>) {
+  return <State tone={status >= 400 ? 'bad' : 'good'}>{status}</State>;
 }
 
 /** The words of an error, which say what to mend. What is no error of ours has none. */
@@ -45,7 +39,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
         </span>
       ),
       back: { href: `${frame.path}/requests`, name: texts.title },
-      aside: <RequestStatus request={{ ...request, error: null }} />,
+      aside: <RequestStatus status={request.status} />,
     },
     <>
       {why !== null && <Callout tone="bad">{why}</Callout>}

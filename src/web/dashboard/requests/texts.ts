@@ -18,6 +18,7 @@ export const REQUESTS_TEXTS = inBoth({
   noneRefused: { es: 'No hay ninguna.', en: 'There are none.' },
   noneFound: { es: 'Ninguna petición guardada tiene ese identificador.', en: 'No request that is kept has this id.' },
   find: { es: 'Request-Id', en: 'Request-Id' },
+  method: { es: 'Método', en: 'Method' },
   request: { es: 'Petición', en: 'Request' },
   status: { es: 'Respuesta', en: 'Reply' },
   duration: { es: 'Duración', en: 'Duration' },

@@ -65,11 +65,7 @@ function PingCard({ frame, ping }: { readonly frame: Frame; readonly ping: PingR
         <Explained reason={ping.reason} language={language} />
       </Callout>
       {ping.httpStatus !== null &&
-        (ping.body === null || ping.body === '' ? (
-          <p class="soft">{texts.noAnswer}</p>
-        ) : (
-          <Source name={texts.answer} text={ping.body} />
-        ))}
+        (ping.body ? <Source name={texts.answer} text={ping.body} /> : <p class="soft">{texts.noAnswer}</p>)}
     </Card>
   );
 }
@@ -148,10 +144,10 @@ function Attempts({ frame, view }: ToolsProps) {
               <ShortTime at={at} frame={frame} hasSeconds />
             </a>
           )),
-          column.word(texts.event, 'day', ({ type }) => (type === null ? '' : EVENTS[type].name[language])),
-          column.shown(texts.result, 'bottom-left', ({ outcome, reason }) => (
-            <OutcomeState outcome={outcome} reason={reason} frame={frame} />
-          )),
+          column.word(texts.event, 'day', ({ type, folio }) =>
+            type === null ? '' : `${EVENTS[type].name[language]} · ${folio}`,
+          ),
+          column.shown(texts.result, 'bottom-left', (attempt) => <OutcomeState {...attempt} frame={frame} />),
           column.figure(texts.duration, 'top-right', ({ durationMs }) => `${durationMs} ms`),
         ]}
         none={texts.attemptsNone}
@@ -161,18 +157,25 @@ function Attempts({ frame, view }: ToolsProps) {
   );
 }
 
+const OUTCOME_TONES = { delivered: 'good', retry: 'wait', tried: 'bad', failed: 'bad' } as const;
+
 export function OutcomeState(props: {
   readonly outcome: string;
   readonly reason: string | null;
-  readonly frame: Pick<Frame, 'language'>;
+  /** Of the newest attempt: null for those before it. */
+  readonly nextAt: number | null;
+  readonly frame: Pick<Frame, 'language' | 'now'>;
 }) {
-  const { outcome, reason, frame } = props;
-  const { outcomes } = WEBHOOKS_TEXTS[frame.language];
-  const name = outcome === 'delivered' || outcome === 'retry' ? outcome : 'failed';
-  const tone = name === 'delivered' ? 'good' : name === 'retry' ? 'wait' : 'bad';
+  const { outcome, reason, nextAt, frame } = props;
+  const { outcomes, now } = WEBHOOKS_TEXTS[frame.language];
+  const retried = nextAt === null ? 'tried' : 'retry';
+  const when = (nextAt ?? 0) <= frame.now ? now.toLowerCase() : <ShortTime at={nextAt ?? 0} frame={frame} />;
+  const name = outcome === 'delivered' ? outcome : outcome === 'retry' ? retried : 'failed';
   return (
     <>
-      <State tone={tone}>{outcomes[name]}</State>
+      <State tone={OUTCOME_TONES[name]}>
+        {outcomes[name]} {name === 'retry' && when}
+      </State>
       {reason !== null && <small>{explainReason(reason, frame.language).text}</small>}
     </>
   );

@@ -61,18 +61,11 @@ export function HealthTrouble({ view, language, href }: Props & { readonly href?
   const { endpoint, figures, now } = view;
   const health = healthOf(endpoint, figures, now);
   if (health === 'new' || health === 'good') return null;
-  const titles: Readonly<Record<Exclude<Health, 'new' | 'good'>, string>> = {
-    stumbling: texts.stumblingTitle,
-    dead: texts.deadTitle,
-    off: texts.offTitle,
-    'given-up': texts.givenUpTitle,
-    gone: texts.goneTitle,
-  };
   const reason = health === 'off' ? null : (figures.lastAttempt?.reason ?? null);
   return (
     <Callout tone={TONES[health]}>
       <p>
-        <strong>{titles[health]}</strong>
+        <strong>{texts.troubles[health]}</strong>
         {figures.failingSince !== null && (
           <>
             {' · '}

@@ -34,7 +34,7 @@ export const WEBHOOKS_TEXTS = inBoth({
   save: { es: 'Guardar', en: 'Save' },
   create: { es: 'Agregar la dirección', en: 'Add the address' },
   health: {
-    new: { es: 'Sin envíos todavía', en: 'Nothing sent yet' },
+    new: { es: 'Sin envíos recientes', en: 'Nothing sent lately' },
     good: { es: 'Responde bien', en: 'Answers well' },
     stumbling: { es: 'Falla a veces', en: 'Fails at times' },
     dead: { es: 'No recibe nada', en: 'Receives nothing' },
@@ -59,17 +59,19 @@ export const WEBHOOKS_TEXTS = inBoth({
   },
   noAttempts: { es: 'Sin intentos', en: 'No attempts' },
   queue: { es: 'En espera', en: 'Waiting' },
-  deadTitle: { es: 'Esta dirección no recibe nada', en: 'This address receives nothing' },
-  stumblingTitle: { es: 'Los últimos intentos fallaron', en: 'The last attempts failed' },
-  offTitle: { es: 'Esta dirección está apagada', en: 'This address is switched off' },
-  givenUpTitle: {
-    es: 'Está apagada, y todos los intentos habían fallado. Tras cinco días así, la apagamos nosotros.',
-    en: 'It is off, and every attempt had failed. After five days of that we switch an address off ourselves.',
-  },
-  goneTitle: {
-    es: 'La apagamos: respondió 410, que significa que ya no existe',
-    en: 'We switched it off: it answered 410, which means that it is gone',
-  },
+  troubles: {
+    dead: { es: 'Esta dirección no recibe nada', en: 'This address receives nothing' },
+    stumbling: { es: 'Los últimos intentos fallaron', en: 'The last attempts failed' },
+    off: { es: 'Esta dirección está apagada', en: 'This address is switched off' },
+    'given-up': {
+      es: 'Está apagada, y todos los intentos habían fallado. Tras cinco días así, la apagamos nosotros.',
+      en: 'It is off, and every attempt had failed. After five days of that we switch an address off ourselves.',
+    },
+    gone: {
+      es: 'La apagamos: respondió 410, que significa que ya no existe',
+      en: 'We switched it off: it answered 410, which means that it is gone',
+    },
+  } satisfies Record<Exclude<Health, 'new' | 'good'>, Both>,
   offNote: {
     es: 'Los avisos nuevos se guardan y salen en orden cuando la enciendas.',
     en: 'New webhooks are kept, and go out in order when you switch it on.',
@@ -148,7 +150,8 @@ export const WEBHOOKS_TEXTS = inBoth({
   duration: { es: 'Duración', en: 'Duration' },
   outcomes: {
     delivered: { es: 'Entregado', en: 'Delivered' },
-    retry: { es: 'Se reintenta', en: 'To be retried' },
+    retry: { es: 'Se reintenta:', en: 'To be retried:' },
+    tried: { es: 'Falló', en: 'Failed' },
     failed: { es: 'Falló, sin más intentos', en: 'Failed, given up' },
   },
   deliveryStates: {

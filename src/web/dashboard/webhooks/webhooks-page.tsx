@@ -58,15 +58,10 @@ export function renderWebhooksPage(frame: Frame, views: readonly EndpointView[])
   );
 }
 
+type SecretView = { readonly secret: string | null; readonly endpointId: string; readonly isRotated: boolean };
+
 /** The only page that ever shows the secret. null: the endpoint was there already and keeps its own. */
-export function renderSecretPage(
-  frame: Frame,
-  {
-    secret,
-    endpointId,
-    isRotated,
-  }: { readonly secret: string | null; readonly endpointId: string; readonly isRotated: boolean },
-): string {
+export function renderSecretPage(frame: Frame, { secret, endpointId, isRotated }: SecretView): string {
   const texts = WEBHOOKS_TEXTS[frame.language];
   const title = secret === null ? texts.title : texts.secretTitle;
   return renderPage(
