@@ -70,7 +70,7 @@ export const FORMATS_TEXTS = inBoth({
   optional: { es: 'Columnas opcionales', en: 'Optional columns' },
   notNeeded: { es: '(opcional)', en: '(optional)' },
   sample: { es: 'Pruébalo con un archivo', en: 'Try it with a file' },
-  sampleFile: { es: 'Un archivo de tu banco', en: 'A file of your bank' },
+  sampleFile: { es: 'Elegir un archivo de tu banco', en: 'Choose a file of your bank' },
   sampleHint: {
     es: 'Se muestra qué se leería de él. No se guarda ni se registra nada.',
     en: 'What would be read of it is shown. Nothing is kept, and nothing is booked.',

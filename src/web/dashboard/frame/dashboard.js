@@ -28,6 +28,12 @@ for (const picker of document.querySelectorAll('input[data-colour-of]')) {
   });
 }
 
+// The name of a chosen file stands beside the button.
+for (const shown of document.querySelectorAll('.file > .soft'))
+  shown.parentElement?.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) shown.textContent = target.files?.[0]?.name ?? '';
+  });
+
 // What follows a field is shown again, by the server, for what the field says now.
 for (const shown of document.querySelectorAll('[data-follows]')) {
   const name = shown.getAttribute('data-follows') ?? '';

@@ -23,8 +23,9 @@ import { POINTS_DONE, POINTS_TEXTS } from './texts.js';
 
 export function pointsRoutes(visits: Visits, deps: Deps): void {
   const list = pointsList(visits, deps);
-  visits.merchant.show('/points', 'see', async ({ frame, merchant: { scope } }) =>
+  visits.merchant.show('/points', 'see', async ({ frame, merchant: { scope, fees } }) =>
     renderOwnPoints(frame, {
+      fees: { ...deps.settings.defaultFees, ...fees },
       points: (await listPaymentPoints(deps.db)).filter((point) => isUsable(point, scope.mode)),
       transfers: deps.settings.clabePrefix === null ? ['test'] : ['test', 'live'],
       mode: scope.mode,

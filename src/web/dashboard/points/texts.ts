@@ -4,12 +4,20 @@ import { type Both, inBoth } from '../../../domain/base/in-both.js';
 
 export const POINTS_TEXTS = inBoth({
   title: { es: 'Puntos de pago', en: 'Payment points' },
+  intro: (live: string) => ({
+    es: `Dónde pueden pagar tus clientes. Con dinero real: ${live}.`,
+    en: `Where your customers can pay. With live money: ${live}.`,
+  }),
+  fee: (percent: string, fixed: string) => ({
+    es: `Comisión: ${percent} % + ${fixed}, más IVA.`,
+    en: `Fee: ${percent} % + ${fixed}, plus IVA.`,
+  }),
   /** What a merchant reads of a kind of points. */
   groups: {
     cash: { es: 'Tiendas', en: 'Stores' },
     spei: { es: 'Transferencia SPEI', en: 'SPEI transfer' },
     bank_deposit: { es: 'Bancos', en: 'Banks' },
-    crypto: { es: 'Criptomonedas', en: 'Coins' },
+    crypto: { es: 'Criptomonedas', en: 'Crypto' },
   } satisfies Record<Method, Both>,
   taken: {
     all: { es: 'Reciben dinero real', en: 'Take live money' },
@@ -102,7 +110,7 @@ export const POINTS_TEXTS = inBoth({
     es: 'Los clientes ven este cuadro dibujado. Sube el logotipo si tienes permiso de usarlo.',
     en: 'Customers see this drawn tile. Upload the logo if you may use it.',
   },
-  newMark: { es: 'Logotipo nuevo', en: 'New logo' },
+  newMark: { es: 'Elegir logotipo', en: 'Choose a logo' },
   markHint: { es: 'PNG o JPEG de hasta 100 KB.', en: 'PNG or JPEG of up to 100 KB.' },
   removeMark: { es: 'Quitarlo y volver al cuadro dibujado', en: 'Remove it and show the drawn tile again' },
   preview: { es: 'Cómo lo ve el cliente', en: 'As the customer sees it' },

@@ -15,7 +15,7 @@ export const RECONCILIATION_TEXTS = inBoth({
   },
   noFormat: { es: 'El de Cobro, o se reconoce solo', en: 'Cobro’s own, or recognised by itself' },
   noFile: { es: 'Sin archivo, o con columnas propias', en: 'No file, or columns of your own' },
-  file: { es: 'Archivo', en: 'File' },
+  file: { es: 'Elegir archivo', en: 'Choose a file' },
   totals: (bank: string, books: string, difference: string) => ({
     es: `Banco ${bank} · Libros ${books} · Diferencia ${difference}`,
     en: `Bank ${bank} · Books ${books} · Difference ${difference}`,

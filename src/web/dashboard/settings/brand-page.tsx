@@ -1,6 +1,7 @@
 // The colour and the logo that a merchant's customers see, beside the page of a customer as it is.
 import { type Brand, CONTACT_FIELDS, type ContactField, logoPath } from '../../../domain/accounts/brand.js';
-import { contrastOf, OUR_COLOUR, parseColour, shadesOf } from '../../../domain/accounts/colour.js';
+import { OUR_COLOUR, shadesOf } from '../../../domain/accounts/colour.js';
+import { showPhone } from '../../../domain/base/phone.js';
 import type { Frame } from '../frame/frame.js';
 import { Check, Field, Form } from '../ui/form.js';
 import { Card } from '../ui/parts.js';
@@ -24,7 +25,6 @@ export function renderBrandPage(frame: Frame, view: BrandView): string {
           <BrandForm frame={frame} view={view} />
         </Card>
         <Card title={texts.preview}>
-          <p class="soft">{texts.previewNote}</p>
           <Preview frame={frame} view={view} />
         </Card>
       </div>
@@ -66,7 +66,7 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
       />
       {brand.logo !== null && (
         <div class="row middle">
-          <img class="logo" src={frame.basePath + logoPath(brand.logo)} alt={texts.logo} />
+          <img class="logo" src={frame.basePath + logoPath(brand.logo)} alt="" />
           <Check name="no_logo" label={texts.noLogo} />
         </div>
       )}
@@ -77,7 +77,7 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
           key={name}
           {...{ name, ...CONTACT_INPUTS[name] }}
           label={texts[name]}
-          value={brand.contact[name] ?? ''}
+          value={shownContact(brand, name)}
         />
       ))}
       <Save frame={frame} />
@@ -88,12 +88,12 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
 /** The real page of a customer, with the colour that is being chosen. Nothing in it runs. */
 function Preview({ frame, view: { brand, hasSample } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
-  const { colour, ink } = shadesOf(brand.colour ?? OUR_COLOUR);
+  const { ink } = shadesOf(brand.colour ?? OUR_COLOUR);
   const query = brand.colour === null ? '' : `?colour=${encodeURIComponent(brand.colour)}`;
   const sample = `${frame.path}/settings/brand/preview${query}`;
   return (
     <div class="brand-preview" data-follows="colour" aria-live="polite">
-      <p class="soft">{texts.contrast(contrastText(colour, ink), ink === '#ffffff' ? texts.white : texts.black)}</p>
+      <p class="soft">{ink === '#ffffff' ? texts.white : texts.black}</p>
       {hasSample && (
         <>
           <p>
@@ -109,7 +109,6 @@ function Preview({ frame, view: { brand, hasSample } }: ViewProps) {
   );
 }
 
-/** As 4.5:1, the form in which guidelines have it. */
-function contrastText(one: string, other: string): string {
-  return `${contrastOf(parseColour(one), parseColour(other)).toFixed(1)}:1`;
+function shownContact({ contact }: Brand, name: ContactField): string {
+  return CONTACT_INPUTS[name].type === 'tel' ? showPhone(contact[name] ?? '') : (contact[name] ?? '');
 }

@@ -6,7 +6,7 @@ import { Card } from '../ui/parts.js';
 import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-export function renderPoliciesPage(frame: Frame, policies: Policies): string {
+export function renderPoliciesPage(frame: Frame, policies: Policies, graceHours: number): string {
   const { policies: texts } = SETTINGS_TEXTS[frame.language];
   return renderSettings(frame, {
     tab: 'policies',
@@ -14,13 +14,13 @@ export function renderPoliciesPage(frame: Frame, policies: Policies): string {
       <Card>
         <p class="soft">{texts.note}</p>
         <Form frame={frame} action="/settings/policies">
-          <div class="cases">
+          <div class="halves">
             {POLICY_CASES.map((name) => (
               <Select
                 key={name}
                 name={name}
                 label={texts.cases[name].name}
-                hint={`${texts.cases[name].hint} ${texts.usual(texts.choices[name][DEFAULT_POLICIES[name]])}`}
+                hint={`${texts.cases[name].hint.replace('{hours}', String(graceHours))} ${texts.usual(texts.choices[name][DEFAULT_POLICIES[name]])}`}
                 value={policies[name]}
                 choices={POLICY_CHOICES.map((choice) => ({ value: choice, name: texts.choices[name][choice] }))}
               />

@@ -144,7 +144,7 @@ async function findSample(deps: Deps, { merchant }: MerchantVisit): Promise<Pick
 
 function policySettings({ merchant: { show, act } }: Visits, deps: Deps): void {
   const page: Page<MerchantVisit> = async (visit) =>
-    renderPoliciesPage(visit.frame, await findPolicies(deps.db, accountOf(visit)));
+    renderPoliciesPage(visit.frame, await findPolicies(deps.db, accountOf(visit)), deps.settings.lateGraceHours);
   show('/settings/policies', 'see', page);
   act(
     '/settings/policies',

@@ -3,14 +3,15 @@ import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { EmailKind } from '../../../domain/messages/email.js';
 import type { PolicyCase, PolicyChoice } from '../../../domain/money/policy.js';
 
-const HOLD = { es: 'Decidir cada vez', en: 'Decide each time' };
-const RETURN = { es: 'Devolverlo', en: 'Send it back' };
-const AS_SURPLUS = { accept: { es: 'Apartarlo y decidir', en: 'Set aside and decide' }, hold: HOLD, return: RETURN };
-const AS_PAID = {
-  accept: { es: 'Dar la orden por pagada', en: 'Count the order as paid' },
-  hold: HOLD,
-  return: RETURN,
+const OTHERWISE = {
+  hold: { es: 'Apartarlo y decidir', en: 'Set it aside and decide' },
+  return: { es: 'Devolverlo', en: 'Send it back' },
 };
+const AS_SURPLUS = {
+  accept: { es: 'Sumarlo a la orden y decidir', en: 'Add it to the order and decide' },
+  ...OTHERWISE,
+};
+const AS_PAID = { accept: { es: 'Dar la orden por pagada', en: 'Count the order as paid' }, ...OTHERWISE };
 
 export const SETTINGS_TEXTS = inBoth({
   title: { es: 'Ajustes', en: 'Settings' },
@@ -27,10 +28,7 @@ export const SETTINGS_TEXTS = inBoth({
     en: 'Only an owner of the account can change this.',
   },
   messages: {
-    note: {
-      es: 'Cada mensaje se envía cuando lo activas.',
-      en: 'Each message is sent once you switch it on.',
-    },
+    note: { es: 'Cada mensaje se envía cuando lo activas.', en: 'Each message is sent once you switch it on.' },
     noServer: {
       es: 'Los correos reales todavía no están disponibles. Los de prueba los ves en Mensajes.',
       en: 'Live e-mails are not available yet. Those of test mode are in Messages.',
@@ -38,20 +36,14 @@ export const SETTINGS_TEXTS = inBoth({
     general: { es: 'Para todos los correos', en: 'For all e-mails' },
     language: { es: 'Idioma de los mensajes', en: 'Language of messages' },
     languageHint: { es: 'En el que tus clientes los reciben.', en: 'In which your customers get them.' },
-    languages: {
-      es: { es: 'Español', en: 'Spanish' },
-      en: { es: 'Inglés', en: 'English' },
-    },
+    languages: { es: { es: 'Español', en: 'Spanish' }, en: { es: 'Inglés', en: 'English' } },
     replyTo: { es: 'Las respuestas van a', en: 'Answers go to' },
     replyToHint: {
       es: 'Un correo que alguien de tu tienda lea. Vacío: nadie lee las respuestas.',
       en: 'An address that somebody at your shop reads. Empty: nobody reads answers.',
     },
     reminder: { es: 'Avisar antes de que venza (horas)', en: 'Remind before the end (hours)' },
-    reminderHint: {
-      es: 'Vacío: 24 horas.',
-      en: 'Empty: 24 hours.',
-    },
+    reminderHint: { es: 'Vacío: 24 horas.', en: 'Empty: 24 hours.' },
     kinds: { es: 'Qué se envía', en: 'What is sent' },
     when: {
       instructions: {
@@ -103,18 +95,11 @@ export const SETTINGS_TEXTS = inBoth({
       en: 'Your color and your logo are on the payment page.',
     },
     colour: { es: 'Color', en: 'Color' },
-    colourHint: {
-      es: 'Vacío: el de Cobro.',
-      en: 'Empty: the one of Cobro.',
-    },
+    colourHint: { es: 'Vacío: el de Cobro.', en: 'Empty: the one of Cobro.' },
     pick: { es: 'Elegir el color', en: 'Pick the color' },
-    contrast: (ratio: string, ink: string) => ({
-      es: `Se lee bien con letra ${ink} (contraste ${ratio}).`,
-      en: `It reads well with ${ink} letters (contrast ${ratio}).`,
-    }),
-    white: { es: 'blanca', en: 'white' },
-    black: { es: 'negra', en: 'black' },
-    logo: { es: 'Logotipo', en: 'Logo' },
+    white: { es: 'Se lee bien con letra blanca.', en: 'It reads well with white letters.' },
+    black: { es: 'Se lee bien con letra negra.', en: 'It reads well with black letters.' },
+    logo: { es: 'Elegir logotipo', en: 'Choose a logo' },
     logoHint: {
       es: 'PNG o JPEG de hasta 100 KB. Si no eliges ninguno, se queda el que está.',
       en: 'PNG or JPEG of up to 100 KB. If you choose none, the present one stays.',
@@ -125,19 +110,12 @@ export const SETTINGS_TEXTS = inBoth({
     },
     noLogo: { es: 'Quitar el logotipo', en: 'Remove the logo' },
     contact: { es: 'Cómo te encuentran tus clientes', en: 'How customers reach you' },
-    contactNote: {
-      es: 'Aparecen en la página de pago.',
-      en: 'They are on the payment page.',
-    },
+    contactNote: { es: 'Aparecen en la página de pago.', en: 'They are on the payment page.' },
     phone: { es: 'Teléfono', en: 'Telephone' },
     whatsapp: { es: 'WhatsApp', en: 'WhatsApp' },
     email: { es: 'Correo electrónico', en: 'E-mail' },
     website: { es: 'Sitio web', en: 'Website' },
     preview: { es: 'Vista previa', en: 'Preview' },
-    previewNote: {
-      es: 'Con una orden de ejemplo.',
-      en: 'With a sample order.',
-    },
     open: { es: 'Ver la página de mi cliente', en: 'See my customer’s page' },
   },
   tax: {
@@ -165,14 +143,14 @@ export const SETTINGS_TEXTS = inBoth({
       },
       late: {
         name: { es: 'Pagó tarde', en: 'Paid late' },
-        hint: {
-          es: 'La orden venció hace poco, dentro del tiempo de gracia.',
-          en: 'The order expired not long ago, within the grace time.',
-        },
+        hint: { es: 'Hasta {hours} h después de que la orden venció.', en: 'Up to {hours} h after the order expired.' },
       },
       too_late: {
         name: { es: 'Pagó demasiado tarde', en: 'Paid too late' },
-        hint: { es: 'Ya pasó el tiempo de gracia.', en: 'The grace time is over.' },
+        hint: {
+          es: 'Más de {hours} h después de que la orden venció.',
+          en: 'More than {hours} h after the order expired.',
+        },
       },
       paid_again: {
         name: { es: 'Pagó dos veces', en: 'Paid twice' },
@@ -184,7 +162,7 @@ export const SETTINGS_TEXTS = inBoth({
       },
     } satisfies Record<PolicyCase, Record<'name' | 'hint', Both>>,
     choices: {
-      short: { accept: { es: 'Abonarlo a la orden', en: 'Count it towards the order' }, hold: HOLD, return: RETURN },
+      short: { accept: { es: 'Abonarlo a la orden', en: 'Count it towards the order' }, ...OTHERWISE },
       over: AS_SURPLUS,
       late: AS_PAID,
       too_late: AS_PAID,

@@ -68,7 +68,7 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`, `amount` y `clabe`.',
     en: 'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`, `amount` and `clabe`.',
   },
-  importFile: { es: 'Archivo de resultados de tu banco', en: 'File of results of your bank' },
+  importFile: { es: 'Elegir el archivo de resultados', en: 'Choose the file of results' },
   noFile: { es: '¿Tu banco no da un archivo?', en: 'Your bank gives no file?' },
   importText: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
   importHint: {

@@ -94,15 +94,20 @@ type FieldAttributes = {
   readonly 'aria-describedby': string | undefined;
 };
 
-export function Field({ name, label, value = '', hint, class: kind, type = 'text', ...input }: FieldProps) {
-  return (
-    <Labelled
-      {...{ name, label, hint, class: kind }}
-      field={(of, typed) => (
-        <input {...INPUT_TYPES[type]} {...input} name={name} value={accepted(type, typed ?? value)} {...of} />
-      )}
-    />
+export function Field({ name, label, value = '', hint, class: kind, type = 'text', ...attributes }: FieldProps) {
+  const input = (of: FieldAttributes, typed?: string) => (
+    <input {...INPUT_TYPES[type]} {...attributes} name={name} value={accepted(type, typed ?? value)} {...of} />
   );
+  if (type !== 'file') return <Labelled {...{ name, label, hint, class: kind }} field={input} />;
+  // The browser's own button speaks the browser's language. The script writes the name of the chosen file beside ours.
+  const button = (of: FieldAttributes) => (
+    <span class="file row middle">
+      {input(of)}
+      <span class="button">{label}</span>
+      <span class="soft" />
+    </span>
+  );
+  return <Labelled {...{ name, label: null, hint, class: kind }} field={button} />;
 }
 
 /** A field for days accepts nothing else; a password is typed and a file chosen again. */
@@ -158,16 +163,16 @@ export function LongField(props: FieldProps & { readonly rows?: number }) {
 
 export type Choice = { readonly value: string; readonly name: string };
 
-type SelectProps = Pick<FieldProps, 'name' | 'label' | 'value' | 'hint' | 'class'> & {
+type SelectProps = Pick<FieldProps, 'name' | 'label' | 'value' | 'hint' | 'class' | 'required'> & {
   readonly choices: readonly Choice[];
 };
 
-export function Select({ value = '', choices, ...labels }: SelectProps) {
+export function Select({ value = '', choices, required, ...labels }: SelectProps) {
   return (
     <Labelled
       {...labels}
       field={(of, typed) => (
-        <select name={labels.name} {...of}>
+        <select name={labels.name} required={required} {...of}>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value} selected={choice.value === (typed ?? value)}>
               {choice.name}
