@@ -1,5 +1,6 @@
 // An order of any merchant at the desk, with its money.
 import { formatOrderId } from '../../../domain/base/identity.js';
+import { showPhone } from '../../../domain/base/phone.js';
 import { outstandingOf } from '../../../domain/orders/order.js';
 import { paymentColumns } from '../all-payments/all-payments-list.js';
 import type { Frame } from '../frame/frame.js';
@@ -9,19 +10,7 @@ import { transferColumns } from '../transfers/transfers-list.js';
 import { ItemTable } from '../ui/columns.js';
 import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
-import {
-  Card,
-  Code,
-  CodeFact,
-  CopyFact,
-  CopyShort,
-  Fact,
-  Facts,
-  PageHead,
-  pesos,
-  State,
-  TimeFact,
-} from '../ui/parts.js';
+import { Card, Code, CopyFact, CopyShort, Fact, Facts, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { TONES } from './all-orders-list.js';
 import type { AnyOrderView } from './all-orders-view.js';
@@ -91,7 +80,7 @@ function OrderFacts({ frame, view }: { readonly frame: Frame; readonly view: Any
         <Fact name={texts.email}>
           <span class="email">{order.customer.email}</span>
         </Fact>
-        {order.customer.phone !== null && <CodeFact name={texts.phone}>{order.customer.phone}</CodeFact>}
+        {order.customer.phone !== null && <Fact name={texts.phone}>{showPhone(order.customer.phone)}</Fact>}
         <Fact name={texts.product}>{order.product.name}</Fact>
         <Fact name={texts.point}>{order.point?.name ?? method[order.method]}</Fact>
         {payTo !== null && <CopyFact frame={frame} name={texts.payTo} text={payTo} />}

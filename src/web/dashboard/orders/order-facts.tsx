@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { formatAmount } from '../../../domain/base/money.js';
+import { showPhone } from '../../../domain/base/phone.js';
 import { paidAtOf } from '../../../domain/money/payment.js';
 import { rateToDecimal } from '../../../domain/orders/exchange.js';
 import { netOf, type Order, outstandingOf } from '../../../domain/orders/order.js';
@@ -102,11 +103,6 @@ function linesOf(order: Order, texts: MoneyTexts, isToSend: boolean): readonly L
   ];
 }
 
-/** A Mexican number as people write it: 55 1234 5678. */
-export function shownPhone(phone: string): string {
-  return phone.replace(/^(?:\+52)?(\d{2})(\d{4})(\d{4})$/, '$1 $2 $3');
-}
-
 export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
   const texts = ORDER_TEXTS[frame.language].facts;
   const { method, copy, copied } = FRAME_TEXTS[frame.language];
@@ -127,7 +123,7 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
         )}
         {customer.phone !== null && (
           <Fact name={texts.phone}>
-            {copyable(customer.phone, <a href={`tel:${customer.phone}`}>{shownPhone(customer.phone)}</a>)}
+            {copyable(customer.phone, <a href={`tel:${customer.phone}`}>{showPhone(customer.phone)}</a>)}
           </Fact>
         )}
         <Fact name={texts.method}>

@@ -4,6 +4,7 @@
 import type { ComponentChildren } from 'preact';
 import { MINUTE_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
+import { showPhone } from '../../../domain/base/phone.js';
 import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
@@ -32,7 +33,6 @@ import {
   type Tone,
 } from '../ui/parts.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
-import { shownPhone } from './order-facts.js';
 import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
 import { ORDER_TEXTS } from './texts.js';
 
@@ -270,7 +270,7 @@ function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
 /** What is too long for its line breaks before the @. */
 function shownAddress(to: string): ComponentChildren {
   const at = to.indexOf('@');
-  if (at === -1) return shownPhone(to);
+  if (at === -1) return showPhone(to);
   return (
     <>
       {to.slice(0, at)}
