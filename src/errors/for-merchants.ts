@@ -6,7 +6,7 @@ export const forMerchants = {
     status: 400,
     es: 'Revisa los datos: {faults}.',
     en: 'Check the data: {faults}.',
-    debug: '{faults}. Mend these fields and try again.',
+    debug: '{faults}. Fix these fields and try again.',
   },
   malformed_body: {
     status: 400,

@@ -30,7 +30,7 @@ test('the body is the sample of the decisions, key by key and in its order, in S
       '"message":"Revisa los datos: product.price debe ser mayor que cero; ' +
       'product.name debe tener como máximo 255 caracteres.",' +
       '"debug_message":"product.price must be greater than zero; product.name must have at most 255 characters. ' +
-      'Mend these fields and try again.",' +
+      'Fix these fields and try again.",' +
       '"param":"product.price",' +
       '"errors":[{"param":"product.price","error":"not_positive","message":"Debe ser mayor que cero."},' +
       '{"param":"product.name","error":"too_long","message":"Debe tener como máximo 255 caracteres."}],' +

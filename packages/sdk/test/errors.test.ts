@@ -20,7 +20,7 @@ describe('a refusal', { concurrency: true }, () => {
       { param: 'product.price', error: 'not_positive', message: 'Debe ser mayor que cero.' },
       { param: 'customer.email', error: 'invalid_email', message: 'Debe ser un correo electrónico.' },
     ];
-    const more = { param: 'product.price', errors, message: 'Revisa los datos.', debug_message: 'Mend these fields.' };
+    const more = { param: 'product.price', errors, message: 'Revisa los datos.', debug_message: 'Fix these fields.' };
     const service = await startStandIn({ status: 400, body: refusal('invalid_request', more) });
     const error = await service
       .client()
@@ -28,7 +28,7 @@ describe('a refusal', { concurrency: true }, () => {
       .catch((caught) => caught);
     assert.ok(error instanceof InvalidRequestError && error instanceof CobroError && error instanceof Error);
     assert.equal(error.name, 'InvalidRequestError');
-    assert.equal(error.message, 'Mend these fields. [invalid_request, HTTP 400, request req-1]');
+    assert.equal(error.message, 'Fix these fields. [invalid_request, HTTP 400, request req-1]');
     assert.deepEqual(
       [error.code, error.userMessage, error.status, error.number, error.param, error.errors, error.requestId],
       ['invalid_request', 'Revisa los datos.', 400, 400, 'product.price', errors, 'req-1'],

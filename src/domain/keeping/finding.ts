@@ -47,10 +47,7 @@ function isRailCheck(check: CheckName): check is `rail ${string}` {
 }
 
 const TEXTS = inBoth({
-  settings_read: {
-    es: 'se pueden leer todos los ajustes',
-    en: 'every setting can be read',
-  },
+  settings_read: { es: 'se pueden leer todos los ajustes', en: 'every setting can be read' },
   setting_unknown: { es: '{problem}', en: '{problem}' },
   no_clabe_prefix: {
     es: 'las órdenes reales se rechazan, las de prueba funcionan: COBRO_CLABE_PREFIX no está puesto',

@@ -83,10 +83,7 @@ const TEXTS = inBoth({
     es: `lleva ${total} a ${point}: deposita ${sum} ${to}`,
     en: `bring ${total} to ${point}: deposit ${sum} ${to}`,
   }),
-  apart: (commission: string) => ({
-    es: `y paga ${commission} de comisión`,
-    en: `and pay a fee of ${commission}`,
-  }),
+  apart: (commission: string) => ({ es: `y paga ${commission} de comisión`, en: `and pay a fee of ${commission}` }),
   eachTime: { es: ' cada vez', en: ' each time' },
   /** What a coin costs changes, and its address is too long to be read: both are on the page. */
   coin: (sum: string, coin: string) => ({

@@ -17,7 +17,7 @@ export const EVENTS = {
   'charge.pending': {
     sent: 'always',
     name: { es: 'Creada', en: 'Created' },
-    happened: { es: 'Se creó la orden', en: 'The order was made' },
+    happened: { es: 'Se creó la orden', en: 'Order created' },
     when: {
       es: 'Se creó la orden, o una caja echó atrás un pago y la orden está abierta otra vez.',
       en: 'The order was created, or a till reversed a payment and the order is open again.',

@@ -162,7 +162,7 @@ test('the language in which somebody sees the dashboard is noted, for their e-ma
   const language = async () => (await findPerson(service.deps.db, ana.person.id))?.language;
   await ana.get('/home');
   assert.equal(await language(), 'es');
-  assert.equal(bellOf(await ana.get('/home?lang=en')), 'News');
+  assert.equal(bellOf(await ana.get('/home?lang=en')), 'Notifications');
   assert.equal(await language(), 'en');
   await ana.get('/home', { 'accept-language': 'es-MX' });
   assert.equal(await language(), 'es');

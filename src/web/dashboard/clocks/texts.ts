@@ -3,15 +3,9 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const CLOCKS_TEXTS = inBoth({
   title: { es: 'Relojes de prueba', en: 'Test clocks' },
-  note: {
-    es: 'Adelanta el tiempo de tus órdenes de prueba.',
-    en: 'Moves the time of your test orders forward.',
-  },
+  note: { es: 'Adelanta el tiempo de tus órdenes de prueba.', en: 'Moves the time of your test orders forward.' },
   liveTitle: { es: 'En modo real no hay relojes de prueba', en: 'There are no test clocks in live mode' },
-  liveNote: {
-    es: 'Solo mueven órdenes de prueba.',
-    en: 'They move test orders only.',
-  },
+  liveNote: { es: 'Solo mueven órdenes de prueba.', en: 'They move test orders only.' },
   toTest: { es: 'Ir al modo de prueba', en: 'Go to test mode' },
   none: { es: 'Todavía no hay relojes', en: 'There are no clocks yet' },
   noneNote: {

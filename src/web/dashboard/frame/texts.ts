@@ -17,10 +17,7 @@ export const FRAME_TEXTS = inBoth({
   skip: { es: 'Ir al contenido', en: 'Skip to the content' },
   search: { es: 'Buscar', en: 'Search' },
   searchHint: { es: 'Folio, nombre, correo, CLABE, monto…', en: 'Folio, name, e-mail, CLABE, amount…' },
-  deskSearchHint: {
-    es: 'Monto, nombre, correo, CLABE, clave…',
-    en: 'Amount, name, e-mail, CLABE, key…',
-  },
+  deskSearchHint: { es: 'Monto, nombre, correo, CLABE, clave…', en: 'Amount, name, e-mail, CLABE, key…' },
   keys: {
     title: { es: 'Atajos del teclado', en: 'Keys' },
     search: { es: 'Buscar', en: 'Search' },

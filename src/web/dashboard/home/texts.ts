@@ -17,7 +17,7 @@ export const HOME_TEXTS = inBoth({
     table: { es: 'Ver como tabla', en: 'Show as a table' },
     day: { es: 'Día', en: 'Day' },
     paid: { es: 'Pagadas', en: 'Paid' },
-    sum: { es: 'Cobrado', en: 'Taken' },
+    sum: { es: 'Cobrado', en: 'Collected' },
     counting: {
       es: 'Todavía estamos contando los días anteriores: estas cifras crecen en los próximos minutos.',
       en: 'We are still counting the days before: these figures grow in the next minutes.',
@@ -53,7 +53,7 @@ export const HOME_TEXTS = inBoth({
       way: { es: 'Forma y punto', en: 'Method and point' },
       paid: { es: 'Pagadas', en: 'Paid' },
       conversion: { es: 'Se pagó', en: 'Share paid' },
-      sum: { es: 'Cobrado', en: 'Taken' },
+      sum: { es: 'Cobrado', en: 'Collected' },
     },
     share: (percent: string) => ({ es: `${percent} de las órdenes`, en: `${percent} of the orders` }),
     none: { es: 'Aún no hay pagos en 30 días.', en: 'No payments in 30 days yet.' },
@@ -73,7 +73,7 @@ export const HOME_TEXTS = inBoth({
     title: { es: 'Qué necesita tu atención', en: 'Needs your attention' },
     account: (time: string, account: string) => ({
       es: `La cuenta de tus depósitos cambia a ${account} el ${time} ¿No fuiste tú?`,
-      en: `The account of your payouts changes to ${account} on ${time}. It was not you?`,
+      en: `The account of your payouts changes to ${account} on ${time}. Wasn’t you?`,
     }),
     webhooks: (number: number) => ({
       es: number === 1 ? 'Una dirección no recibe tus webhooks' : `${number} direcciones no reciben tus webhooks`,

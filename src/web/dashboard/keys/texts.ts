@@ -43,7 +43,7 @@ export const KEYS_TEXTS = inBoth({
   nameHint: { es: 'Para reconocerla: dónde la usas (opcional).', en: 'To recognise it: where you use it (optional).' },
   unnamed: { es: 'Sin nombre', en: 'No name' },
   rights: { es: 'Permisos', en: 'Rights' },
-  mayAll: { es: 'Todo lo que tú puedes', en: 'All that you may' },
+  mayAll: { es: 'Todo lo que tú puedes', en: 'Everything you can do' },
   mayChosen: { es: 'Solo lo que elija', en: 'Only what I choose' },
   chosen: { es: 'Lo que puede', en: 'What it may do' },
   rightNames: {

@@ -31,10 +31,7 @@ export const LINKS_TEXTS = inBoth({
     ownNumber: { es: 'Tu número de producto (opcional)', en: 'Your product number (optional)' },
     ownNumberHint: { es: 'Todas las órdenes de la liga lo llevan', en: 'All orders of the link have it' },
     maxUses: { es: 'Cuántas vendes (opcional)', en: 'How many you sell (optional)' },
-    maxUsesHint: {
-      es: 'Vacío: sin límite',
-      en: 'Empty: no limit',
-    },
+    maxUsesHint: { es: 'Vacío: sin límite', en: 'Empty: no limit' },
     lastDay: { es: 'Último día (opcional)', en: 'Last day (optional)' },
     phone: { es: 'Teléfono del cliente', en: "Customer's telephone" },
     phones: {
@@ -74,7 +71,7 @@ export const LINKS_TEXTS = inBoth({
     facts: {
       price: { es: 'Precio', en: 'Price' },
       uses: { es: 'Vendidas', en: 'Sold' },
-      taken: { es: 'Cobrado', en: 'Taken' },
+      taken: { es: 'Cobrado', en: 'Collected' },
       created: { es: 'Creada', en: 'Created' },
       expires: { es: 'Vence', en: 'Expires' },
       ended: { es: 'Desactivada', en: 'Deactivated' },

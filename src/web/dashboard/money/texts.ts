@@ -26,7 +26,7 @@ export const MONEY_TEXTS = inBoth({
       customer: { es: 'Cliente', en: 'Customer' },
       order: { es: 'Orden', en: 'Order' },
       at: { es: 'Fecha', en: 'Date' },
-      taken: { es: 'Cobrado', en: 'Taken' },
+      taken: { es: 'Cobrado', en: 'Collected' },
       fees: { es: 'Comisión e IVA', en: 'Fee and IVA' },
       net: { es: 'Neto', en: 'Net' },
     },

@@ -3,9 +3,9 @@ import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { NewsKind } from '../../../domain/people/news.js';
 
 export const NEWS_TEXTS = inBoth({
-  title: { es: 'Avisos', en: 'News' },
+  title: { es: 'Avisos', en: 'Notifications' },
   /** The bell. */
-  unread: (count: string) => ({ es: `Avisos: ${count} sin leer`, en: `News: ${count} unread` }),
+  unread: (count: string) => ({ es: `Avisos: ${count} sin leer`, en: `Notifications: ${count} unread` }),
   read: { es: 'Marcar leídos', en: 'Mark as read' },
   choose: { es: 'Elegir qué llega por correo', en: 'Choose what comes by e-mail' },
   isNew: { es: 'Nuevo', en: 'New' },
@@ -15,11 +15,8 @@ export const NEWS_TEXTS = inBoth({
     en: 'Here you will see payments, money to decide about and what is sent to you.',
   },
   byEmail: {
-    title: { es: 'Avisos por correo', en: 'News by e-mail' },
-    note: {
-      es: 'Solo de dinero real.',
-      en: 'Only of live money.',
-    },
+    title: { es: 'Avisos por correo', en: 'Notifications by e-mail' },
+    note: { es: 'Solo de dinero real.', en: 'Only of live money.' },
     noServer: {
       es: 'Este servicio no envía correos por ahora: lo que elijas vale cuando los envíe.',
       en: 'This service sends no e-mails for now: what you choose counts once it does.',

@@ -51,8 +51,8 @@ export const ORDERS_TEXTS = inBoth({
     method: { es: 'Forma de pago', en: 'Method' },
     point: { es: 'Punto de pago', en: 'Payment point' },
     anyPoint: { es: 'Todos', en: 'Any' },
-    min: { es: 'Monto mínimo', en: 'Least amount' },
-    max: { es: 'Monto máximo', en: 'Greatest amount' },
+    min: { es: 'Monto mínimo', en: 'Minimum amount' },
+    max: { es: 'Monto máximo', en: 'Maximum amount' },
   },
   columns: {
     folio: { es: 'Orden', en: 'Order' },
@@ -129,7 +129,7 @@ export const ORDER_TEXTS = inBoth({
     fee: { es: 'Comisión', en: 'Fee' },
     iva: { es: 'IVA de la comisión', en: 'IVA on the fee' },
     net: { es: 'Neto para ti', en: 'Net for you' },
-    netOnceWhole: { es: 'Neto al completarse', en: 'Net once whole' },
+    netOnceWhole: { es: 'Neto al completarse', en: 'Net when fully paid' },
     kept: { es: 'Te queda', en: 'You keep' },
     received: { es: 'Recibido', en: 'Received' },
     left: { es: 'Falta', en: 'Still to pay' },
@@ -239,10 +239,7 @@ export const ORDER_TEXTS = inBoth({
     trackingKey: { es: 'Clave de rastreo', en: 'Tracking key' },
     bounced: { es: 'Motivo del banco', en: "The bank's reason" },
     newLink: { es: 'Mandar liga otra vez', en: 'Send the link again' },
-    newLinkNote: {
-      es: 'La liga anterior deja de servir.',
-      en: 'The link before stops working.',
-    },
+    newLinkNote: { es: 'La liga anterior deja de servir.', en: 'The link before stops working.' },
   },
   link: {
     title: { es: 'Liga para que tu cliente escriba su CLABE', en: 'Link for your customer to give a CLABE' },

@@ -11,7 +11,7 @@ export const PAYOUTS_TEXTS = inBoth({
   },
   changes: (time: string, account: string) => ({
     es: `Tu cuenta cambia a ${account} el ${time} ¿No fuiste tú?`,
-    en: `Your account changes to ${account} on ${time}. It was not you?`,
+    en: `Your account changes to ${account} on ${time}. Wasn’t you?`,
   }),
   named: (who: string, time: string) => ({ es: `La registró ${who}, ${time}`, en: `Added by ${who}, ${time}` }),
   from: (time: string, account: string) => ({ es: `Desde el ${time}: ${account}`, en: `From ${time}: ${account}` }),
@@ -85,10 +85,7 @@ export const PAYOUTS_TEXTS = inBoth({
     es: `Hay menos de ${least}, tu mínimo: se deposita si para entonces se junta.`,
     en: `There is less than ${least}, your minimum amount: it is paid if it gets there by then.`,
   }),
-  nextNowhere: {
-    es: 'Falta la cuenta a la que te depositamos.',
-    en: 'The account that we pay you to is missing.',
-  },
+  nextNowhere: { es: 'Falta la cuenta a la que te depositamos.', en: 'The account that we pay you to is missing.' },
   noPlan: { es: 'No tienes un plan de depósitos.', en: 'You have no payout plan.' },
   toPayouts: { es: 'Depósitos', en: 'Payouts' },
   last: { es: 'Últimos depósitos', en: 'Last payouts' },

@@ -3,10 +3,7 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const RATES_TEXTS = inBoth({
   title: { es: 'Tipos de cambio', en: 'Exchange rates' },
-  intro: (span: string) => ({
-    es: `Un tipo vale ${span}.`,
-    en: `A rate is valid for ${span}.`,
-  }),
+  intro: (span: string) => ({ es: `Un tipo vale ${span}.`, en: `A rate is valid for ${span}.` }),
   refused: (currency: string) => ({
     es: `Las órdenes reales en ${currency} se rechazan hasta que haya un tipo reciente.`,
     en: `Live orders in ${currency} are refused until there is a recent rate.`,

@@ -112,7 +112,7 @@ const PROBLEMS: Sayings = [
   [/^The request body is not valid JSON\..*$/, 'El cuerpo no es JSON válido'],
   [/^The request body is not a JSON object\..*$/, 'El cuerpo no es un objeto JSON'],
   [/^The request body is not UTF-8\..*$/, 'El cuerpo no está en UTF-8'],
-  [/^(.*)\. Mend these fields and try again\.$/, 'Campos que no se entienden: $1'],
+  [/^(.*)\. Fix these fields and try again\.$/, 'Campos que no se entienden: $1'],
 ];
 
 const FACTS: Readonly<Record<string, string>> = {

@@ -10,10 +10,7 @@ export const LIST_TEXTS = inBoth({
   any: { es: 'Todos', en: 'All' },
   from: { es: 'Desde', en: 'From' },
   to: { es: 'Hasta', en: 'To' },
-  notUnderstood: {
-    es: 'No entendimos esto: no filtra nada.',
-    en: 'We did not understand this: it filters nothing.',
-  },
+  notUnderstood: { es: 'No entendimos esto: no filtra nada.', en: 'We did not understand this: it filters nothing.' },
   previous: { es: 'Página anterior', en: 'Previous page' },
   next: { es: 'Página siguiente', en: 'Next page' },
   /** A walk over many rows stops after a while. */

@@ -23,7 +23,7 @@ test('a merchant sees stores, transfer, banks and coins, each with its state, an
   const shown = async () => textOf(await merchant.get('/points'));
   assert.match(
     await shown(),
-    /Transferencia SPEI .*Bancos Solo en prueba.*BBVA.*Criptomonedas Solo en prueba.*Bitcoin.*Tiendas Solo en prueba Punto.*OXXO(?!.*Estado)/,
+    /Con dinero real: Transferencia SPEI\. .*Bancos Solo en prueba.*BBVA.*Criptomonedas Solo en prueba.*Bitcoin.*Tiendas Solo en prueba Comisión: 2\.90 % \+ \$3\.00, más IVA\. Punto.*OXXO(?!.*Estado)/,
   );
   const details = { company_bank_number: '678', company_reference_number: '12345' };
   await setLiveDetails(service.deps, { code: 'OXXO', details, cards: [], actor: 'test' });
