@@ -1,9 +1,9 @@
 // Whether a rail is well: it tells of money as often as at the same hour of other days.
-import { MINUTE_MS } from '../base/duration.js';
+import { HOUR_MS, MINUTE_MS } from '../base/duration.js';
 
 export type RailHealth = {
   readonly lastAt: number;
-  /** Notices of this hour and the last whole one, and of the last one of the seven days before, on average. */
+  /** Notices of this hour and the last whole one, and of that one on the seven days before, on average. */
   readonly lately: number;
   readonly usual: number;
   /** Those of a day that could not be read, and at which nobody has looked. */
@@ -19,7 +19,7 @@ export function isSilent({ lastAt, usual }: RailHealth, now: number): boolean {
 }
 
 /** The same wherever it is told. A node of a coin, which has no user name, is asked again when it has failed once. */
-export type RailState = 'off' | 'unheard' | 'silent' | 'failing' | 'well';
+export type RailState = 'off' | 'unheard' | 'silent' | 'failing' | 'low' | 'well';
 
 export function railState(
   { revokedAt, userName }: { readonly revokedAt: number | null; readonly userName: string | null },
@@ -29,5 +29,11 @@ export function railState(
   if (revokedAt !== null) return 'off';
   if (health === undefined) return 'unheard';
   if (isSilent(health, now)) return 'silent';
-  return health.failed > 0 && userName !== null ? 'failing' : 'well';
+  if (health.failed > 0 && userName !== null) return 'failing';
+  return health.usual >= TALKATIVE && health.lately * 2 < usualLately(health, now) ? 'low' : 'well';
+}
+
+/** What it usually tells in the time that `lately` counts. */
+export function usualLately({ usual }: RailHealth, now: number): number {
+  return usual * (1 + (now % HOUR_MS) / HOUR_MS);
 }

@@ -71,7 +71,7 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
     async page({ frame, texts, found: { mode } }) {
       const rails = (await listRails(db)).filter((rail) => rail.mode === mode);
       const nameOf = (tab: (typeof TABS)[number]) =>
-        tab === 'all' || tab === 'to_look_at' ? texts[tab] : texts.noticeState[tab];
+        tab === 'all' || tab === 'to_look_at' ? texts[tab] : texts.noticeIs[tab];
       return {
         title: texts.notices,
         back: { href: `${frame.path}/rails`, name: texts.title },

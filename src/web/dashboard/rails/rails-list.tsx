@@ -24,14 +24,13 @@ export function railsList({ operator }: Visits, deps: Deps): void {
       health: await readHealth(deps.db, visit.now),
     }),
     columns: ({ visit, frame, column, texts, found: { health } }) => [
-      column.shown(texts.name, 'top-left', ({ userName, name }) => (
+      column.shown(texts.name, 'top-left', ({ userName, name, kind }) => (
         <>
           {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}
-          {userName !== null && <small>{userName}</small>}
+          <small>{railKindOf({ kind }).shownName[frame.language]}</small>
         </>
       )),
-      column.word(texts.kind, 'bottom-left', ({ kind }) => railKindOf({ kind }).shownName[frame.language]),
-      column.word(DESK_TEXTS[frame.language].mode, 'left-out', ({ mode }) => DESK_TEXTS[frame.language][mode]),
+      column.word(DESK_TEXTS[frame.language].mode, 'bottom-left', ({ mode }) => DESK_TEXTS[frame.language][mode]),
       column.word(texts.points, 'left-out', (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder),
       {
         name: texts.lastNotice,
@@ -39,12 +38,10 @@ export function railsList({ operator }: Visits, deps: Deps): void {
         cell: ({ id }) => <LastNotice frame={frame} health={health.get(id)} now={visit.now} />,
       },
       {
-        name: texts.volume,
-        corner: 'left-out',
-        isNumber: true,
-        cell: ({ id }) => volumeText(health.get(id), frame),
+        name: texts.notices,
+        corner: 'below',
+        cell: ({ id }) => volumeText({ frame, health: health.get(id), now: visit.now }),
       },
-      { name: texts.failed, corner: 'left-out', isNumber: true, cell: ({ id }) => health.get(id)?.failed ?? 0 },
       {
         name: DESK_TEXTS[frame.language].state,
         corner: 'top-right',

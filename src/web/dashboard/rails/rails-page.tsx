@@ -1,8 +1,10 @@
 // One rail at the desk, and the form for a new one.
+import { dateFormat } from '../../../domain/base/date-format.js';
+import { HOUR_MS } from '../../../domain/base/duration.js';
 import { MODES } from '../../../domain/base/mode.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
-import { type RailHealth, railState } from '../../../domain/rails/rail-health.js';
+import { type RailHealth, railState, usualLately } from '../../../domain/rails/rail-health.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
@@ -35,7 +37,7 @@ export function StateOfRail({
   return <State tone={tone}>{texts.stateIs[state](spanText(now - lastAt, frame.language), failed)}</State>;
 }
 
-const TONES = { off: 'off', unheard: 'off', failing: 'wait', well: 'good' } as const;
+const TONES = { off: 'off', unheard: 'off', failing: 'wait', low: 'wait', well: 'good' } as const;
 
 export function LastNotice({ frame, health, now }: HealthProps) {
   const texts = RAILS_TEXTS[frame.language];
@@ -43,11 +45,14 @@ export function LastNotice({ frame, health, now }: HealthProps) {
   return <>{DESK_TEXTS[frame.language].ago(spanText(now - health.lastAt, frame.language))}</>;
 }
 
-export function volumeText(health: RailHealth | undefined, { language }: Frame): string {
+export function volumeText({ frame: { language }, health, now }: HealthProps): string {
   if (health === undefined) return '–';
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  return RAILS_TEXTS[language].volumeOf(number.format(health.lately), number.format(health.usual));
+  const since = clockOf(now - (now % HOUR_MS) - HOUR_MS, language);
+  return RAILS_TEXTS[language].volumeOf(number.format(health.lately), since, number.format(usualLately(health, now)));
 }
+
+const clockOf = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `id` makes one rail of a form that is sent twice. */
 export function renderNewRailPage(frame: Frame, id: string): string {
@@ -132,8 +137,7 @@ export function renderRailPage(frame: Frame, { rail, health, now }: RailView): s
           <Fact name={texts.lastNotice}>
             <LastNotice frame={frame} health={health} now={now} />
           </Fact>
-          <Fact name={texts.volume}>{volumeText(health, frame)}</Fact>
-          <Fact name={texts.failed}>{health?.failed ?? 0}</Fact>
+          <Fact name={texts.notices}>{volumeText({ frame, health, now })}</Fact>
         </Facts>
       </Card>
       {may(frame, 'manage') && <RailForms frame={frame} rail={rail} />}

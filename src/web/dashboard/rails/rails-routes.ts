@@ -116,11 +116,7 @@ function trackingKeyOf({ kind, body, mode, receivedAt }: ShownNotice): string | 
 
 async function showRail(deps: Deps, visit: OperatorVisit): Promise<RailView> {
   const rail = await railOf(deps, visit);
-  return {
-    rail,
-    health: (await readHealth(deps.db, visit.now)).get(rail.id),
-    now: visit.now,
-  };
+  return { rail, health: (await readHealth(deps.db, visit.now)).get(rail.id), now: visit.now };
 }
 
 async function railOf({ db }: Deps, { request }: OperatorVisit): Promise<RailRecord> {

@@ -32,16 +32,15 @@ export const RAILS_TEXTS = inBoth({
       es: failed === 1 ? '1 ilegible' : `${failed} ilegibles`,
       en: `${failed} unreadable`,
     }),
+    low: () => ({ es: 'Pocos avisos', en: 'Few notices' }),
     well: () => ({ es: 'Bien', en: 'Good' }),
   },
   lastNotice: { es: 'Último aviso', en: 'Last notice' },
   noNotice: { es: 'Ninguno todavía', en: 'None yet' },
-  volume: { es: 'Esta hora y la anterior', en: 'This hour and the last' },
-  volumeOf: (count: string, usual: string) => ({
-    es: `${count} (normal: ${usual} por hora)`,
-    en: `${count} (usually ${usual} an hour)`,
+  volumeOf: (count: string, clock: string, usual: string) => ({
+    es: `${count} desde ${clock} · normal: ${usual}`,
+    en: `${count} since ${clock} · usual: ${usual}`,
   }),
-  failed: { es: 'Ilegibles en 24 horas', en: 'Unreadable in 24 hours' },
   none: { es: 'Todavía no hay rieles', en: 'There are no rails yet' },
   add: { es: 'Nuevo riel', en: 'New rail' },
   addButton: { es: 'Crear riel', en: 'Create the rail' },
@@ -62,16 +61,6 @@ export const RAILS_TEXTS = inBoth({
     en: 'Its notices are taken again with the same password.',
   },
   notices: { es: 'Avisos', en: 'Notices' },
-  noticeState: {
-    malformed: { es: 'Ilegibles', en: 'Unreadable' },
-    differs: { es: 'Contradicen', en: 'Contradicting' },
-    waiting: { es: 'Reversos en espera', en: 'Waiting reversals' },
-    ignored: { es: 'Reversos rechazados', en: 'Refused reversals' },
-    stored: { es: 'Sin procesar', en: 'Not handled yet' },
-    reversing: { es: 'Reversando', en: 'Reversing' },
-    matched: { es: 'Procesados', en: 'Handled' },
-  } satisfies Record<NoticeState, Both>,
-  /** Of one. */
   noticeIs: {
     malformed: { es: 'Ilegible', en: 'Unreadable' },
     differs: { es: 'Contradice', en: 'Contradicts' },
@@ -119,6 +108,4 @@ export const RAILS_TEXTS = inBoth({
 });
 
 /** What the next page says after a form. */
-export const RAILS_DONE = {
-  saved: { es: 'Se guardó.', en: 'Saved.' },
-};
+export const RAILS_DONE = { saved: { es: 'Se guardó.', en: 'Saved.' } };

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { examineService } from '../../../../src/actions/keeping/examine-service.js';
 import { countNotices } from '../../../../src/actions/rails/count-notices.js';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/domain/base/duration.js';
-import { isSilent } from '../../../../src/domain/rails/rail-health.js';
+import { isSilent, railState, usualLately } from '../../../../src/domain/rails/rail-health.js';
 import { readHealth } from '../../../../src/store/rails/rail-hours.js';
 import { listRails } from '../../../../src/store/rails/rails.js';
 import { sql } from '../../../../src/store/sql.js';
@@ -40,7 +40,7 @@ test('notices are counted once, behind themselves, and those that cannot be read
     from rail_hours
     where rail_id = ${rail?.id ?? ''}`);
   assert.deepEqual([Number(counted?.notices), Number(counted?.failed)], [2, 1]);
-  assert.match(textOf(await desk.get('/rails')), /hace \d+ minutos?.* 1 .*1 ilegible/);
+  assert.match(textOf(await desk.get('/rails')), /hace \d+ minutos?.* 2 desde .*1 ilegible/);
   assert.match(textOf(await desk.get('/today')), /Avisos por revisar Atención 1 aviso ilegible/);
   await tell({ nonsense: true });
   assert.equal((await healthOf())?.failed, 2, 'also before it is counted');
@@ -65,7 +65,10 @@ test('a rail that usually talks at this hour and has told of nothing for 40 minu
     findings.filter(({ is }) => is === 'rail_silent').map(({ check, details }) => [check, details['minutes']]),
     [[`rail ${rail?.name}`, 43]], // the notice is two minutes old by the clock of this test
   );
-  assert.match(textOf(await desk.get(`/rails/${rail?.userName}?lang=en`)), /Silent for 4\d minutes.*usually 70/);
+  assert.match(
+    textOf(await desk.get(`/rails/${rail?.userName}?lang=en`)),
+    /Silent for 4\d minutes.*since \d\d:00 · usual: (\d{2,3})/,
+  );
   const { text } = await service.call('GET', '/metrics');
   assert.match(text, /cobro_rail_silent_seconds\{rail="[^"]+"\} 2[45]\d\d/);
   assert.match(text, /cobro_rail_usual_notices\{rail="[^"]+"\} (69|70)/);
@@ -76,4 +79,13 @@ test('a rail that says little is never silent', () => {
   assert.equal(isSilent(health, 9 * HOUR_MS), false);
   assert.equal(isSilent({ ...health, usual: 6 }, 40 * MINUTE_MS), true);
   assert.equal(isSilent({ ...health, usual: 6 }, 39 * MINUTE_MS), false);
+});
+
+test('what a rail tells is compared with what it usually tells in the same time', () => {
+  const [now, rail] = [90 * MINUTE_MS, { revokedAt: null, userName: 'rail' }];
+  const health = { lastAt: now, lately: 59, usual: 80, failed: 0 };
+  assert.equal(usualLately(health, now), 120, 'of the last whole hour and half of this one');
+  assert.equal(railState(rail, health, now), 'low');
+  assert.equal(railState(rail, { ...health, lately: 60 }, now), 'well');
+  assert.equal(railState(rail, { ...health, lately: 0, usual: 5 }, now), 'well', 'it says little');
 });
