@@ -17,6 +17,7 @@ import { AskForm, Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden, LongField, Select } from '../ui/form.js';
 import { Callout, Card, Time } from '../ui/parts.js';
 import { Source } from '../ui/source.js';
+import { Table } from '../ui/table.js';
 import { columnText, meaningsOf, meaningText, onlyText, wordsText } from './mapping-form.js';
 import { FIELD_HINTS, FIELD_TEXTS, FORMATS_TEXTS, OWN_TEXTS, useText } from './texts.js';
 import { type Tried, TriedCards } from './try-format.js';
@@ -60,7 +61,8 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
       </Card>
       {format.is === 'layout' && (
         <Card>
-          <Source name={texts.example} text={exampleOf(format.layout)} />
+          <Source name={texts.example} text={exampleOf(format.layout)} look="exact" />
+          <Places frame={frame} layout={format.layout} />
           {Object.values(format.layout.own).some((value) => value === '') && <p class="soft">{texts.emptyOwn}</p>}
         </Card>
       )}
@@ -90,6 +92,24 @@ function exampleOf(layout: BankLayout): string {
 }
 
 const EXAMPLE_ID = '00000000-0000-7000-8000-000000000001';
+
+/** Where each field of a line stands in the example, as manuals of banks say it. */
+function Places({ frame: { language }, layout }: { readonly frame: Frame; readonly layout: BankLayout }) {
+  const texts = FORMATS_TEXTS[language];
+  const { delimiter, hasHeading, header, lineEnd } = layout;
+  const line = exampleOf(layout).split(lineEnd)[Number(hasHeading) + Math.min(header.length, 1)] ?? '';
+  let end = 0;
+  const rows = layout.line.map(({ is, text, width }, at) => {
+    const start = end;
+    end += width;
+    const [place, value] =
+      delimiter === '' ? [`${start + 1}–${end}`, line.slice(start, end)] : [at + 1, line.split(delimiter)[at]];
+    const name = is === 'own' ? OWN_TEXTS[text] : FIELD_TEXTS[is === 'text' ? 'constant' : is];
+    return { key: String(at), cells: [name?.[language] ?? text, place, <code class="exact">{value}</code>] };
+  });
+  const columns = [texts.field, delimiter === '' ? texts.places : texts.place, texts.value].map((name) => ({ name }));
+  return <Table look="small" label={texts.example} columns={columns} rows={rows} none="" />;
+}
 
 /** Which version a page has shown. */
 export function seenOf({ set }: NamedFormat): string {
@@ -126,22 +146,6 @@ function MappingFields({ frame, mapping, isNew, isTried }: MappingProps) {
   return (
     <>
       <Hidden name="use" value={mapping.use} />
-      <h2>{texts.sample}</h2>
-      <Field
-        type="file"
-        name="sample"
-        label={texts.sampleFile}
-        hint={texts.sampleHint}
-        accept=".csv,.txt,.xlsx,text/csv"
-      />
-      <LongField name="text" label={texts.sampleText} rows={2} />
-      <div class="whole">
-        <Submit asks="try" look={isNew && !isTried ? 'main' : undefined}>
-          {texts.tryIt}
-        </Submit>
-      </div>
-      <h2>{texts.named}</h2>
-      {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} required />}
       <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />
       <h2>{texts.columns}</h2>
       <p class="hint whole">{texts.columnsHint}</p>
@@ -207,9 +211,25 @@ function MappingFields({ frame, mapping, isNew, isTried }: MappingProps) {
       <details open={isOpen([wordsText(mapping), onlyText(mapping)])}>
         <summary>{texts.advanced}</summary>
         <p class="hint">{texts.advancedHint}</p>
+        {isNew && <Field name="name" label={texts.name} hint={texts.nameHint} maxLength={40} />}
         <Field name="only" label={texts.only} hint={texts.onlyHint} value={onlyText(mapping)} maxLength={500} />
         <LongField name="words" label={texts.words} hint={texts.wordsHint} value={wordsText(mapping)} rows={3} />
       </details>
+      <h2>{texts.sample}</h2>
+      <Field
+        type="file"
+        name="sample"
+        label={texts.sampleFile}
+        hint={texts.sampleHint}
+        accept=".csv,.txt,.xlsx,text/csv"
+      />
+      <LongField name="text" label={texts.sampleText} rows={2} />
+      <div class="whole">
+        <Submit asks="try" look={isNew && !isTried ? 'main' : undefined}>
+          {texts.tryIt}
+        </Submit>
+      </div>
+      <h2>{texts.keep}</h2>
     </>
   );
 }

@@ -34,7 +34,7 @@ export function formatsRoutes(visits: Visits, deps: Deps): void {
     async (visit) => {
       const use = useIn(visit);
       if (isTry(visit)) return tried(visit, newFormat(use));
-      const name = textIn(visit, 'name');
+      const name = textIn(visit, 'name') || shortName(textIn(visit, 'title'));
       const { exists } = FORMATS_TEXTS[visit.frame.language];
       if ((await allFormats(deps)).some((one) => one.name === name)) throw new Refusal(exists, { name: exists });
       const format = await readLines(visit, () => readFormat(mappingIn(visit, use)));
@@ -58,6 +58,16 @@ export function formatsRoutes(visits: Visits, deps: Deps): void {
     return { act: { kind: 'format.set', name: known.name, format: null }, to: '/formats' };
   });
   previewRoutes(visits, deps);
+}
+
+function shortName(title: string): string {
+  const plain = title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return (
+    plain
+      .match(/[a-z0-9]+/g)
+      ?.join('-')
+      .slice(0, 40) ?? ''
+  );
 }
 
 function newFormat(use: FileUse): NamedFormat {

@@ -4,14 +4,15 @@ import { parseOutsideJson } from '../../../domain/base/outside-text.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { Copyable, type CopyProps } from './parts.js';
 
-/** A text of a program, in its own box. JSON is indented. */
-export function Source({ name, text }: { readonly name: string; readonly text: string }) {
+/** A text of a program, in its own box. JSON is indented. `exact`: every blank counts, and no line breaks. */
+export function Source(props: { readonly name: string; readonly text: string; readonly look?: 'exact' }) {
+  const { name, text, look } = props;
   return (
     <div>
       <p class="source-name">{name}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section class="source" tabIndex={0} aria-label={name}>
-        <pre>{indented(text)}</pre>
+        <pre class={look}>{indented(text)}</pre>
       </section>
     </div>
   );

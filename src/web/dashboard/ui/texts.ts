@@ -48,7 +48,7 @@ export const DESK_TEXTS = inBoth({
   no: { es: 'No', en: 'No' },
   save: { es: 'Guardar', en: 'Save' },
   ago: (time: string) => ({ es: `hace ${time}`, en: `${time} ago` }),
-  moment: { es: 'menos de un minuto', en: 'less than a minute' },
+  moment: { es: '<1 min', en: '<1 min' },
   units: {
     minute: [
       { es: 'minuto', en: 'minute' },

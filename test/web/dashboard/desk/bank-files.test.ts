@@ -242,3 +242,14 @@ test('who only looks sees the formats and changes none', async () => {
   assert.equal((await viewer.get('/formats/new')).status, 403);
   assert.equal((await viewer.post('/formats/new', '')).status, 403);
 });
+
+test('a format gets its short name from its name', async () => {
+  assert.equal((await post('/formats/new', { ...MAPPING, title: 'Banco Ñandú, 2º' })).status, 303);
+  assert.equal((await desk.get('/formats/banco-nandu-2')).status, 200);
+});
+
+test('a layout says where each field of a line stands', async () => {
+  const page = await desk.get('/formats/bbva-psc');
+  assert.match(textOf(page), /CLABE 1–18 646180157000000004 .*Titular 56–85 LA FAVORITA/);
+  assert.match(page.text, /<pre class="exact">64618/);
+});

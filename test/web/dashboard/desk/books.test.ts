@@ -54,7 +54,7 @@ test('a rate is set by hand once per page, with its age and source', async () =>
   assert.equal((await desk.post('/rates/USD', form)).status, 303);
   assert.match(
     textOf(await desk.get('/rates')),
-    /1 USD = \$18\.4512 MXN Vigente Capturado a mano, hace menos de un minuto · vale hasta el/,
+    /1 USD = \$18\.4512 MXN Vigente Capturado a mano, hace <1 min · vale hasta el/,
   );
   assert.match(textOf(await desk.post('/rates/USD', form)), /Alguien cambió esto/);
   assert.equal((await desk.post('/rates/XXX', form)).status, 400);
