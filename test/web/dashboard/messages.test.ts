@@ -76,8 +76,8 @@ test('the messages of an order are found by its folio, as it is typed, and nobod
     [charge.folio, other],
     [charge.folio, live],
   ] as const)
-    assert.match(await found(folio, who), /No hay mensajes de una orden con ese folio/);
-  assert.match(textOf(await merchant.get(`/messages?show=sms&q=${bad.folio}`)), /No hay mensajes de una orden/);
+    assert.match(await found(folio, who), /No hay mensajes así/);
+  assert.match(textOf(await merchant.get(`/messages?show=sms&q=${bad.folio}`)), /No hay mensajes así/);
 });
 
 test('a message can be opened: its text, its state and why it failed, with nothing of it run', async () => {
@@ -120,6 +120,9 @@ test('nobody else sees it: another merchant, the other mode, or by another way',
 
 test('the operator sees those of all merchants by name and mode, and cannot send again', async () => {
   assert.match(textOf(await operator.get('/messages')), /Prueba Cómo pagar.*Merchant/);
+  const ofOne = async (mode: string) => textOf(await operator.get(`/messages?merchant=${scope.accountId}${mode}`));
+  assert.match(await ofOne('&mode=test'), /Real Prueba .*Todos Fallidos.*Cómo pagar/);
+  assert.match(await ofOne(''), /No hay mensajes así/);
   const { id } = await emailOf(charge.id);
   const page = await operator.get(`/messages/${scope.accountId}/test/email/${charge.id}/${id}`);
   assert.match(textOf(page), /Simulado Prueba .*Comercio Merchant/);

@@ -6,12 +6,12 @@ import { AskForm, Submit } from '../ui/buttons.js';
 import { ItemTable } from '../ui/columns.js';
 import { ModeTabs, NoteField, spanText } from '../ui/desk-parts.js';
 import { Field, Form, Hidden, Select } from '../ui/form.js';
-import { Card, CodeFact, CopyShort, Fact, Facts, LinkButton, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
+import { Card, CodeFact, CopyShort, Fact, Facts, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { KeysCard } from './keys-card.js';
 import { Fees, Overdraft, TaxCard } from './merchant-terms.js';
-import { AccountStatus } from './merchants-page.js';
-import type { MerchantPageProps } from './merchants-view.js';
+import { RiskMarks } from './merchants-list.js';
+import { type MerchantPageProps, riskyOf } from './merchants-view.js';
 import { PayoutCard } from './payout-cards.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
@@ -27,26 +27,30 @@ export function renderMerchantPage(props: MerchantPageProps): string {
       <PageHead
         title={account.name}
         back={{ href: `${frame.path}/merchants`, name: texts.title }}
-        aside={<AccountStatus frame={frame} suspendedAt={account.suspendedAt} />}
+        aside={<RiskMarks frame={frame} merchant={riskyOf(view)} />}
       >
         <ModeTabs frame={frame} path={`${frame.path}/merchants/${account.id}`} mode={mode} />
-        <LinkButton href={`${frame.path}/orders?${filters}`} text={texts.orders} />
-        <LinkButton href={`${frame.path}/payments?${filters}`} text={texts.payments} />
-        <LinkButton
-          href={`${frame.path}/ledger/${account.id}${mode === 'test' ? '?mode=test' : ''}`}
-          text={texts.movements}
-        />
+        <span class="row middle">
+          {(['orders', 'payments', 'messages'] as const).map((name) => (
+            <a key={name} href={`${frame.path}/${name}?${filters}`}>
+              {texts[name]}
+            </a>
+          ))}
+          <a href={`${frame.path}/ledger/${account.id}${mode === 'test' ? '?mode=test' : ''}`}>{texts.movements}</a>
+        </span>
       </PageHead>
       <Balances frame={frame} view={view} />
       <div class="two">
-        <PayoutCard frame={frame} view={view} />
+        <div class="stack">
+          <PayoutCard frame={frame} view={view} />
+          <TaxCard {...props} />
+        </div>
         <Fees {...props} />
       </div>
       <details open={frame.sent !== null}>
         <summary>{texts.settings}</summary>
         <div class="two">
           <div class="stack">
-            <TaxCard {...props} />
             <PoliciesCard {...props} />
             <KeysCard {...props} />
           </div>

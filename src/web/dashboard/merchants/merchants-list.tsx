@@ -4,18 +4,20 @@ import type { Deps } from '../../../deps.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { type ListedMerchant, listMerchants } from '../../../store/accounts/merchant-lists.js';
 import { numberAsText } from '../../../wire/csv.js';
-import { may } from '../frame/frame.js';
+import { type Frame, may } from '../frame/frame.js';
 import { Field } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
 import { Code, Empty, LinkButton, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
-import { AccountStatus } from './merchants-page.js';
 import { MERCHANTS_TEXTS } from './texts.js';
 
+type Risky = Pick<ListedMerchant, 'available' | 'rfc' | 'payoutClabe' | 'isAccountChanging' | 'suspendedAt'>;
+
 /** What to look at before money goes out to them. */
-function risksOf({ available, rfc, payoutClabe, isAccountChanging }: ListedMerchant): readonly Risk[] {
+function risksOf({ available, rfc, payoutClabe, isAccountChanging, suspendedAt }: Risky): readonly Risk[] {
   const risks: Readonly<Record<Risk, boolean>> = {
+    suspended: suspendedAt !== null,
     owes: available < 0n,
     changing: isAccountChanging,
     noAccount: payoutClabe === null,
@@ -28,8 +30,21 @@ function canBePaid({ available, payoutClabe }: ListedMerchant): boolean {
   return available > 0n && payoutClabe !== null;
 }
 
-const RISKS = ['owes', 'changing', 'noAccount', 'noRfc'] as const;
+const RISKS = ['suspended', 'owes', 'changing', 'noAccount', 'noRfc'] as const;
 type Risk = (typeof RISKS)[number];
+
+export function RiskMarks({ frame, merchant }: { readonly frame: Frame; readonly merchant: Risky }) {
+  const { risks } = MERCHANTS_TEXTS[frame.language];
+  return (
+    <>
+      {risksOf(merchant).map((risk) => (
+        <span key={risk}>
+          <State tone={risk === 'suspended' ? 'bad' : 'wait'}>{risks[risk]}</State>{' '}
+        </span>
+      ))}
+    </>
+  );
+}
 
 export function merchantsList({ operator }: Visits, deps: Deps): void {
   listSection(operator, {
@@ -65,20 +80,10 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
       {
         name: DESK_TEXTS[frame.language].state,
         corner: 'below',
-        cell: (merchant) => (
-          <>
-            {merchant.suspendedAt !== null && <AccountStatus frame={frame} suspendedAt={merchant.suspendedAt} />}
-            {risksOf(merchant).map((risk) => (
-              <span key={risk}>
-                {' '}
-                <State tone="wait">{texts.risks[risk]}</State>
-              </span>
-            ))}
-          </>
-        ),
+        cell: (merchant) => <RiskMarks frame={frame} merchant={merchant} />,
         text: (merchant) =>
           [
-            merchant.suspendedAt === null ? texts.active : texts.suspended,
+            ...(merchant.suspendedAt === null ? [texts.active] : []),
             ...risksOf(merchant).map((risk) => texts.risks[risk]),
           ].join(', '),
       },

@@ -6,14 +6,9 @@ import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { Submit } from '../ui/buttons.js';
 import { Field, Form, Hidden } from '../ui/form.js';
-import { Callout, Card, Code, Copyable, Fact, Facts, LinkButton, State } from '../ui/parts.js';
+import { Callout, Card, Code, Copyable, Fact, Facts, LinkButton } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { MERCHANTS_TEXTS } from './texts.js';
-
-export function AccountStatus({ frame, suspendedAt }: { readonly frame: Frame; readonly suspendedAt: number | null }) {
-  const texts = MERCHANTS_TEXTS[frame.language];
-  return suspendedAt === null ? <State tone="good">{texts.active}</State> : <State tone="bad">{texts.suspended}</State>;
-}
 
 /** `id` makes one merchant of a form that is sent twice. */
 export function renderNewMerchantPage(frame: Frame, id: string): string {

@@ -1,4 +1,5 @@
 // Reads what the desk shows of merchants.
+import { actorNames } from '../../../actions/people/actor-names.js';
 import type { Deps } from '../../../deps.js';
 import type { Account } from '../../../domain/accounts/account.js';
 import type { FeeSchedules } from '../../../domain/accounts/fee.js';
@@ -37,6 +38,8 @@ export type MerchantView = {
   readonly payoutPlan: DatedPlan | null;
   /** Payouts that are still to be sent, newest first. */
   readonly queued: readonly Transfer[];
+  /** Who decided the newest of them, by name. */
+  readonly decidedBy: string | null;
   /** What invoices must say; null: not known yet. */
   readonly tax: TaxProfile | null;
   readonly endpoints: readonly EndpointHealth[];
@@ -49,6 +52,13 @@ export type MerchantPageProps = {
   readonly frame: Frame;
   readonly view: MerchantView;
 };
+
+/** What the list of merchants marks, in the mode of the page. */
+export function riskyOf({ account: { suspendedAt }, balances: { available }, tax, payoutAccounts }: MerchantView) {
+  const { current, waiting } = payoutAccounts;
+  const payoutClabe = current?.clabe ?? null;
+  return { available, rfc: tax?.rfc ?? null, payoutClabe, isAccountChanging: waiting !== null, suspendedAt };
+}
 
 const QUEUED = { status: 'to_send', reason: 'payout', orderId: null, before: null, limit: 100 } as const;
 
@@ -68,6 +78,8 @@ export async function showMerchant(
   const mode = modeIn(query);
   const scope = { accountId: account.id, mode };
   const now = deps.clock.now();
+  const queued = await listTransfers(db, scope, QUEUED);
+  const decidedBy = queued[0]?.destinationBy ?? queued[0]?.decidedBy ?? null;
   return {
     account,
     mode,
@@ -78,7 +90,8 @@ export async function showMerchant(
     overdraft: await findOverdraft(db, account.id),
     policies: await findPolicies(db, account.id),
     payoutPlan: await findPayoutPlan(db, scope),
-    queued: await listTransfers(db, scope, QUEUED),
+    queued,
+    decidedBy: (await actorNames(deps, [decidedBy])).get(decidedBy ?? '') ?? null,
     payoutAccounts: await findPayoutAccounts(db, scope, now),
     tax: await findTaxProfile(db, account.id),
     endpoints: await listEndpointHealth(db, scope),

@@ -4,7 +4,7 @@ import { PAYOUTS_TEXTS } from '../payouts/texts.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
 import { Field, Hidden, MoneyField } from '../ui/form.js';
-import { Card, CopyFact, Fact, Facts, pesos, TimeFact } from '../ui/parts.js';
+import { Card, CopyFact, Fact, Facts, pesos, Time, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { MerchantPageProps } from './merchants-view.js';
 import { MERCHANTS_TEXTS } from './texts.js';
@@ -48,7 +48,7 @@ export function PayoutCard({ frame, view }: Props) {
 }
 
 /** The account that the merchant named for payouts, and the one that will count. */
-function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan, queued, mode } }: Props) {
+function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan, queued, decidedBy, mode } }: Props) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const { current, waiting } = payoutAccounts;
   return (
@@ -63,6 +63,9 @@ function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan, queued, mode
           </Fact>
           <Fact name={texts.lastAccount}>
             {queued[0].destination?.holder} …{queued[0].destination?.clabe.slice(-4)}
+            <small>
+              {decidedBy} · <Time at={queued[0].destinationAt ?? queued[0].createdAt} language={frame.language} />
+            </small>
           </Fact>
         </Facts>
       )}

@@ -25,7 +25,6 @@ export const MERCHANTS_TEXTS = inBoth({
   },
   toMerchant: { es: 'Ver el comercio', en: 'See the merchant' },
   active: { es: 'Activo', en: 'Active' },
-  suspended: { es: 'Suspendido', en: 'Suspended' },
   payMany: { es: 'Pagar a varios', en: 'Pay several' },
   payManyText: {
     es: 'Todo lo disponible de cada comercio, a la cuenta que nombró. Es una sola propuesta: se paga a todos o a ninguno.',
@@ -42,6 +41,7 @@ export const MERCHANTS_TEXTS = inBoth({
     en: 'What is available has changed meanwhile: look at the amounts. Nothing was paid.',
   },
   risks: {
+    suspended: { es: 'Suspendido', en: 'Suspended' },
     owes: { es: 'Debe', en: 'Owes' },
     changing: { es: 'Cambia su cuenta', en: 'Account changes' },
     noAccount: { es: 'Sin cuenta', en: 'No account' },
@@ -80,6 +80,7 @@ export const MERCHANTS_TEXTS = inBoth({
   orders: { es: 'Órdenes', en: 'Orders' },
   payments: { es: 'Pagos', en: 'Payments' },
   movements: { es: 'Libro mayor', en: 'Ledger' },
+  messages: { es: 'Mensajes', en: 'Messages' },
   keys: { es: 'Llaves', en: 'Keys' },
   inviteOwner: { es: 'Invitar al dueño', en: 'Invite the owner' },
   email: { es: 'Correo', en: 'E-mail' },
@@ -87,10 +88,7 @@ export const MERCHANTS_TEXTS = inBoth({
     es: 'La llave privada real la hace el dueño en su panel, en Llaves. Aquí nadie la ve.',
     en: 'The live private key is made by the owner, in their dashboard under Keys. Nobody sees it here.',
   },
-  key: {
-    public: { es: 'Pública', en: 'Public' },
-    private: { es: 'Privada', en: 'Private' },
-  },
+  key: { public: { es: 'Pública', en: 'Public' }, private: { es: 'Privada', en: 'Private' } },
   lastUsed: { es: 'Último uso', en: 'Last used' },
   keyState: {
     works: { es: 'Vigente', en: 'Works' },

@@ -5,6 +5,7 @@ import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { Message, MessageState } from '../../../domain/messages/message.js';
+import { listAccountNames } from '../../../store/accounts/account-names.js';
 import {
   countFailed,
   type ListedMessage,
@@ -14,9 +15,10 @@ import {
 } from '../../../store/messages/message-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
-import { ModeMark } from '../ui/desk-parts.js';
+import { MerchantSelect, MOST_MERCHANTS, ModeMark, modeTabs } from '../ui/desk-parts.js';
 import { SearchField } from '../ui/filters.js';
 import { Icon } from '../ui/icon.js';
+import { DESK_MODES, type FilterReader } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Empty, LinkButton, OrderLink, type Tone } from '../ui/parts.js';
 import type { Section, Visit, Visits } from '../visit.js';
@@ -41,14 +43,17 @@ export function stateShown({ state, scope }: Pick<Message, 'state' | 'scope'>): 
 
 export function messagesLists({ merchant, operator }: Visits, deps: Deps): void {
   messagesList(merchant, deps, (visit) => visit.merchant.scope);
-  messagesList(operator, deps, () => null);
+  messagesList(operator, deps, (_visit, query) => {
+    const accountId = query.id('merchant');
+    return accountId === null ? null : { accountId, mode: query.tab('mode', DESK_MODES) };
+  });
 }
 
-/** `scopeOf` null: the messages of all merchants. */
+/** `scopeOf` null: the messages of all merchants, in both modes: no index has those of one mode of all. */
 function messagesList<V extends Visit>(
   section: Section<V, 'see'>,
   { db }: Deps,
-  scopeOf: (visit: V) => Scope | null,
+  scopeOf: (visit: V, query: FilterReader) => Scope | null,
 ): void {
   listSection(section, {
     url: '/messages',
@@ -59,17 +64,23 @@ function messagesList<V extends Visit>(
     async read({ visit, query, ask }) {
       const tab = query.tab('show', TABS);
       const channel = tab === 'email' || tab === 'sms' ? tab : null;
-      const folio = scopeOf(visit) === null ? null : (query.text('q')?.toUpperCase() ?? null);
+      const scope = scopeOf(visit, query);
+      const folio = scope === null ? null : (query.text('q')?.toUpperCase() ?? null);
       const filter = { channel, state: tab === 'failed' ? tab : null, folio };
-      return { tab, page: toPage(await listMessages(db, scopeOf(visit), filter, ask), ask, messageCursor) };
+      return { scope, tab, page: toPage(await listMessages(db, scope, filter, ask), ask, messageCursor) };
     },
     columns: ({ frame }) => messageColumns(frame),
-    async page({ visit, frame, texts, isFiltered, found: { tab } }) {
-      const count = await countFailed(db, scopeOf(visit), { since: visit.now - LATELY_MS, most: MOST_COUNTED });
+    async page({ visit, frame, texts, isFiltered, found: { scope, tab } }) {
+      const count = await countFailed(db, scope, { since: visit.now - LATELY_MS, most: MOST_COUNTED });
+      const isDesk = frame.viewer?.kind === 'operator';
       const failed = count === MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
       return {
-        ...(frame.viewer?.kind === 'operator' && { intro: texts.deskNote }),
+        ...(isDesk && {
+          intro: texts.deskNote,
+          fields: <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />,
+        }),
         tabs: [
+          ...(isDesk && scope !== null ? [modeTabs(frame)] : []),
           {
             name: 'show',
             label: texts.tabsName,
@@ -80,10 +91,8 @@ function messagesList<V extends Visit>(
             })),
           },
         ],
-        ...(scopeOf(visit) !== null && {
-          search: <SearchField label={texts.folio} hint={texts.folioHint} maxLength={20} />,
-        }),
-        none: isFiltered ? texts.noneOfOrder : tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
+        ...(scope !== null && { search: <SearchField label={texts.folio} hint={texts.folioHint} maxLength={20} /> }),
+        none: isFiltered ? texts.noneFound : tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
       };
     },
   });
@@ -126,16 +135,12 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
         {reason !== null && <small>{texts.reason[reason]}</small>}
       </>
     )),
-    column.shown(columns.order, 'bottom-right', ({ folio, orderId }) => (
+    column.shown(columns.order, isOperator ? 'left-out' : 'bottom-right', ({ folio, orderId }) => (
       <OrderLink frame={frame} id={orderId} folio={folio} />
     )),
-    ...(isOperator ? [column.word(columns.merchant, 'left-out', ({ account }) => account)] : []),
+    ...(isOperator ? [column.word(columns.merchant, 'bottom-right', ({ account }) => account)] : []),
     column.time(columns.when, 'bottom-left', ({ createdAt }) => createdAt),
-    column.state(columns.state, 'top-right', {
-      of: stateShown,
-      tones: STATE_TONES,
-      names: texts.state,
-    }),
+    column.state(columns.state, 'top-right', { of: stateShown, tones: STATE_TONES, names: texts.state }),
   ];
 }
 

@@ -32,10 +32,7 @@ export function messagesRoutes(visits: Visits, deps: Deps): void {
   };
   merchant.show('/messages/:channel/:order/:id', 'see', messagePage);
   operator.show('/messages/:account/:mode/:channel/:order/:id', 'see', async (visit) =>
-    renderMessagePage(visit.frame, {
-      ...(await requireMessage(deps, scopeOf(visit), keyOf(visit))),
-      againAt: null,
-    }),
+    renderMessagePage(visit.frame, { ...(await requireMessage(deps, scopeOf(visit), keyOf(visit))), againAt: null }),
   );
 
   const form = { page: messagePage, backTo: '/messages/:channel/:order/:id', done: MESSAGES_DONE.sentAgain };

@@ -25,10 +25,7 @@ export const MESSAGES_TEXTS = inBoth({
     when: { es: 'Fecha', en: 'Date' },
     state: { es: 'Estado', en: 'State' },
   },
-  channel: {
-    email: { es: 'Correo', en: 'E-mail' },
-    sms: { es: 'SMS', en: 'SMS' },
-  } satisfies Record<Channel, Both>,
+  channel: { email: { es: 'Correo', en: 'E-mail' }, sms: { es: 'SMS', en: 'SMS' } } satisfies Record<Channel, Both>,
   kind: {
     instructions: { es: 'Cómo pagar', en: 'How to pay' },
     paid: { es: 'Pago recibido', en: 'Payment received' },
@@ -83,10 +80,7 @@ export const MESSAGES_TEXTS = inBoth({
   },
   folio: { es: 'Folio de la orden', en: 'Folio of the order' },
   folioHint: { es: 'Folio: 1B960846', en: 'Folio: 1B960846' },
-  noneOfOrder: {
-    es: 'No hay mensajes de una orden con ese folio.',
-    en: 'There are no messages of an order with this folio.',
-  },
+  noneFound: { es: 'No hay mensajes así.', en: 'There are no such messages.' },
   noneFailed: { es: 'Ningún mensaje ha fallado.', en: 'No message has failed.' },
   facts: {
     to: { es: 'Para', en: 'To' },
