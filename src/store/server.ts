@@ -22,14 +22,13 @@ export async function describeServer(db: Queryable): Promise<DatabaseFacts> {
 }
 
 /** Whether the role of this connection may do more than the service needs: read files, or change tables. */
-export async function hasSpareRights(db: Queryable): Promise<'superuser' | 'owner' | null> {
-  const [row] = await db.query<{ is_super: boolean; is_owner: boolean }>(sql`
-    select r.rolsuper as is_super,
-      exists (select from pg_tables t where t.tablename = 'audit_log' and t.tableowner = current_user) as is_owner
+export async function hasSpareRights(db: Queryable): Promise<boolean> {
+  const [row] = await db.query<{ spare: boolean }>(sql`
+    select r.rolsuper
+      or exists (select from pg_tables t where t.tablename = 'audit_log' and t.tableowner = current_user) as spare
     from pg_roles r
     where r.rolname = current_user`);
-  if (row?.is_super === true) return 'superuser';
-  return row?.is_owner === true ? 'owner' : null;
+  return row?.spare === true;
 }
 
 /** The server's clock, in epoch milliseconds. */

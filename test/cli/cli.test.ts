@@ -462,7 +462,7 @@ test('doctor is content with a live SPEI rail and a backup of today, and warns o
     ['ok'],
   );
   await service.deps.db.query({ text: `update backups set made_at = now() - interval '31 hours'`, values: [] });
-  assert.match((await of('backup'))[0].detail, /31 hours old/);
+  assert.match((await of('backup'))[0].detail, /last 31 hours are lost/);
 });
 
 test('doctor warns of pools that are nearly used up, and one of live mode that is used up is a problem', async () => {

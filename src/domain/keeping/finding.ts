@@ -46,36 +46,41 @@ function isRailCheck(check: CheckName): check is `rail ${string}` {
   return check.startsWith('rail ');
 }
 
+const scarce = (es: string, en: string): Both => ({
+  es: `{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; ${es}`,
+  en: `{used} of {capacity} {pool} are in use: orders are refused when none is left; ${en}`,
+});
+
 const TEXTS = inBoth({
   settings_read: { es: 'se pueden leer todos los ajustes', en: 'every setting can be read' },
   setting_unknown: { es: '{problem}', en: '{problem}' },
   no_clabe_prefix: {
-    es: 'las órdenes reales se rechazan, las de prueba funcionan: COBRO_CLABE_PREFIX no está puesto',
-    en: 'live orders are refused, test orders work: COBRO_CLABE_PREFIX is not set',
+    es: 'las órdenes reales se rechazan, las de prueba funcionan',
+    en: 'live orders are refused, test orders work',
   },
   no_sms: {
-    es: 'los mensajes reales se rechazan, porque COBRO_SMS_GATEWAY es log, que no envía nada',
-    en: 'live messages are refused, because COBRO_SMS_GATEWAY is log, which sends nothing',
+    es: 'los mensajes reales se rechazan, porque ningún proveedor los envía',
+    en: 'live messages are refused, because no gateway sends them',
   },
   no_smtp: {
-    es: 'los clientes reales no reciben correos, aunque los comercios los enciendan, porque COBRO_SMTP_URL no está puesto',
-    en: 'live customers get no e-mail, whatever merchants switch on, because COBRO_SMTP_URL is not set',
+    es: 'los clientes reales no reciben correos, aunque los comercios los enciendan',
+    en: 'live customers get no e-mail, whatever merchants switch on',
   },
   four_eyes_off: {
-    es: 'las asignaciones y transferencias no necesitan una segunda persona, porque COBRO_FOUR_EYES_OVER no está puesto',
-    en: 'payments and payouts need no second person, because COBRO_FOUR_EYES_OVER is not set',
+    es: 'una sola persona puede mover cualquier monto: las asignaciones y transferencias no necesitan otra',
+    en: 'one person alone can move any sum: payments and payouts need no second one',
   },
   links_by_nobody: {
-    es: 'COBRO_FOUR_EYES_OVER está puesto sin COBRO_SMTP_URL: los enlaces de las invitaciones y contraseñas nuevas que dos personas aprueban no llegan a nadie',
-    en: 'COBRO_FOUR_EYES_OVER is set without COBRO_SMTP_URL: links of invitations and new passwords that two people approve reach nobody',
+    es: 'los enlaces de las invitaciones y contraseñas nuevas que dos personas aprueban no llegan a nadie, porque no hay servidor de correo',
+    en: 'links of invitations and new passwords that two people approve reach nobody, because there is no mail server',
   },
   no_https: {
-    es: 'el servicio escucha más allá de esta máquina pero COBRO_BASE_URL es http: pon un proxy con TLS delante',
-    en: 'the service listens beyond this machine but COBRO_BASE_URL is http: put a TLS proxy in front',
+    es: 'contraseñas y datos viajan sin cifrar más allá de esta máquina: pon un proxy con TLS delante',
+    en: 'passwords and data leave this machine without encryption: put a TLS proxy in front',
   },
   proxy_not_trusted: {
-    es: 'COBRO_BASE_URL es https, así que hay un proxy, pero COBRO_TRUST_PROXY está apagado: todos sus clientes cuentan como una dirección',
-    en: 'COBRO_BASE_URL is https, so there is a proxy, but COBRO_TRUST_PROXY is off: all its clients count as one address',
+    es: 'todos los clientes cuentan como una dirección y comparten un límite, porque el servicio no confía en el proxy que tiene delante',
+    en: 'all clients count as one address and share one limit, because the service does not trust the proxy in front of it',
   },
   disk_free: { es: '{free} GiB libres en {folder}', en: '{free} GiB free in {folder}' },
   disk_scarce: {
@@ -88,24 +93,20 @@ const TEXTS = inBoth({
     en: 'PostgreSQL {version} answers and has all migrations',
   },
   not_durable: {
-    es: 'synchronous_commit o fsync está apagado: un corte de luz pierde órdenes; enciende ambos',
-    en: 'synchronous_commit or fsync is off: a power cut loses orders; switch both on',
+    es: 'un corte de luz pierde órdenes: la base de datos no espera al disco',
+    en: 'a power cut loses orders: the database does not wait for the disk',
   },
   jit_on: {
-    es: 'el servidor compila las consultas (jit), que tarda mil veces más que hacerlas: alter role ROL set jit = off',
-    en: 'the server compiles statements (jit), which takes a thousand times as long as they do: alter role ROLE set jit = off',
+    es: 'las consultas tardan mil veces lo que deben, porque el servidor las compila',
+    en: 'statements take a thousand times as long as they should, because the server compiles them',
   },
   role_fits: {
     es: 'el servicio puede leer y escribir datos, y nada más',
     en: 'the service may read and write data, and nothing else',
   },
-  role_superuser: {
-    es: 'el rol de DATABASE_URL es superusuario: haz uno para el servicio',
-    en: 'the role in DATABASE_URL is a superuser: make one for the service',
-  },
-  role_owner: {
-    es: 'el rol de DATABASE_URL es dueño de las tablas: haz uno para el servicio',
-    en: 'the role in DATABASE_URL owns the tables: make one for the service',
+  role_mighty: {
+    es: 'el servicio podría borrar los libros: entra como superusuario o dueño de las tablas',
+    en: 'the service could erase the books: it signs in as a superuser or as the owner of the tables',
   },
   key_known: {
     es: 'la base de datos y esta máquina tienen la llave {id}',
@@ -134,18 +135,9 @@ const TEXTS = inBoth({
     es: 'ninguna reserva de CLABEs, referencias o tarjetas está por agotarse',
     en: 'no pool of CLABEs, references or cards is nearly used up',
   },
-  pool_scarce_cards: {
-    es: '{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; agrega tarjetas',
-    en: '{used} of {capacity} {pool} are in use: orders are refused when none is left; add cards',
-  },
-  pool_scarce_clabes: {
-    es: '{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; pon otro COBRO_CLABE_PREFIX, o COBRO_CLABE_REUSE_DAYS',
-    en: '{used} of {capacity} {pool} are in use: orders are refused when none is left; set another COBRO_CLABE_PREFIX, or COBRO_CLABE_REUSE_DAYS',
-  },
-  pool_scarce: {
-    es: '{used} de {capacity} {pool} están en uso: cuando no queden, se rechazan órdenes; pide más a tiempo',
-    en: '{used} of {capacity} {pool} are in use: orders are refused when none is left; ask for more in time',
-  },
+  pool_scarce_cards: scarce('agrega tarjetas', 'add cards'),
+  pool_scarce_clabes: scarce('pon otro prefijo, o usa antes los números libres', 'set another prefix, or reuse sooner'),
+  pool_scarce: scarce('pide más a tiempo', 'ask for more in time'),
   no_spei_rail: {
     es: 'ninguna orden real se paga por transferencia, porque ningún riel avisa de transferencias reales',
     en: 'no live order is ever paid by transfer, because no rail tells of live transfers',
@@ -170,24 +162,41 @@ const TEXTS = inBoth({
     en: '{count} to deliver, the oldest for {minutes} minutes: see whether the service works, and whether that of a merchant fails',
   },
   backup_none: {
-    es: 'no se conoce ninguno: haz uno cada día, o anota los tuyos',
-    en: 'none is known: make one every day, or note those of your own',
+    es: 'si el disco falla se pierde todo: no se conoce ningún respaldo; haz uno cada día, o anota los tuyos',
+    en: 'all is lost if the disk fails: no backup is known; make one every day, or note those of your own',
   },
   backup_old: {
-    es: 'el más nuevo que se conoce tiene {hours} horas: haz uno cada día, o anota los tuyos',
-    en: 'the newest one that is known is {hours} hours old: make one every day, or note those of your own',
+    es: 'si el disco falla se pierden las últimas {hours} horas: haz un respaldo cada día, o anota los tuyos',
+    en: 'the last {hours} hours are lost if the disk fails: make a backup every day, or note those of your own',
   },
   backup_fresh: { es: 'el más nuevo tiene {hours} horas: {place}', en: 'the newest one is {hours} hours old: {place}' },
 });
 
+/** What can cost money or data, most of all first. */
+const GRAVE: readonly FindingName[] = ['not_durable', 'backup_none', 'backup_old', 'role_mighty', 'four_eyes_off'];
+
+/** How grave it is; 0: it loses neither money nor data. */
+export function gravity({ is }: Finding): number {
+  return GRAVE.includes(is) ? GRAVE.length - GRAVE.indexOf(is) : 0;
+}
+
 export type FindingName = keyof (typeof TEXTS)['es'];
 
-/** What mends it at a terminal: only an administrator has one. */
+/** What mends it, a command or a setting: only an administrator has a terminal. */
 const COMMANDS: { readonly [Name in FindingName]?: string } = {
-  role_superuser: 'npx cobro migrate --grant ROLE',
-  role_owner: 'npx cobro migrate --grant ROLE',
+  no_clabe_prefix: 'COBRO_CLABE_PREFIX',
+  no_sms: 'COBRO_SMS_GATEWAY',
+  no_smtp: 'COBRO_SMTP_URL',
+  four_eyes_off: 'COBRO_FOUR_EYES_OVER',
+  links_by_nobody: 'COBRO_SMTP_URL',
+  no_https: 'COBRO_BASE_URL',
+  proxy_not_trusted: 'COBRO_TRUST_PROXY',
+  not_durable: 'synchronous_commit = on, fsync = on',
+  jit_on: 'alter role ROLE set jit = off',
+  role_mighty: 'npx cobro migrate --grant ROLE',
   rates_missing: 'npx cobro rates set {first} RATE',
   pool_scarce_cards: 'npx cobro provider set {point} --live FILE',
+  pool_scarce_clabes: 'COBRO_CLABE_PREFIX, COBRO_CLABE_REUSE_DAYS',
   no_spei_rail: 'npx cobro rail add --kind spei --name NAME',
   rail_pointless: 'npx cobro rail points {user} CODE,CODE',
   backup_none: 'npx cobro backup create --folder FOLDER',

@@ -36,9 +36,9 @@ function Advice({ frame, finding }: { readonly frame: Frame; readonly finding: F
         </>
       )}
       {command !== null && (
-        <small>
+        <div class="soft">
           {texts.forAdmin} <code class="breakable">{command}</code>
-        </small>
+        </div>
       )}
     </>
   );
@@ -68,7 +68,12 @@ export function renderDoctorPage(frame: Frame, findings: readonly Finding[]): st
     {
       title: texts.doctor,
       back: { href: `${frame.path}/today`, name: texts.title },
-      aside: <ToAttend frame={frame} findings={findings} />,
+      aside: (
+        <>
+          <ToAttend frame={frame} findings={findings} />
+          <span class="soft">{texts.checkedNow}</span>
+        </>
+      ),
     },
     <>
       <Findings frame={frame} findings={open} />

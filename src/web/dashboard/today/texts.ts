@@ -102,6 +102,7 @@ export const TODAY_TEXTS = inBoth({
     es: count === 0 ? 'Nada por atender' : `${count} por atender`,
     en: count === 0 ? 'Nothing to attend to' : `${count} to attend to`,
   }),
+  checkedNow: { es: 'Revisado ahora', en: 'Checked just now' },
   check: { es: 'Qué se revisa', en: 'What is checked' },
   finding: { es: 'Resultado', en: 'Result' },
   forAdmin: { es: 'Para quien administra:', en: 'For the administrator:' },

@@ -4,7 +4,7 @@ import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import type { Language } from '../../../domain/base/language.js';
 import { mexicoDay, startOfMexicoDay } from '../../../domain/base/mexico-day.js';
-import type { Finding } from '../../../domain/keeping/finding.js';
+import { type Finding, gravity } from '../../../domain/keeping/finding.js';
 import { countOpen } from '../../../domain/money/bank-statement.js';
 import type { Balances } from '../../../domain/money/ledger.js';
 import { gaugeIn, readGauges } from '../../../store/gauges.js';
@@ -126,8 +126,10 @@ async function reconciliationOf({ db }: Deps, now: number): Promise<TodayView['r
   return { last, neverSent, light: neverSent > 0 ? 'now' : late };
 }
 
-/** The checks of `cobro doctor`, as far as the running service can make them. */
+/** The checks of `cobro doctor`, as far as the running service can make them. Live, what can lose money or data is urgent. */
 export async function showDoctor(deps: Deps): Promise<readonly Finding[]> {
-  const order = { problem: 0, warning: 1, ok: 2 };
-  return (await examineService(deps)).sort((a, b) => order[a.result] - order[b.result]);
+  const [order, isLive] = [{ problem: 0, warning: 1, ok: 2 }, deps.settings.clabePrefix !== null];
+  return (await examineService(deps))
+    .map((one) => (isLive && gravity(one) > 0 ? { ...one, result: 'problem' as const } : one))
+    .sort((a, b) => order[a.result] - order[b.result] || gravity(b) - gravity(a));
 }
