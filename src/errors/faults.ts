@@ -12,10 +12,7 @@ export const faultCatalogue = {
     en: 'has {place} in braces; only {name}, {amount}, {way}, {until}, {folio} and {shop} are known',
   },
   invalid_email: { es: 'debe ser un correo electrónico', en: 'must be an e-mail address' },
-  common_password: {
-    es: 'es fácil de adivinar: elige otra',
-    en: 'is easy to guess: choose another one',
-  },
+  common_password: { es: 'es fácil de adivinar: elige otra', en: 'is easy to guess: choose another one' },
   invalid_phone: { es: 'debe ser un teléfono de 10 dígitos', en: 'must be a telephone of 10 digits' },
   invalid_url: { es: 'debe ser una dirección http o https', en: 'must be an http or https address' },
   https_required: { es: 'debe ser https en modo real', en: 'must be https in live mode' },

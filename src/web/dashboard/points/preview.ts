@@ -70,7 +70,4 @@ function withAddress(point: PointSnapshot, language: Language): PointSnapshot {
   return { ...point, details: { ...point.details, address: typeof key === 'string' ? shared : key.addressAt(0) } };
 }
 
-const NO_KEY = {
-  es: '(falta la clave pública de tu cartera)',
-  en: '(the public key of your wallet is missing)',
-};
+const NO_KEY = { es: '(falta la clave pública de tu cartera)', en: '(the public key of your wallet is missing)' };

@@ -22,6 +22,4 @@ export const RATES_TEXTS = inBoth({
 });
 
 /** What the next page says after a form. */
-export const RATES_DONE = {
-  set: { es: 'El tipo de cambio ya vale.', en: 'The rate counts now.' },
-};
+export const RATES_DONE = { set: { es: 'El tipo de cambio ya vale.', en: 'The rate counts now.' } };
