@@ -30,10 +30,10 @@ export function railState(
   if (health === undefined) return 'unheard';
   if (isSilent(health, now)) return 'silent';
   if (health.failed > 0 && userName !== null) return 'failing';
-  return health.usual >= TALKATIVE && health.lately * 2 < usualLately(health, now) ? 'low' : 'well';
+  return health.usual >= TALKATIVE && health.lately * 2 * HOUR_MS < health.usual * latelyMs(now) ? 'low' : 'well';
 }
 
-/** What it usually tells in the time that `lately` counts. */
-export function usualLately({ usual }: RailHealth, now: number): number {
-  return usual * (1 + (now % HOUR_MS) / HOUR_MS);
+/** How long the time is that `lately` counts. */
+export function latelyMs(now: number): number {
+  return HOUR_MS + (now % HOUR_MS);
 }

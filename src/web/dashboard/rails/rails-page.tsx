@@ -4,7 +4,7 @@ import { HOUR_MS } from '../../../domain/base/duration.js';
 import { MODES } from '../../../domain/base/mode.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { pointsOf } from '../../../domain/rails/rail.js';
-import { type RailHealth, railState, usualLately } from '../../../domain/rails/rail-health.js';
+import { latelyMs, type RailHealth, railState } from '../../../domain/rails/rail-health.js';
 import type { NewRail, RailRecord } from '../../../store/rails/rails.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard, renderPage } from '../frame/layout.js';
@@ -48,8 +48,9 @@ export function LastNotice({ frame, health, now }: HealthProps) {
 export function volumeText({ frame: { language }, health, now }: HealthProps): string {
   if (health === undefined) return '–';
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
-  const since = clockOf(now - (now % HOUR_MS) - HOUR_MS, language);
-  return RAILS_TEXTS[language].volumeOf(number.format(health.lately), since, number.format(usualLately(health, now)));
+  const since = clockOf(now - latelyMs(now), language);
+  const usual = (health.usual * latelyMs(now)) / HOUR_MS;
+  return RAILS_TEXTS[language].volumeOf(number.format(health.lately), since, number.format(usual));
 }
 
 const clockOf = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { examineService } from '../../../../src/actions/keeping/examine-service.js';
 import { countNotices } from '../../../../src/actions/rails/count-notices.js';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/domain/base/duration.js';
-import { isSilent, railState, usualLately } from '../../../../src/domain/rails/rail-health.js';
+import { isSilent, latelyMs, railState } from '../../../../src/domain/rails/rail-health.js';
 import { readHealth } from '../../../../src/store/rails/rail-hours.js';
 import { listRails } from '../../../../src/store/rails/rails.js';
 import { sql } from '../../../../src/store/sql.js';
@@ -84,7 +84,7 @@ test('a rail that says little is never silent', () => {
 test('what a rail tells is compared with what it usually tells in the same time', () => {
   const [now, rail] = [90 * MINUTE_MS, { revokedAt: null, userName: 'rail' }];
   const health = { lastAt: now, lately: 59, usual: 80, failed: 0 };
-  assert.equal(usualLately(health, now), 120, 'of the last whole hour and half of this one');
+  assert.equal(latelyMs(now), now, 'the last whole hour and half of this one');
   assert.equal(railState(rail, health, now), 'low');
   assert.equal(railState(rail, { ...health, lately: 60 }, now), 'well');
   assert.equal(railState(rail, { ...health, lately: 0, usual: 5 }, now), 'well', 'it says little');
