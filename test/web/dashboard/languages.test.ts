@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCheck } from '../../../src/actions/keeping/check-books.js';
+import { CFDI_USES, REGIMES } from '../../../src/domain/accounts/tax-codes.js';
 import type { Language } from '../../../src/domain/base/language.js';
 import { multipart, startDesk } from './desk/desk.js';
 import { bankList, fillDesk } from './desk/world.js';
@@ -64,6 +65,8 @@ const DATA = new RegExp(
       'MODO DE PRUEBA',
       'Constancia de Situación Fiscal',
       'monto must',
+      '“Quiero [^”]+”', // what is said at the till
+      ...[...Object.values(REGIMES), ...Object.values(CFDI_USES)],
       '\\{\\w+\\}',
     ],
   ].join('|'),
