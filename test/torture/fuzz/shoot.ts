@@ -45,8 +45,11 @@ export async function shoot(attack: Attack, from: number, to: number, findings: 
         findings.statuses.set(answer.status, (findings.statuses.get(answer.status) ?? 0) + 1);
         findings.reached.set(operation, (findings.reached.get(operation) ?? new Set()).add(answer.status));
       }
-      if (answer.is === 'late') late.push(number);
-      else if (isFailure(answer)) failed.push(number);
+      if (answer.is === 'answered' && !isFailure(answer)) continue;
+      (answer.is === 'late' ? late : failed).push(number);
+      // A long run that somebody ends tells at least of what it found.
+      const is = answer.is === 'answered' ? answer.status : answer.is;
+      attack.say(`  ${is}: request ${number}, ${lineOf(attack, number)}`);
     }
     line.end();
   };
