@@ -67,16 +67,17 @@ export async function walkMovements(
   const ofKinds = kinds === null ? raw('true') : sql`kind = any(${kinds}::text[])`;
   const walk = sql`${ofScope({ accountId, mode })} and ${place} and ${madeWithin(span)}`;
   const isNarrowed = account !== null || kinds !== null;
-  const [end] = !isNarrowed
-    ? []
-    : await db.query<{ id: string }>(reading({ accountId })`
+  const [[end], rows] = await Promise.all([
+    !isNarrowed
+      ? []
+      : db.query<{ id: string }>(reading({ accountId })`
     select id
     from ledger_entries
     where ${walk}
     ${order}
     offset ${LAST_WALKED}
-    limit 1`);
-  const rows = await db.query<Movement>(reading({ accountId })`
+    limit 1`),
+    db.query<Movement>(reading({ accountId })`
     select id, kind, order_id as "orderId", payment_id as "paymentId", transfer_id as "transferId", created_at as "createdAt", ${COLUMNS}
     from (
       select id, kind, order_id, payment_id, transfer_id, created_at, ${COLUMNS}
@@ -87,7 +88,8 @@ export async function walkMovements(
     where ${touched}
       and ${ofKinds}
     ${order}
-    limit ${ask.limit + 1}`);
+    limit ${ask.limit + 1}`),
+  ]);
   return { rows, end: end?.id ?? null };
 }
 

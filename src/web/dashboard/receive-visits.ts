@@ -1,6 +1,6 @@
 // Receives visits to the dashboard: who comes, in which frame they see their pages, and how often they may come.
 import type { FastifyInstance } from 'fastify';
-import { countUnread } from '../../actions/people/news/own-news.js';
+import { countUnread, type Reader, readUntil } from '../../actions/people/news/own-news.js';
 import { noteLanguage } from '../../actions/people/own-profile.js';
 import type { Deps } from '../../deps.js';
 import type { Both } from '../../domain/base/in-both.js';
@@ -41,7 +41,7 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
       ...shared,
       kind: 'merchant',
       areas: MODES,
-      badgesOf: async (visitor, area) => ({ [NEWS]: await countNewsFor(deps, visitor, area) }),
+      badgesOf: bellBadges(deps),
       targets: targets.merchant,
       toVisit(visit, area) {
         const { visitor, request } = visit;
@@ -74,6 +74,30 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
   }
 }
 
+/** A payment rings the bell so much later at most. */
+const RUNG_MS = 10_000;
+
+/** The lists behind a bell are read anew when somebody has read them, and else once in a while: most looks at a page cost none. */
+function bellBadges(deps: Deps): SectionOptions<MerchantVisit>['badgesOf'] {
+  const unread = createCache<string, number>({
+    load: (key) => countUnread(deps, ...(JSON.parse(key) as [Reader, number])),
+    now: deps.clock.now,
+    maxEntries: 10_000,
+    freshMs: RUNG_MS,
+    maxAgeMs: RUNG_MS,
+  });
+  return async (visitor, area) => {
+    // People of the operator's have no news, only approvals.
+    if (visitor.kind === 'operator') return {};
+    const reader = {
+      scope: credentialOf(visitor, modeIn(area)).scope,
+      personId: visitor.person.id,
+      role: visitor.role,
+    };
+    return { [NEWS]: await unread.find(JSON.stringify([reader, await readUntil(deps, reader, deps.clock.now())])) };
+  };
+}
+
 const COUNTED_MS = 30_000;
 
 /**
@@ -98,11 +122,4 @@ function deskBadges({ db, clock }: Deps): SectionOptions<OperatorVisit>['badgesO
 
 function modeIn(area: string): Mode {
   return area === 'live' ? 'live' : 'test';
-}
-
-/** People of the operator's have no news, only approvals. */
-async function countNewsFor(deps: Deps, visitor: Visitor, area: string): Promise<number> {
-  if (visitor.kind === 'operator') return 0;
-  const { person, role } = visitor;
-  return countUnread(deps, { scope: credentialOf(visitor, modeIn(area)).scope, personId: person.id, role });
 }

@@ -1,7 +1,7 @@
 // What somebody of a merchant sees as new, and what they want to be written about.
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
-import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/base/duration.js';
 import { NEWS_DUTIES, NEWS_KINDS, type News, type NewsKind, type NewsSpan } from '../../../domain/people/news.js';
 import { type MerchantRole, merchantMay } from '../../../domain/people/role.js';
 import { chooseKinds, findPlace, listPlacesOf, markRead } from '../../../store/people/news-places.js';
@@ -26,12 +26,10 @@ const AHEAD_MS = DAY_MS;
 /** So many lines are shown. */
 export const MOST_SHOWN = 60;
 
-/** How many lines they have not read. A line of a busy hour may begin with what they have. */
-export async function countUnread(deps: NewsDeps, reader: Reader): Promise<number> {
-  const now = deps.clock.now();
-  const until = await readUntil(deps, reader, now);
-  const span: NewsSpan = { from: until - (until % HOUR_MS), before: now + AHEAD_MS };
-  const news = await readNews(deps, reader.scope, { kinds: kindsFor(reader.role), span, as: 'lines' });
+/** How many lines there are since they have read. A line of a busy hour may begin with what they have. */
+export async function countUnread(deps: NewsDeps, { scope, role }: Reader, until: number): Promise<number> {
+  const span: NewsSpan = { from: until - (until % HOUR_MS), before: deps.clock.now() + AHEAD_MS };
+  const news = await readNews(deps, scope, { kinds: kindsFor(role), span, as: 'lines' });
   return news.filter(({ at }) => at >= until).length;
 }
 
@@ -48,9 +46,11 @@ export async function readOwnNews(deps: NewsDeps, reader: Reader): Promise<OwnNe
   return { news, readUntil: until };
 }
 
-async function readUntil({ db }: NewsDeps, { scope, personId }: Reader, now: number): Promise<number> {
+/** Up to when they have read. It stays the same for a minute, for those who count by it. */
+export async function readUntil({ db }: NewsDeps, { scope, personId }: Reader, now: number): Promise<number> {
   const place = await findPlace(db, scope, personId, 'bell');
-  return Math.max(place?.toldUntil ?? now - NEW_TO_STRANGERS_MS, now - SHOWN_MS);
+  const minute = now - (now % MINUTE_MS);
+  return Math.max(place?.toldUntil ?? minute - NEW_TO_STRANGERS_MS, minute - SHOWN_MS);
 }
 
 /** Everything up to a time that the page has shown. */
