@@ -1,9 +1,12 @@
-// Rate limits of the dashboard: for viewing pages, per person, and for trying secrets. Only failed tries count, per
+// Limits of the dashboard: for viewing pages, per person, and for trying secrets. Only failed tries count, per
 // address and per what they aim at, and a right secret always opens (it may have to wait). Limits that belong to a user
 // are off if the API's own limit is off (D14).
-import type { FastifyRequest } from 'fastify';
+import { finished } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createSlotsPerOwner } from '../../adapters/slots-per-owner.js';
 import type { Deps } from '../../deps.js';
 import type { Visitor } from '../../domain/people/person.js';
+import { AppError } from '../../errors/errors.js';
 import { createBuckets } from '../../http/buckets.js';
 import type { GuessLimit } from '../../http/guess-limit.js';
 
@@ -13,12 +16,17 @@ export type Limits = {
   /** The try was right after all. */
   forgetTry(request: FastifyRequest, target: string): void;
   maySeePage(visitor: Visitor): boolean;
+  /** Until few enough pages of theirs are being made. The turn ends with the reply. */
+  waitForTurn(visitor: Visitor, reply: FastifyReply): Promise<void>;
 };
 
 const TRIES_PER_SECOND = 2;
 /** A failed try weighs as much as this many other requests of its address. */
 const TRY_COST = 10;
 const PAGES_PER_SECOND = 20;
+/** A page reads several lists, each behind all others of its account (D83): of many pages at once none would be ready in time. */
+const PAGES_AT_ONCE = 6;
+const PATIENCE_MS = 5_000;
 
 export function createLimits(
   { settings, siblings }: Pick<Deps, 'settings' | 'siblings'>,
@@ -28,6 +36,7 @@ export function createLimits(
   const isOff = settings.rateLimitPerSecond === 0;
   const tries = createBuckets({ perSecond: TRIES_PER_SECOND, now, shared: { limit: 'tries', with: siblings } });
   const pages = createBuckets({ perSecond: PAGES_PER_SECOND, now, shared: { limit: 'pages', with: siblings } });
+  const turns = createSlotsPerOwner(PAGES_AT_ONCE);
   return {
     countTry(request, target) {
       const isTarget = !isOff && tries.take(target) < 0;
@@ -37,10 +46,11 @@ export function createLimits(
       tries.giveBack(target);
       strangers.giveBack(request, TRY_COST);
     },
-    maySeePage: (visitor) => isOff || pages.take(nameOf(visitor)) >= 0,
+    maySeePage: ({ person }) => isOff || pages.take(person.id) >= 0,
+    async waitForTurn({ person }, reply) {
+      const turn = await turns.take(person.id, PATIENCE_MS);
+      if (turn === null) throw new AppError('too_many_reads');
+      finished(reply.raw, () => turn.free());
+    },
   };
-}
-
-function nameOf(visitor: Visitor): string {
-  return visitor.person.id;
 }

@@ -34,7 +34,8 @@ export function receiveVisits(pages: FastifyInstance, deps: Deps, state: ServerS
   signInRoutes(pages, deps, { base, sessions, frameOf, limits, state, admit });
 
   const onLanguage = ({ person }: Visitor, language: Language) => noteLanguage(deps, person, language);
-  const shared = { onLanguage, pages, settings: deps.settings, clock: deps.clock, base, frameOf, doneTexts, admit };
+  const shown = { pages, settings: deps.settings, clock: deps.clock, base, frameOf, doneTexts };
+  const shared = { ...shown, onLanguage, admit, waitForTurn: limits.waitForTurn };
   return {
     sessions,
     merchant: createSection<MerchantVisit>({

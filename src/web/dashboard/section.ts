@@ -33,6 +33,7 @@ export type SectionOptions<V extends Visit> = {
   readonly targets: MenuTarget[];
   readonly doneTexts: Map<string, Both>;
   admit(request: DashboardRequest): Promise<Visitor | null>;
+  waitForTurn(visitor: Visitor, reply: FastifyReply): Promise<void>;
   /** What waits for a visitor, by the path of its section in the menu. A form may change it. */
   badgesOf(visitor: Visitor, area: string, does: 'looks' | 'acts'): Promise<Badges>;
   /** They see the dashboard in another language than the last time. */
@@ -111,7 +112,7 @@ type Answer<V extends Visit> = {
 
 /** Who visits, with the right to do so. null after the page to sign in on, which leads back here. */
 async function enter<V extends Visit>(
-  { settings, clock, frameOf, admit, badgesOf, onLanguage, toVisit, areas }: SectionOptions<V>,
+  { settings, clock, frameOf, admit, waitForTurn, badgesOf, onLanguage, toVisit, areas }: SectionOptions<V>,
   request: DashboardRequest,
   reply: FastifyReply,
   duty: Duty,
@@ -122,6 +123,7 @@ async function enter<V extends Visit>(
     sendPage(reply, renderSignIn(frameOf(request, reply, null)), 401);
     return null;
   }
+  await waitForTurn(visitor, reply);
   const does = request.method === 'POST' ? 'acts' : 'looks';
   const frame = { ...frameOf(request, reply, visitor), badges: await badgesOf(visitor, area, does) };
   if (frame.language !== visitor.person.language) await onLanguage(visitor, frame.language);

@@ -1,9 +1,10 @@
 // All pages of the dashboard: how they are served, in which language, and what becomes of odd forms.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DASHBOARD_SCRIPT } from '../../../src/web/dashboard/frame/assets.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
-import { FORM, signIn } from './sign-in.js';
+import { FORM, signIn, signInAs } from './sign-in.js';
 
 const service = await startPayService();
 const merchant = await signIn(service, service.key);
@@ -77,4 +78,27 @@ test('odd forms are refused as pages, and nothing takes long', async () => {
   const begin = performance.now();
   await service.call('POST', '/dashboard/sign-in', { body: `key=${'x'.repeat(65_000)}`, headers: FORM });
   assert.ok(performance.now() - begin < 1_000, `${performance.now() - begin} ms`);
+});
+
+test('of one person six pages are made at once: the next wait for them, and a colleague for none', async (t) => {
+  const { db } = service.deps;
+  const query = db.query.bind(db);
+  let made = 0;
+  let most = 0;
+  t.mock.method(db, 'query', async (...asked: Parameters<typeof query>) => {
+    if (!asked[0].text.includes('news_places')) return query(...asked);
+    most = Math.max(most, ++made);
+    await sleep(50); // every page asks this once, for its bell
+    return query(...asked).finally(() => made--);
+  });
+  const colleague = await signInAs(service, service.merchant.account.id, { role: 'viewer' });
+  const answers: string[] = [];
+  const pages = Array.from({ length: 20 }, async () => {
+    answers.push(`own ${(await merchant.get('/keys')).status}`);
+  });
+  answers.push(`theirs ${(await colleague.get('/orders')).status}`);
+  await Promise.all(pages);
+  assert.deepEqual([answers.length, new Set(answers)], [21, new Set(['own 200', 'theirs 200'])]);
+  assert.ok(most > 1 && most <= 7, `${most} at once`);
+  assert.ok(answers.indexOf('theirs 200') < 10, 'before most of the others');
 });
