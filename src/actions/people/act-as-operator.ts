@@ -63,8 +63,7 @@ async function propose<Kind extends ActKind>(
   foreseen: Foreseen,
 ): Promise<Proposal> {
   await requireReady(deps.db, call.by);
-  // Of a bank's results each line is refused by itself; a rehearsal would hold up the money of all of them meanwhile.
-  if (call.act.kind !== 'transfer.results') await rehearse(deps, call);
+  if (ACTS[call.act.kind].goesByLine !== true) await rehearse(deps, call);
   const proposal = proposalOf(deps, call, foreseen, 'open');
   await deps.db
     .transaction(async (tx) => {

@@ -124,6 +124,8 @@ type Rule<Kind extends ActKind> = {
   readonly duty: OperatorDuty;
   /** `over`: when it is about more than COBRO_FOUR_EYES_OVER. `always`: it has no amount. */
   readonly secondPerson: 'over' | 'always';
+  /** Each line of its file is taken or refused by itself, so a rehearsal would tell nothing, and hold the money of all of them. */
+  readonly goesByLine?: true;
   /** What it is about. One thing has at most one open proposal of a kind. */
   subject(act: ActOf<Kind>): string;
 };
@@ -156,7 +158,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'transfer.bounce': ofTransfer,
   'transfer.lend': ofTransfer,
   'transfer.resume': { duty: 'decide', secondPerson: 'always', subject: ({ moment }) => moment },
-  'transfer.results': { duty: 'decide', secondPerson: 'over', subject: ({ digest }) => digest },
+  'transfer.results': { duty: 'decide', secondPerson: 'over', subject: ({ digest }) => digest, goesByLine: true },
   'format.set': { duty: 'manage', secondPerson: 'always', subject: ({ name }) => name },
   'reconciliation.apply': { duty: 'decide', secondPerson: 'over', subject: ({ id }) => id },
   'provider.edit': ofPoint,
