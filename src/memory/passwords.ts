@@ -39,13 +39,17 @@ const NOBODY = '';
 const STRANGERS = 'strangers';
 /** Tries that wait in each line. Beyond it whoever has most of them loses one, which gets 503. */
 const MOST_WAITING = 200;
-/** Of one person: more would wait for minutes behind their own, since they rest, and nobody types so many at once. */
-const MOST_OF_ONE = 5;
+/** Whoever is known waits behind their own tries alone. Who has so many that this takes longer is told to come again. */
+const KNOWN_PATIENCE_MS = 10_000;
 
 const run = promisify<string, Buffer, number, Parameters<typeof scrypt>[3], Buffer>(scrypt);
 
-export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost = SCRYPT_COST): Passwords {
-  const turns = createTurns();
+export function createPasswords(
+  random: Pick<Random, 'bytes'>,
+  cost: ScryptCost = SCRYPT_COST,
+  knownPatienceMs = KNOWN_PATIENCE_MS,
+): Passwords {
+  const turns = createTurns(knownPatienceMs);
   const digestOf = (password: string, salt: Buffer, { cost: N, blockSize: r, lanes: p }: ScryptCost) =>
     run(normal(password), salt, DIGEST_BYTES, { N, r, p, maxmem: 256 * N * r });
   const nobody = writePassword({ ...cost, salt: random.bytes(SALT_BYTES), digest: random.bytes(DIGEST_BYTES) });
@@ -69,13 +73,13 @@ export function createPasswords(random: Pick<Random, 'bytes'>, cost: ScryptCost 
 type Waiting = {
   readonly by: string;
   start(): Promise<void>;
-  refuse(code: 'overloaded' | 'address_limited'): void;
+  refuse(): void;
   isGone(): boolean;
 };
 
 /** Runs a few works at once, but never two for one who rests after it. */
-function createTurns() {
-  const lines = { known: createLine(MOST_OF_ONE), strangers: createLine() };
+function createTurns(knownPatienceMs: number) {
+  const lines = { known: createLine(), strangers: createLine() };
   const resting = new Set<string>();
   let running = 0;
 
@@ -84,7 +88,7 @@ function createTurns() {
       const work = lines.strangers.shift(resting) ?? lines.known.shift(resting);
       if (work === undefined) return;
       if (work.isGone()) {
-        work.refuse('overloaded');
+        work.refuse();
         continue;
       }
       running++;
@@ -105,11 +109,23 @@ function createTurns() {
   return {
     take<Result>({ owner, isKnown, isGone = () => false }: Turn, work: () => Promise<Result>): Promise<Result> {
       return new Promise<Result>((resolve, reject) => {
+        let isLate = false;
+        const giveUp = () => {
+          isLate = true;
+          reject(new AppError('address_limited'));
+        };
+        const overdue = isKnown ? setTimeout(giveUp, knownPatienceMs) : undefined;
         (isKnown ? lines.known : lines.strangers).push(owner, {
           by: isKnown ? owner : STRANGERS,
-          start: () => work().then(resolve, reject),
-          refuse: (code) => reject(new AppError(code)),
-          isGone,
+          start() {
+            clearTimeout(overdue);
+            return work().then(resolve, reject);
+          },
+          refuse() {
+            clearTimeout(overdue);
+            reject(new AppError('overloaded'));
+          },
+          isGone: () => isLate || isGone(),
         });
         next();
       });
@@ -118,7 +134,7 @@ function createTurns() {
 }
 
 /** Owners who wait take turns, whatever the number of their tries. */
-function createLine(mostOfOne = Number.POSITIVE_INFINITY) {
+function createLine() {
   const byOwner = new Map<string, Waiting[]>();
   let length = 0;
   /** The last of them, if several have as many. */
@@ -127,15 +143,11 @@ function createLine(mostOfOne = Number.POSITIVE_INFINITY) {
   return {
     push(owner: string, work: Waiting): void {
       const own = byOwner.get(owner) ?? [];
-      if (owner !== NOBODY && own.length >= mostOfOne) {
-        work.refuse('address_limited');
-        return;
-      }
       own.push(work);
       byOwner.set(owner, own);
       length++;
       if (length <= MOST_WAITING) return;
-      longest().pop()?.refuse('overloaded');
+      longest().pop()?.refuse();
       length--;
     },
     shift(resting: ReadonlySet<string>): Waiting | undefined {
