@@ -26,7 +26,8 @@ const CHOSEN = [
   ['desk-today-desk-light', 'desk-today', 900],
   ['desk-today-phone-dark', 'desk-today-phone-dark', 900],
   ['desk-reconciliation-findings', 'desk-reconciliation', 900],
-  ['checkout-the-form-of-a-shop-phone-light', 'checkout-phone', 900],
+  ['checkout-the-form-of-a-shop-phone-light', 'checkout-phone', 881], // between two stores
+  ['checkout-the-form-of-a-shop-desk-light', 'checkout', 722], // between two cards
   ['pay-waiting-phone-light', 'pay-cash-phone', 900],
   ['pay-waiting-for-a-transfer-phone-dark', 'pay-spei-phone-dark', 900],
 ];
