@@ -1,8 +1,10 @@
-// The e-mail that tells somebody of a merchant what is new: one of a kind, or all that came since the last one.
+// The e-mail that tells somebody of a merchant what is new: one of a kind, or all that came since the last one. A customer's
+// name may come from a stranger's browser, so what could carry a stranger's message is left out.
 
 import { formatOrderId } from '../base/identity.js';
 import { inBoth } from '../base/in-both.js';
 import type { ContentRow, EmailContent } from '../messages/email-content.js';
+import { greetableName } from '../messages/strangers-text.js';
 import { inOneLine, type News } from './news.js';
 import { newsText, orderText, pesos } from './news-text.js';
 import { type About, writeToPerson } from './person-email.js';
@@ -13,9 +15,10 @@ export type NewsEmail = Omit<About, 'by'> & { readonly news: readonly [News, ...
 const MOST_ROWS = 10;
 
 export function writeNewsEmail(about: NewsEmail): EmailContent {
-  const { language, news, url } = about;
+  const { language, url } = about;
+  const [first, ...older] = about.news;
+  const news = [withoutMessage(first), ...older.map(withoutMessage)] as const;
   const texts = TEXTS[language];
-  const [first] = news;
   const { title, detail } = newsText(together(news), language);
   const left = news.length - MOST_ROWS;
   const content = writeToPerson({ ...about, by: '', url: url + pathOf(news) }, () => ({
@@ -33,10 +36,17 @@ export function writeNewsEmail(about: NewsEmail): EmailContent {
 function together([first, ...older]: NewsEmail['news']): News {
   if (older.length === 0 || (first.kind !== 'paid' && first.kind !== 'decide')) return first;
   const money = [first, ...older].flatMap((one) =>
-    one.kind === 'paid' || one.kind === 'decide' ? [{ at: one.at, amount: one.amount, orderId: null }] : [],
+    one.kind === 'paid' || one.kind === 'decide'
+      ? [{ at: one.at, amount: one.amount, orderId: one.order?.id ?? null }]
+      : [],
   );
-  const { at, since, count, amount } = inOneLine(money);
-  return { kind: first.kind, at, since, count, amount, order: null };
+  const { at, since, count, amount, orderId } = inOneLine(money);
+  return { kind: first.kind, at, since, count, amount, order: orderId === null ? null : first.order };
+}
+
+function withoutMessage(news: News): News {
+  if ((news.kind !== 'paid' && news.kind !== 'decide') || news.order === null) return news;
+  return { ...news, order: { ...news.order, customer: greetableName(news.order.customer) } };
 }
 
 function rowOf(news: News, { language }: NewsEmail): ContentRow {
@@ -67,12 +77,12 @@ const TEXTS = inBoth({
   button: {
     paid: { es: 'Ver el dinero', en: 'See the money' },
     decide: { es: 'Decidir', en: 'Decide' },
-    payout: { es: 'Ver tus pagos', en: 'See your payouts' },
+    payout: { es: 'Ver tus depósitos', en: 'See your payouts' },
     webhook: { es: 'Ver qué falla', en: 'See what fails' },
     summary: { es: 'Abrir el panel', en: 'Open the dashboard' },
   },
   footer: {
     es: 'Recibes este correo porque lo elegiste en tu cuenta, en Avisos. Ahí lo quitas. Nadie lee las respuestas.',
-    en: 'You get this e-mail because you chose it in your account, at News. There you can stop it. Nobody reads replies.',
+    en: 'You get this e-mail because you chose it in your account, at Notifications. There you can stop it. Nobody reads replies.',
   },
 });

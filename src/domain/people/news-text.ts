@@ -1,11 +1,9 @@
-// News in words, for the bell of the dashboard and for e-mails. A customer's name may come from a stranger's browser, so
-// what could carry a stranger's message is left out.
+// News in words, for the bell of the dashboard and for e-mails.
 import { dateFormat } from '../base/date-format.js';
 import { inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { startOfMexicoDay } from '../base/mexico-day.js';
 import { formatAmount } from '../base/money.js';
-import { greetableName } from '../messages/strangers-text.js';
 import { shownAccount } from '../transfers/payout-account.js';
 import type { News, NewsOrder } from './news.js';
 
@@ -49,7 +47,7 @@ export function newsText(news: News, language: Language): NewsText {
 /** Who paid, and which order; of money without an order, that it has none. */
 export function orderText(order: NewsOrder | null, language: Language): string {
   if (order === null) return TEXTS[language].noOrder;
-  return [greetableName(order.customer), TEXTS[language].order(order.folio)].filter((part) => part !== '').join(' · ');
+  return [order.customer, TEXTS[language].order(order.folio)].filter((part) => part !== '').join(' · ');
 }
 
 export function pesos(amount: bigint): string {
@@ -61,8 +59,8 @@ const day = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
 const TEXTS = inBoth({
   paid: (count: number, sum: string) => ({
-    es: count === 1 ? `Te pagaron ${sum}` : `${count} pagos: ${sum}`,
-    en: count === 1 ? `You were paid ${sum}` : `${count} payments: ${sum}`,
+    es: count === 1 ? `Te pagaron ${sum}` : `${count} órdenes pagadas: ${sum}`,
+    en: count === 1 ? `You were paid ${sum}` : `${count} paid orders: ${sum}`,
   }),
   decide: (count: number, sum: string) => ({
     es: count === 1 ? `${sum} esperan tu decisión` : `${count} veces dinero por decidir: ${sum}`,

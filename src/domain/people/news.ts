@@ -31,7 +31,7 @@ export type NewsOrder = { readonly id: string; readonly folio: string; readonly 
 export type News = { readonly at: number } & (
   | {
       readonly kind: 'paid' | 'decide';
-      /** How many payments, or orders with money that waits; their first time if there are several. */
+      /** How many orders; their first time if there are several. What an order was overpaid by is no order of its own. */
       readonly count: number;
       readonly since: number;
       readonly amount: bigint;
@@ -83,12 +83,14 @@ function alone(news: MoneyNews): MoneyLine {
 
 export function inOneLine(news: readonly MoneyNews[]): MoneyLine {
   const times = news.map(({ at }) => at);
+  const orders = new Set(news.map((one) => one.orderId ?? one));
+  const [first] = news;
   return {
     at: Math.max(...times),
     since: Math.min(...times),
-    count: news.length,
+    count: orders.size,
     amount: news.reduce((sum, { amount }) => sum + amount, 0n),
-    orderId: null,
+    orderId: orders.size === 1 ? (first?.orderId ?? null) : null,
   };
 }
 

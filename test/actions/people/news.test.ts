@@ -115,7 +115,7 @@ test('after three e-mails in a row what comes is gathered for an hour, and nothi
   assert.equal(subjects(favorita.owner).length, 3);
   later(HOUR_MS);
   await sendDue();
-  assert.deepEqual(subjects(favorita.owner).slice(3), ['4 pagos: $400.00']);
+  assert.deepEqual(subjects(favorita.owner).slice(3), ['4 órdenes pagadas: $400.00']);
 });
 
 test('money to decide, a payout that was sent, and a failing webhook are told to those who may know', async () => {
@@ -239,7 +239,7 @@ test('while the mail server takes nothing it is tried again, with what came mean
   later();
   server.behave('take');
   await sendDue();
-  assert.deepEqual(subjects(favorita.owner), ['2 pagos: $200.00']);
+  assert.deepEqual(subjects(favorita.owner), ['2 órdenes pagadas: $200.00']);
 });
 
 test('nothing is sent to somebody who lost their access or their role, or took their choice back', async () => {

@@ -99,26 +99,37 @@ test('a day is summed up at eight in the morning of Mexico City', () => {
 });
 
 test('an e-mail leaves out a name that carries a message, and lists ten of many', () => {
-  const order = (customer: string) => ({ id: '01890000-0000-7000-8000-000000000001', folio: 'F1', customer });
-  const paid = (customer: string) =>
-    ({ kind: 'paid', at: NOON, since: NOON, count: 1, amount: 10_000n, order: order(customer) }) as const;
+  const order = (customer: string, number: number) => ({
+    id: `01890000-0000-7000-8000-00000000000${number.toString(16)}`,
+    folio: 'F1',
+    customer,
+  });
+  const paid = (customer: string, number = 12) =>
+    ({ kind: 'paid', at: NOON, since: NOON, count: 1, amount: 10_000n, order: order(customer, number) }) as const;
   assert.deepEqual(newsText(paid('Ana Robles'), 'es'), {
     title: 'Te pagaron $100.00',
     detail: 'Ana Robles · Orden F1',
   });
-  assert.equal(newsText(paid('Gana en www.premio.example'), 'es').detail, 'Orden F1');
+  const company = 'Comercializadora del Bajío, S.A. de C.V.';
+  assert.equal(newsText(paid(company), 'es').detail, `${company} · Orden F1`, 'the dashboard shows every name');
   const about = {
     language: 'es',
     name: 'Ana',
     team: 'La Favorita',
     url: 'https://pay.example.com/dashboard/live',
   } as const;
-  const rest = Array.from({ length: 11 }, () => paid('Luz Vega'));
+  const rest = Array.from({ length: 11 }, (_, number) => paid('Luz Vega', number));
   const email = writeNewsEmail({ ...about, news: [paid('Ana Robles'), ...rest] });
-  assert.equal(email.subject, '12 pagos: $1,200.00');
+  assert.equal(email.subject, '12 órdenes pagadas: $1,200.00');
   assert.equal(email.rows.length, 10);
   assert.deepEqual(email.notes, ['Y 2 más.']);
   assert.equal(email.button.url, 'https://pay.example.com/dashboard/live/money');
+  const spam = writeNewsEmail({ ...about, news: [paid('Gana en www.premio.example'), paid('Luz Vega')] });
+  assert.deepEqual(
+    [spam.subject, spam.introduction.includes('Orden F1'), JSON.stringify(spam).includes('premio')],
+    ['Te pagaron $200.00', true, false],
+    'two payments of one order are of one order',
+  );
   const alone = writeNewsEmail({ ...about, language: 'en', news: [paid('Ana Robles')] });
   assert.equal(alone.subject, 'You were paid $100.00');
   assert.match(alone.button.url, /\/orders\/ch_01890000/);

@@ -42,6 +42,13 @@ async function fill() {
     where endpoint_id <> ${dead.id}`);
   await service.deps.db.query(sql`
     insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
+      request_headers, request_body, reply_status, reply_headers, reply_body, outcome)
+    select account_id, livemode, order_id, sequence, endpoint_id, 1, now() - interval '3 hours', 85, ${receiver.url},
+      '{}', '{}', 200, '{}', 'ok', 'delivered'
+    from webhook_deliveries
+    where endpoint_id <> ${dead.id}`);
+  await service.deps.db.query(sql`
+    insert into webhook_attempts (account_id, livemode, order_id, sequence, endpoint_id, number, at, duration_ms, url,
       request_headers, request_body, reply_status, reply_headers, reply_body, outcome, reason, next_at)
     select ${account.id}, false, ${order.id.slice(3)}, 1, ${dead.id}, number, now() - (13 - number) * interval '13 minutes', 30 * number,
       ${dead.url}, '{"content-type":"application/json","webhook-id":"evt_1"}', '{"type":"charge.pending","object":{"id":"ch_1","paid":false}}',
@@ -50,7 +57,7 @@ async function fill() {
     from generate_series(1, 12) number`);
   await service.deps.db.query(sql`
     update webhook_endpoints
-    set failing_since = ${new Date(Date.now() - 2 * HOUR_MS)}
+    set failing_since = (select min(at) from webhook_attempts where endpoint_id = ${dead.id})
     where id = ${dead.id}`);
   const bad = { product: { id: 'SMG-1', price: -3, name: 'Funda' }, customer: { name: 'Ana', email: 'no' } };
   await call('POST', '/v2/orders', bad, { 'user-agent': 'TiendaLaFavorita/1.4' });

@@ -66,7 +66,7 @@ test('a busy hour is one line', async () => {
   const ana = await shop.as('owner');
   for (let at = 0; at < 4; at++) await pay(shop);
   const text = textOf(await ana.get('/news'));
-  assert.match(text, /4 pagos: \$400\.00 · Nuevo A las 12:00 p\.m\./);
+  assert.match(text, /4 órdenes pagadas: \$400\.00 · Nuevo A las 12:00 p\.m\./);
   assert.match((await ana.get('/news')).text, /\/money\?kind=payments&amp;from=2026-11-15&amp;to=2026-11-15/);
   assert.equal(bellOf(await ana.get('/home')), 'Avisos: 1 sin leer', 'as many as are listed as new');
   await ana.post('/news', `until=${NOON + 1}`);
