@@ -76,7 +76,7 @@ test('takings, conversion, ways and the median wait are the same before and afte
   await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
   service.setTime(start);
   const expected =
-    /Hoy \$100\.00 1 orden pagada .*7 días \$300 2 órdenes pagadas .*30 días \$600 3 órdenes pagadas ▼ 23% vs\. 30\sdías\santes.*OXXO 1 100% de las órdenes \$300\.00.*75%.*3 de 4 órdenes que ya terminaron.*Tiempo hasta el pago/;
+    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas ▼ 23% vs\. 30\sdías\santes.*OXXO 1 100% de las órdenes \$300\.00.*75%.*3 de 4 órdenes que ya terminaron.*Tiempo hasta el pago/;
   await countFrom(start - 41 * DAY_MS);
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));
@@ -160,8 +160,8 @@ test('home compares with the days before, shows the last payments, and names ref
   while (await countFigures(service.deps));
   const home = textOf(await shop.get('/home'));
   assert.match(home, /Hoy \$50\.00 1 orden pagada 7 días/, 'a part of a day is not compared with a whole one');
-  assert.match(home, /7 días \$450 3 órdenes pagadas ▲ 125% vs/);
-  assert.match(home, /30 días \$650 4 órdenes pagadas \$/);
+  assert.match(home, /7 días \$450\.00 3 órdenes pagadas ▲ 125% vs/);
+  assert.match(home, /30 días \$650\.00 4 órdenes pagadas \$/);
   assert.match(home, /Últimos pagos .*Ana Robles SMG-1 .*\$300\.00.*Ana Robles/);
   assert.doesNotMatch(home, /esperan? tu saldo/);
   for (const [{ id }, amount] of [

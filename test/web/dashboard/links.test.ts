@@ -102,7 +102,7 @@ test('a payment link is made once, can be used, and is deactivated for good', as
   assert.match(textOf(page), /La liga está lista.*Curso <i>de<\/i> cerámica Activa.*0 de 20.*\$350\.00.*Obligatorio/);
   assert.match(
     textOf(page),
-    /Desactivar Las órdenes que ya existen se quedan.* no se puede activar otra vez\. Sí, desactivar la liga Ya nadie podrá/,
+    /Si la desactivas, ya nadie podrá pagar con ella\. Desactivar Las órdenes que ya existen se quedan.* Sí, desactivar la liga/,
     'said before it is done',
   );
   const [, url = ''] = /data-copy="([^"]*\/checkout\/pl_[^"]+)"/.exec(page.text) ?? [];

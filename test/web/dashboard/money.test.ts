@@ -222,7 +222,7 @@ test('a month is shown day by day with the figures of its files, and only months
   const shown = textOf(page).replace(/ +/g, ' ');
   assert.match(
     shown,
-    /Saldo inicial \$0\.00 Pagos \$320\.00 Comisiones, envíos y retenido −\$93\.06 Saldo final \$226\.94/,
+    /Saldo inicial \$0\.00 Pagos \$320\.00 Comisiones, reembolsos y retenido −\$93\.06 Saldo final \$226\.94/,
   );
   assert.equal(shown.split(figures).length, 2, `a line of the day, which is the total, ${figures} in ${shown}`);
   const pdf = await service.app.inject({

@@ -46,6 +46,17 @@ for (const shown of document.querySelectorAll('[data-follows]')) {
     });
 }
 
+// A page that is shown inside of this one is as tall as what it says, at any width.
+for (const shown of document.querySelectorAll('iframe')) fit(shown);
+document.addEventListener('load', ({ target }) => fit(target), true);
+
+/** @param {EventTarget | null} shown */
+function fit(shown) {
+  const body = shown instanceof HTMLIFrameElement ? shown.contentDocument?.body : null;
+  if (!(shown instanceof HTMLIFrameElement) || !body) return;
+  new ResizeObserver(() => shown.style.setProperty('--tall', `${body.offsetHeight}px`)).observe(body);
+}
+
 // What an e-mail's own text can say of an order is put where one is writing.
 for (const button of document.querySelectorAll('[data-insert]')) {
   if (!(button instanceof HTMLButtonElement) || button.form === null) continue;

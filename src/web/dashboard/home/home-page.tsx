@@ -11,7 +11,7 @@ import { otherMoney, toDecideOf } from '../money/money-frame.js';
 import { NextPayout } from '../payouts/payouts-page.js';
 import { ItemTable } from '../ui/columns.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { Callout, Card, CustomerLink, LinkButton, PageHead, pesos, wholePesos } from '../ui/parts.js';
+import { Callout, Card, CustomerLink, LinkButton, PageHead, pesos } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
 import { Bars } from './bars.js';
 import { Figure } from './figure.js';
@@ -89,12 +89,7 @@ function Takings({ frame, view }: Props) {
           const { taken, paid } = over(count);
           const before = over(count, count).taken;
           return (
-            <Figure
-              key={name}
-              name={texts[name]}
-              value={count === 1 ? pesos(taken) : wholePesos(taken)}
-              note={texts.orders(paid.toLocaleString('en'))}
-            >
+            <Figure key={name} name={texts[name]} value={pesos(taken)} note={texts.orders(paid.toLocaleString('en'))}>
               {/* A day that is not over has no day to be compared with. */}
               {!view.isCounting && count > 1 && before > 0n && (
                 <span class={taken > before ? 'soft up' : 'soft'}>

@@ -159,11 +159,11 @@ export function renderLinkPage(frame: Frame, { link, url, now, takings }: LinkVi
           <LinkFacts frame={frame} link={link} takings={takings} />
           {link.deactivatedAt === null && may(frame, 'serve') && (
             <>
+              <p class="soft">{texts.after}</p>
               <AskForm frame={frame} action={`/links/${formatLinkId(link.id)}/deactivate`} label={texts.deactivate}>
                 <p class="soft">{texts.ask}</p>
                 <Submit look="danger">{texts.sure}</Submit>
               </AskForm>
-              <p class="soft">{texts.after}</p>
             </>
           )}
         </Card>

@@ -56,8 +56,8 @@ export const LINKS_TEXTS = inBoth({
     orders: { es: 'Ver sus órdenes', en: 'Show its orders' },
     edit: { es: 'Editar la liga', en: 'Edit link' },
     editNote: {
-      es: 'Vale para las órdenes que se hagan desde ahora; las que ya existen no cambian.',
-      en: 'It holds for orders that are made from now on; those that exist stay as they are.',
+      es: 'Los cambios valen para las órdenes que se hagan desde ahora; las que ya existen no cambian.',
+      en: 'Changes hold for orders that are made from now on; those that exist stay as they are.',
     },
     save: { es: 'Guardar', en: 'Save' },
     takings: (sum: string, paid: number) => ({
@@ -79,7 +79,10 @@ export const LINKS_TEXTS = inBoth({
       failed: { es: 'Si no paga', en: 'Otherwise' },
     },
     deactivate: { es: 'Desactivar', en: 'Deactivate' },
-    after: { es: 'Ya nadie podrá pagar con esta liga.', en: 'Nobody will be able to pay with this link any more.' },
+    after: {
+      es: 'Si la desactivas, ya nadie podrá pagar con ella.',
+      en: 'If you deactivate it, nobody can pay with it any more.',
+    },
     ask: {
       es: 'Las órdenes que ya existen se quedan. Una liga desactivada no se puede activar otra vez.',
       en: 'Orders that exist stay. A deactivated link cannot be activated again.',

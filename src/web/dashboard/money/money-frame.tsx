@@ -72,7 +72,8 @@ export function otherMoney(frame: Frame, balances: OwnBalances) {
     { name: texts.pending, sum: pending, path: '/money' },
     { name: texts.toDecide, sum: toDecideOf(balances), path: MONEY_TABS.review },
     { name: texts.parts, sum: parts, path: '/orders?tab=part_paid' },
-    { name: texts.out, sum: to_refund + to_return + to_pay_out, path: MONEY_TABS.transfers },
+    { name: texts.refunds, sum: to_refund + to_return, path: MONEY_TABS.transfers },
+    { name: texts.payouts, sum: to_pay_out, path: MONEY_TABS.transfers },
   ].filter(({ sum }) => sum !== 0n);
 }
 

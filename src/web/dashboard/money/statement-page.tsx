@@ -24,6 +24,7 @@ export function renderStatementPage(frame: Frame, { month, summary, previous, ne
   const step = (to: Month | null) =>
     to === null ? null : { href: `${list}/${to.from.slice(0, 7)}`, name: monthName(to, frame.language) };
   const title = monthName(month, frame.language);
+  const { payments, payouts, net } = statementLine(summary.span);
   return renderDashboard(
     frame,
     `${title} · ${texts.title}`,
@@ -33,8 +34,9 @@ export function renderStatementPage(frame: Frame, { month, summary, previous, ne
       </PageHead>
       <dl class="figures">
         <Fact name={texts.opening}>{pesos(balanceOf(summary.opening))}</Fact>
-        <Fact name={texts.columns.payments}>{pesos(statementLine(summary.span).payments)}</Fact>
-        <Fact name={texts.rest}>{pesos(restOf(summary))}</Fact>
+        <Fact name={texts.columns.payments}>{pesos(payments)}</Fact>
+        <Fact name={texts.rest}>{pesos(net - payments - payouts)}</Fact>
+        {payouts !== 0n && <Fact name={texts.paidOut}>{pesos(payouts)}</Fact>}
         <Fact name={texts.closing}>{pesos(balanceOf(summary.closing))}</Fact>
       </dl>
       <Card class="statement">
@@ -44,11 +46,6 @@ export function renderStatementPage(frame: Frame, { month, summary, previous, ne
       <Pager previous={step(previous)} next={step(next)} />
     </>,
   );
-}
-
-/** What leads from the opening balance to the closing one besides payments. */
-function restOf({ opening, closing, span }: StatementSummary): bigint {
-  return balanceOf(closing) - balanceOf(opening) - statementLine(span).payments;
 }
 
 function balanceOf({ available, pending }: Balances): bigint {

@@ -9,7 +9,7 @@ export const MONEY_TEXTS = inBoth({
   tabs: {
     movements: { es: 'Movimientos', en: 'Movements' },
     review: { es: 'Por decidir', en: 'To decide' },
-    transfers: { es: 'Envíos', en: 'Outgoing' },
+    transfers: { es: 'Salidas', en: 'Outgoing' },
     payouts: { es: 'Depósitos', en: 'Payouts' },
     statements: { es: 'Estados de cuenta', en: 'Statements' },
   },
@@ -18,7 +18,8 @@ export const MONEY_TEXTS = inBoth({
     pending: { es: 'Por liberar', en: 'To be released' },
     toDecide: { es: 'Por decidir', en: 'To decide' },
     parts: { es: 'Órdenes a medio pagar', en: 'Of part-paid orders' },
-    out: { es: 'Por enviar', en: 'To be sent' },
+    refunds: { es: 'Reembolsos por enviar', en: 'Refunds to be sent' },
+    payouts: { es: 'Depósitos por enviar', en: 'Payouts to be sent' },
   },
   movements: {
     columns: {
@@ -75,7 +76,7 @@ export const MONEY_TEXTS = inBoth({
       en: `${count} ${count === 1 ? 'payment' : 'payments'} · ${sum}.`,
     }),
     columns: {
-      amount: { es: 'Espera', en: 'Waiting' },
+      amount: { es: 'Monto', en: 'Amount' },
       who: { es: 'Cliente', en: 'Customer' },
       order: { es: 'Orden', en: 'Order' },
       why: { es: 'Por qué', en: 'Why' },
@@ -202,7 +203,8 @@ export const MONEY_TEXTS = inBoth({
     test: { es: 'MODO DE PRUEBA: ESTE DINERO NO ES REAL', en: 'TEST MODE: THIS MONEY IS NOT REAL' },
     opening: { es: 'Saldo inicial', en: 'Opening balance' },
     closing: { es: 'Saldo final', en: 'Closing balance' },
-    rest: { es: 'Comisiones, envíos y retenido', en: 'Fees, outgoing and held' },
+    rest: { es: 'Comisiones, reembolsos y retenido', en: 'Fees, refunds and held' },
+    paidOut: { es: 'Depositado a tu cuenta', en: 'Paid out to you' },
     total: { es: 'Total', en: 'Total' },
     none: { es: 'No hubo movimientos.', en: 'Nothing moved.' },
     columns: {

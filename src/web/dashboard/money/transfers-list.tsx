@@ -45,19 +45,18 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
         }),
         column.word(transfers.columns.what, 'bottom-left', ({ reason }) => reasons[reason]),
         column.time(transfers.columns.at, 'day', ({ createdAt }) => createdAt),
-        column.shown(transfers.columns.account, 'below', ({ destination, trackingKey }) => (
-          <>
-            {destination !== null && shownAccount(destination)}{' '}
-            {trackingKey !== null && <Copyable frame={frame} text={trackingKey} />}
-          </>
-        )),
+        column.shown(transfers.columns.account, 'below', (transfer) => {
+          const { destination, trackingKey } = transfer;
+          if (lacksDestination(transfer)) return <NewLink frame={frame} transfer={transfer} />;
+          return (
+            <>
+              {destination !== null && shownAccount(destination)}{' '}
+              {trackingKey !== null && <Copyable frame={frame} text={trackingKey} />}
+            </>
+          );
+        }),
         column.state(transfers.columns.state, 'bottom-right', { of: statusOf, tones: TRANSFER_TONES, names: states }),
         column.money(transfers.columns.amount, 'top-right', ({ amount }) => amount),
-        column.shown(
-          '',
-          'act',
-          (transfer) => lacksDestination(transfer) && <NewLink frame={frame} transfer={transfer} />,
-        ),
       ];
     },
     page: ({ frame, texts }) => ({

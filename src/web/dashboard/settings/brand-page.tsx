@@ -88,12 +88,13 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
 /** The real page of a customer, with the colour that is being chosen. Nothing in it runs. */
 function Preview({ frame, view: { brand, hasSample } }: ViewProps) {
   const { brand: texts } = SETTINGS_TEXTS[frame.language];
-  const { ink } = shadesOf(brand.colour ?? OUR_COLOUR);
-  const query = brand.colour === null ? '' : `?colour=${encodeURIComponent(brand.colour)}`;
+  const { colour } = brand;
+  const query = colour === null ? '' : `?colour=${encodeURIComponent(colour)}`;
   const sample = `${frame.path}/settings/brand/preview${query}`;
   return (
     <div class="brand-preview" data-follows="colour" aria-live="polite">
-      <p class="soft">{ink === '#ffffff' ? texts.white : texts.black}</p>
+      {/* Ours has a shade of its own by night. */}
+      {colour !== null && <p class="soft">{shadesOf(colour).ink === '#ffffff' ? texts.white : texts.black}</p>}
       {hasSample && (
         <>
           <p>

@@ -28,7 +28,10 @@ export const SETTINGS_TEXTS = inBoth({
     en: 'Only an owner of the account can change this.',
   },
   messages: {
-    note: { es: 'Cada mensaje se envía cuando lo activas.', en: 'Each message is sent once you switch it on.' },
+    note: {
+      es: 'Solo se envían los mensajes activos, cada uno en su momento.',
+      en: 'Only messages that are on are sent, each at its time.',
+    },
     noServer: {
       es: 'Los correos reales todavía no están disponibles. Los de prueba los ves en Mensajes.',
       en: 'Live e-mails are not available yet. Those of test mode are in Messages.',
@@ -75,7 +78,7 @@ export const SETTINGS_TEXTS = inBoth({
     places: {
       name: { es: 'su nombre', en: 'their name' },
       amount: { es: 'el monto', en: 'the amount' },
-      way: { es: 'en OXXO', en: 'at OXXO' },
+      way: { es: 'dónde paga', en: 'where they pay' },
       until: { es: 'hasta cuándo', en: 'until when' },
       folio: { es: 'el folio', en: 'the folio' },
       shop: { es: 'tu tienda', en: 'your shop' },

@@ -179,7 +179,7 @@ export function pesos(amount: bigint): string {
   return amount < 0n ? `−$${formatAmount(-amount)}` : `$${formatAmount(amount)}`;
 }
 
-/** Of many days nobody reads the cents. */
+/** Of a scale nobody reads the cents. */
 export function wholePesos(sum: bigint): string {
   return pesos(divideHalfUp(sum, 100n) * 100n).replace(/\.00$/, '');
 }
