@@ -19,7 +19,7 @@ import { AnySelect, DayFields } from '../ui/filters.js';
 import { Field } from '../ui/form.js';
 import { listPath } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, pesos, shortId } from '../ui/parts.js';
+import { Code, Empty, pesos, shortId, Time } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { actionName, factName, factValue } from './action-names.js';
@@ -73,7 +73,10 @@ function auditList({ operator }: Visits, deps: Deps): Page<OperatorVisit> {
         cell: ({ actor }) => <ActorName frame={frame} actor={actor} people={people} />,
         text: ({ actor }) => actorWord(actor, people, frame.language),
       },
-      column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ at }) => at),
+      {
+        ...column.time(DESK_TEXTS[frame.language].time, 'bottom-left', ({ at }) => at),
+        cell: ({ at }) => <Time at={at} language={frame.language} />,
+      },
       column.shown(DESK_TEXTS[frame.language].details, 'bottom-right', (line) => <Details frame={frame} line={line} />),
       { name: texts.subject, text: ({ subject }) => subject },
       { name: texts.address, text: ({ actor }) => actor.split('@')[1] ?? '' },
