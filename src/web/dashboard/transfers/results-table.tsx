@@ -32,13 +32,19 @@ export function ResultsTable<Item extends { readonly result: BankResult }>(props
           if (transfer === undefined) return <Code>{shortId(item.result.transferId)}</Code>;
           return <PayeeLink frame={frame} transfer={transfer} />;
         }),
+        {
+          ...column.code(
+            texts.clabe,
+            'below',
+            (item) => of(item)?.destination?.clabe.replace(/^.*(?=.{4})/, '…') ?? '–',
+          ),
+          isCalled: true,
+        },
         column.shown(desk.merchant, 'left-out', (item) => {
           const transfer = of(item);
           return transfer !== undefined && <OwnerLink frame={frame} transfer={transfer} names={known.names} />;
         }),
-        column.code(texts.trackingKey, 'below', (item) =>
-          [item.result.trackingKey ?? '–', of(item)?.destination?.clabe.replace(/^.*(?=.{4})/, '…')].join(' '),
-        ),
+        { ...column.code(texts.trackingKey, 'below', ({ result }) => result.trackingKey ?? '–'), isCalled: true },
         column.shown(texts.outcome, 'bottom-left', (item) => outcome(item, of(item))),
         column.figure(desk.amount, 'top-right', (item) => {
           const transfer = of(item);

@@ -98,12 +98,12 @@ export const TRANSFERS_TEXTS = inBoth({
   }),
   download: { es: 'CSV de Cobro', en: 'Cobro’s own CSV' },
   noLayout: {
-    es: 'Ningún banco tiene todavía tu cuenta, y ninguno lee el CSV de Cobro: sirve para revisar o capturar a mano.',
-    en: 'No bank has your account yet, and none reads Cobro’s own CSV: it is to look at or to type from.',
+    es: 'Tu cuenta no está configurada en ningún formato de banco. El CSV de Cobro solo sirve para revisar o capturar a mano.',
+    en: 'Your account is not set up in any bank format. Cobro’s own CSV is only to look at or type from.',
   },
   setBank: { es: 'Configurar tu banco', en: 'Set up your bank' },
   bankSteps: {
-    download: { es: 'Descarga el archivo para tu banco', en: 'Download the file for your bank' },
+    download: { es: 'Descarga el archivo para tu banco.', en: 'Download the file for your bank.' },
     upload: { es: 'Súbelo a un solo banco', en: 'Upload it to one bank only' },
     results: { es: 'Importa sus resultados', en: 'Import its results' },
   },
@@ -190,6 +190,10 @@ export const TRANSFERS_TEXTS = inBoth({
 export const TRANSFERS_DONE = {
   resumed: { es: 'Se pueden hacer archivos otra vez.', en: 'Files can be made again.' },
   exported: { es: 'El archivo está listo.', en: 'The file is ready.' },
+  noBank: {
+    es: 'El archivo está hecho. Para descargarlo para tu banco, configura primero tu cuenta.',
+    en: 'The file is made. To download it for your bank, set up your account first.',
+  },
   destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },
   linkSent: { es: 'La liga va en camino al cliente.', en: 'The link is on its way to the customer.' },
   sent: { es: 'Quedó como enviada.', en: 'It is marked as sent.' },

@@ -65,9 +65,7 @@ function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame
   const path = `${frame.path}/transfers/files/${file.id}`;
   return (
     <Card title={texts.next}>
-      <p>
-        1. {texts.bankSteps.download}. {layouts.length === 0 && texts.noLayout}
-      </p>
+      <p>1. {layouts.length === 0 ? texts.noLayout : texts.bankSteps.download}</p>
       <p class="row middle">
         {layouts.map((one) => (
           <a key={one.name} class="button main" href={`${path}/as/${one.name}`} download>

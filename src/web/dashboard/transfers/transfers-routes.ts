@@ -31,13 +31,15 @@ export function transfersRoutes(visits: Visits, deps: Deps): void {
   act(
     '/transfers/export',
     'decide',
-    { page: list, backTo: '/transfers', done: TRANSFERS_DONE.exported },
+    { page: list, backTo: '/transfers', done: TRANSFERS_DONE.exported, also: { noBank: TRANSFERS_DONE.noBank } },
     async (visit) => {
       const wanted = textIn(visit, 'coin');
       const coin = isCoinCode(wanted) ? wanted : null;
       const batch = await exportTransfers(deps, { mode: modeIn(visit.form), actor: visit.actor, coin });
       if (batch === null) throw new Refusal(TRANSFERS_TEXTS[visit.frame.language].nothingToExport);
-      return { to: `/transfers/files/${batch.file.id}` };
+      const { layouts } = await showBatch(deps, batch.file.id);
+      const done = coin === null && layouts.length === 0 ? { done: 'noBank' } : {};
+      return { to: `/transfers/files/${batch.file.id}`, ...done };
     },
   );
 
