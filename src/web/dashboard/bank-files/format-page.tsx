@@ -1,4 +1,5 @@
 // One format: the columns of a bank's file, or the layout of ours. Who may manage changes it.
+import type { Language } from '../../../domain/base/language.js';
 import {
   DAY_FORMS,
   DECIMAL_SIGNS,
@@ -103,12 +104,36 @@ function Places({ frame: { language }, layout }: { readonly frame: Frame; readon
     const start = end;
     end += width;
     const [place, value] =
-      delimiter === '' ? [`${start + 1}–${end}`, line.slice(start, end)] : [at + 1, line.split(delimiter)[at]];
+      delimiter === ''
+        ? [width === 1 ? end : `${start + 1}–${end}`, line.slice(start, end)]
+        : [at + 1, line.split(delimiter)[at]];
     const name = is === 'own' ? OWN_TEXTS[text] : FIELD_TEXTS[is === 'text' ? 'constant' : is];
-    return { key: String(at), cells: [name?.[language] ?? text, place, <code class="exact">{value}</code>] };
+    return {
+      key: String(at),
+      cells: [name?.[language] ?? text, place, <Padded key="" text={value ?? ''} language={language} />],
+    };
   });
-  const columns = [texts.field, delimiter === '' ? texts.places : texts.place, texts.value].map((name) => ({ name }));
-  return <Table look="small" label={texts.example} columns={columns} rows={rows} none="" />;
+  const columns = [
+    { name: texts.field, corner: 'top-left' },
+    { name: delimiter === '' ? texts.places : texts.place, corner: 'day', isCalled: true },
+    { name: texts.value, corner: 'below' },
+  ] as const;
+  return <Table label={texts.example} columns={columns} rows={rows} none="" />;
+}
+
+/** The blanks that fill a field up are counted: nobody sees them. */
+function Padded({ text, language }: { readonly text: string; readonly language: Language }) {
+  const texts = FORMATS_TEXTS[language];
+  const [told, before] = [text.trim(), text.length - text.trimStart().length];
+  const after = text.length - before - told.length;
+  return (
+    <>
+      {before > 0 && <span class="soft">{texts.spaces(before)}</span>}
+      {before > 0 && told !== '' && ' · '}
+      <code class="exact">{told}</code>
+      {after > 0 && <span class="soft"> · {texts.spaces(after)}</span>}
+    </>
+  );
 }
 
 /** Which version a page has shown. */

@@ -113,6 +113,10 @@ export const FORMATS_TEXTS = inBoth({
   place: { es: 'Columna', en: 'Column' },
   places: { es: 'Posiciones', en: 'Positions' },
   value: { es: 'Valor', en: 'Value' },
+  spaces: (count: number) => ({
+    es: count === 1 ? '1 espacio' : `${count} espacios`,
+    en: count === 1 ? '1 space' : `${count} spaces`,
+  }),
   amountHint: {
     es: 'Vacío si abono y cargo tienen cada uno su columna',
     en: 'Empty if credit and debit have a column each',

@@ -209,7 +209,8 @@ test('a bank file is downloaded in a layout that is complete, each time with a l
   const made = await desk.submit('/transfers', '/transfers/export');
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
   const shown = (await desk.get(file)).text;
-  assert.match(shown, /\/as\/bbva-psc/);
+  assert.match(shown, /1\. Descarga el archivo para tu banco\..*\/as\/bbva-psc/);
+  assert.doesNotMatch(String(made.headers['set-cookie']), /noBank/);
   assert.doesNotMatch(shown, /\/as\/banorte-bem/, 'its own details are missing');
   const sent = await desk.get(`${file}/as/bbva-psc`);
   assert.equal(sent.headers['content-type'], 'text/plain; charset=iso-8859-1');
@@ -250,6 +251,9 @@ test('a format gets its short name from its name', async () => {
 
 test('a layout says where each field of a line stands', async () => {
   const page = await desk.get('/formats/bbva-psc');
-  assert.match(textOf(page), /CLABE 1–18 646180157000000004 .*Titular 56–85 LA FAVORITA/);
+  assert.match(
+    textOf(page),
+    /CLABE 1–18 646180157000000004 .*Titular 56–85 LA FAVORITA · 19 espacios .*Siempre igual 128 H/,
+  );
   assert.match(page.text, /<pre class="exact">64618/);
 });
