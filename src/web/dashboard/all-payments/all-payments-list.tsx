@@ -18,7 +18,7 @@ import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, OrderLink, shortId, type Tone } from '../ui/parts.js';
+import { Code, Empty, LinkButton, OrderLink, shortId, type Tone } from '../ui/parts.js';
 import { ShortTime } from '../ui/short-time.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
@@ -105,16 +105,20 @@ export function paymentColumns(
     },
     {
       name: desk.merchant,
-      corner: 'left-out',
+      corner: folios === null ? 'left-out' : 'below',
+      isCalled: true,
       cell: ({ accountId }) => names.get(accountId ?? '') ?? <span class="soft">{desk.nobody}</span>,
       text: ({ accountId }) => names.get(accountId ?? '') ?? '',
     },
     ...(folios === null
       ? []
       : [
-          column.shown(texts.order, 'bottom-left', (payment) => (
-            <Place frame={frame} payment={payment} folios={folios} />
-          )),
+          column.shown(
+            texts.order,
+            'bottom-left',
+            ({ orderId: id }) =>
+              id !== null && <OrderLink frame={frame} id={id} folio={folios.get(id) ?? shortId(id)} />,
+          ),
         ]),
     {
       ...column.time(texts.paidAt, folios === null ? 'bottom-left' : 'day', ({ paidAt }) => paidAt),
@@ -135,25 +139,19 @@ export function paymentColumns(
       names: FRAME_TEXTS[frame.language].paymentState,
     }),
     column.money(desk.amount, 'top-right', ({ amount }) => amount),
+    ...(folios === null
+      ? []
+      : [
+          column.shown(
+            '',
+            'act',
+            (payment) =>
+              OPEN_PARTS.some((part) => payment[part] > 0n) && (
+                <LinkButton href={`${frame.path}/inbox/${payment.id}`} look="small" text={texts.decide} />
+              ),
+          ),
+        ]),
   ];
-}
-
-/** Where the money is: the order that it is on, or the page on which somebody decides. */
-function Place(props: {
-  readonly frame: Frame;
-  readonly payment: Payment;
-  readonly folios: ReadonlyMap<string, string>;
-}) {
-  const { frame, payment, folios } = props;
-  const isOpen = OPEN_PARTS.some((part) => payment[part] > 0n);
-  return (
-    <>
-      {payment.orderId !== null && (
-        <OrderLink frame={frame} id={payment.orderId} folio={folios.get(payment.orderId) ?? shortId(payment.orderId)} />
-      )}{' '}
-      {isOpen && <a href={`${frame.path}/inbox/${payment.id}`}>{ALL_PAYMENTS_TEXTS[frame.language].decide}</a>}
-    </>
-  );
 }
 
 /** Only of the file: what a spreadsheet has room for. */

@@ -74,7 +74,7 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
         ),
         text: ({ name }) => name,
       },
-      column.money(texts.available, 'top-right', ({ available }) => available),
+      { ...column.money(texts.available, 'day', ({ available }) => available), isCalled: true },
       column.money(texts.waiting, 'left-out', ({ waiting }) => waiting),
       column.money(texts.volume, 'left-out', ({ volume }) => volume),
       {
