@@ -17,7 +17,8 @@ import { RAILS_TEXTS } from './texts.js';
 export function renderNoticePage(
   frame: Frame,
   notice: ShownNotice,
-  payments: readonly Payment[],
+  /** null: no key could be read to search by. */
+  payments: readonly Payment[] | null,
   acts: readonly PastAct[],
 ): string {
   const texts = RAILS_TEXTS[frame.language];
@@ -48,19 +49,20 @@ export function renderNoticePage(
             )}
           </Fact>
           {notice.problem !== null && (
-            <Fact name={texts.problem}>{capital(problemText(notice.problem, frame.language))}</Fact>
+            <Fact name={texts.problem}>
+              <p>{capital(problemText(notice.problem, frame.language))}</p>
+            </Fact>
           )}
           <Fact name={texts.payments}>
-            {payments.length === 0
-              ? texts.noPayment
-              : payments.map((payment) => (
-                  <div key={payment.id}>
-                    <a href={`${frame.path}/payments/${payment.id}`}>
-                      <Code>{payment.trackingKey}</Code>
-                    </a>{' '}
-                    {pesos(payment.amount)}
-                  </div>
-                ))}
+            {(payments ?? []).length === 0 && <p>{payments === null ? texts.noKey : texts.noPayment}</p>}
+            {payments?.map((payment) => (
+              <div key={payment.id}>
+                <a href={`${frame.path}/payments/${payment.id}`}>
+                  <Code>{payment.trackingKey}</Code>
+                </a>{' '}
+                {pesos(payment.amount)}
+              </div>
+            ))}
           </Fact>
         </Facts>
       </Card>

@@ -35,6 +35,7 @@ export function railsList({ operator }: Visits, deps: Deps): void {
       {
         name: texts.lastNotice,
         corner: 'bottom-right',
+        isCalled: true,
         cell: ({ id }) => <LastNotice frame={frame} health={health.get(id)} now={visit.now} />,
       },
       {

@@ -40,20 +40,19 @@ export function StateOfRail({
 const TONES = { off: 'off', unheard: 'off', failing: 'wait', low: 'wait', well: 'good' } as const;
 
 export function LastNotice({ frame, health, now }: HealthProps) {
-  const texts = RAILS_TEXTS[frame.language];
-  if (health === undefined) return <span class="soft">{texts.noNotice}</span>;
+  if (health === undefined) return null;
   return <>{DESK_TEXTS[frame.language].ago(spanText(now - health.lastAt, frame.language))}</>;
 }
 
 export function volumeText({ frame: { language }, health, now }: HealthProps): string {
-  if (health === undefined) return '–';
+  if (health === undefined) return '';
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const since = clockOf(now - latelyMs(now), language);
   const usual = (health.usual * latelyMs(now)) / HOUR_MS;
-  return RAILS_TEXTS[language].volumeOf(number.format(health.lately), since, number.format(usual));
+  return RAILS_TEXTS[language].volumeOf(number.format(health.lately), since, usual === 0 ? null : number.format(usual));
 }
 
-const clockOf = dateFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clockOf = dateFormat({ timeStyle: 'short' });
 
 /** `id` makes one rail of a form that is sent twice. */
 export function renderNewRailPage(frame: Frame, id: string): string {
@@ -135,10 +134,14 @@ export function renderRailPage(frame: Frame, { rail, health, now }: RailView): s
           <Fact name={texts.allow}>{rail.allow.join(', ') || texts.anyAddress}</Fact>
           <Fact name={texts.points}>{pointsOf(rail)?.join(', ') ?? texts.everyOrder}</Fact>
           <TimeFact name={desk.time} at={rail.createdAt} language={frame.language} />
-          <Fact name={texts.lastNotice}>
-            <LastNotice frame={frame} health={health} now={now} />
-          </Fact>
-          <Fact name={texts.notices}>{volumeText({ frame, health, now })}</Fact>
+          {health !== undefined && (
+            <>
+              <Fact name={texts.lastNotice}>
+                <LastNotice frame={frame} health={health} now={now} />
+              </Fact>
+              <Fact name={texts.notices}>{volumeText({ frame, health, now })}</Fact>
+            </>
+          )}
         </Facts>
       </Card>
       {may(frame, 'manage') && <RailForms frame={frame} rail={rail} />}

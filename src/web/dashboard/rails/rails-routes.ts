@@ -96,7 +96,7 @@ function noticeRoutes({ operator: { show, act } }: Visits, deps: Deps): void {
     const notice = isUuid(id) ? await findNotice(deps.db, id) : null;
     if (notice === null) throw new AppError('not_found');
     const key = trackingKeyOf(notice);
-    const payments = key === null ? [] : await findByTrackingKey(deps.db, notice.mode, key);
+    const payments = key === null ? null : await findByTrackingKey(deps.db, notice.mode, key);
     return renderNoticePage(visit.frame, notice, payments, await readPastActs(deps, id));
   };
   show('/rails/notices/:id', 'see', page);

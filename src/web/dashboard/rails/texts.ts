@@ -36,10 +36,10 @@ export const RAILS_TEXTS = inBoth({
     well: () => ({ es: 'Bien', en: 'Good' }),
   },
   lastNotice: { es: 'Último aviso', en: 'Last notice' },
-  noNotice: { es: 'Ninguno todavía', en: 'None yet' },
-  volumeOf: (count: string, clock: string, usual: string) => ({
-    es: `${count} desde ${clock} · normal: ${usual}`,
-    en: `${count} since ${clock} · usual: ${usual}`,
+  /** `usual` is null if no other day has told of this hour. */
+  volumeOf: (count: string, clock: string, usual: string | null) => ({
+    es: `${count} ${count === '1' ? 'aviso' : 'avisos'} desde ${clock.startsWith('1:') ? 'la' : 'las'} ${clock} · normal: ${usual ?? 'aún no se sabe'}`,
+    en: `${count} ${count === '1' ? 'notice' : 'notices'} since ${clock} · usual: ${usual ?? 'not known yet'}`,
   }),
   none: { es: 'Todavía no hay rieles', en: 'There are no rails yet' },
   add: { es: 'Nuevo riel', en: 'New rail' },
@@ -97,7 +97,7 @@ export const RAILS_TEXTS = inBoth({
   to_look_at: { es: 'Por revisar', en: 'To look at' },
   noNotices: { es: 'No hay avisos así', en: 'There are no such notices' },
   received: { es: 'Llegó', en: 'Arrived' },
-  problem: { es: 'Qué tiene', en: 'What is wrong' },
+  problem: { es: 'Qué está mal', en: 'What is wrong' },
   rail: { es: 'Riel', en: 'Rail' },
   anyRail: { es: 'Todos los rieles', en: 'All rails' },
   simulated: { es: 'Simulado', en: 'Simulated' },
@@ -105,6 +105,10 @@ export const RAILS_TEXTS = inBoth({
   became: { es: 'Qué fue de él', en: 'What became of it' },
   payments: { es: 'Pagos con esta clave', en: 'Payments with this key' },
   noPayment: { es: 'No hay ningún pago con su clave.', en: 'No payment has its key.' },
+  noKey: {
+    es: 'El aviso no trae clave que se pueda leer: no se pudo buscar.',
+    en: 'The notice has no key that can be read: there was nothing to search for.',
+  },
 });
 
 /** What the next page says after a form. */

@@ -26,7 +26,7 @@ const later = async (ms: number) => {
 
 test('notices are counted once, behind themselves, and those that cannot be read as failures', async () => {
   assert.equal(await healthOf(), undefined);
-  assert.match(textOf(await desk.get('/rails')), /Ninguno todavía/);
+  assert.match(textOf(await desk.get('/rails')), /Toda orden Sin avisos/);
   await tell(JSON.parse(speiNotice('646180123400000008', '10.00', { tsLiquidacion: deps.clock.now() })));
   await tell({ nonsense: true });
   await later(0);
@@ -40,7 +40,10 @@ test('notices are counted once, behind themselves, and those that cannot be read
     from rail_hours
     where rail_id = ${rail?.id ?? ''}`);
   assert.deepEqual([Number(counted?.notices), Number(counted?.failed)], [2, 1]);
-  assert.match(textOf(await desk.get('/rails')), /hace \d+ minutos?.* 2 desde .*1 ilegible/);
+  assert.match(
+    textOf(await desk.get('/rails')),
+    /hace \d+ minutos?.* 2 avisos desde las? \d.* · normal: aún no se sabe.*1 ilegible/,
+  );
   assert.match(textOf(await desk.get('/today')), /Avisos por revisar Atención 1 aviso ilegible/);
   await tell({ nonsense: true });
   assert.equal((await healthOf())?.failed, 2, 'also before it is counted');
@@ -67,7 +70,7 @@ test('a rail that usually talks at this hour and has told of nothing for 40 minu
   );
   assert.match(
     textOf(await desk.get(`/rails/${rail?.userName}?lang=en`)),
-    /Silent for 4\d minutes.*since \d\d:00 · usual: (\d{2,3})/,
+    /Silent for 4\d minutes.*since \d+:00 [AP]M · usual: (\d{2,3})/,
   );
   const { text } = await service.call('GET', '/metrics');
   assert.match(text, /cobro_rail_silent_seconds\{rail="[^"]+"\} 2[45]\d\d/);

@@ -92,7 +92,7 @@ test('a notice that cannot be read wants attention and leads to the notices', as
   const [, id = ''] = /rails\/notices\/(0[0-9a-f-]{35})/.exec((await desk.get('/rails/notices')).text) ?? [];
   assert.match(
     textOf(await desk.get(`/rails/notices/${id}`)),
-    /Qué fue de él .*Pide al banco o a la red que lo envíe otra vez.*Faltan: /,
+    /Qué fue de él .*Pide al banco o a la red que lo envíe otra vez.*Qué está mal Faltan: .*no trae clave/,
   );
   const [seen, again] = [`/rails/notices/${id}`, { note: 'El banco lo envió otra vez' }];
   assert.equal((await desk.submit(seen, seen, again)).status, 303);
