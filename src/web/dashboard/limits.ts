@@ -25,7 +25,7 @@ const TRIES_PER_SECOND = 2;
 const TRY_COST = 10;
 const PAGES_PER_SECOND = 20;
 /** A page reads several lists, each behind all others of its account (D83): of many pages at once none would be ready in time. */
-const PAGES_AT_ONCE = 6;
+const PAGES_AT_ONCE = 3;
 const PATIENCE_MS = 5_000;
 
 export function createLimits(

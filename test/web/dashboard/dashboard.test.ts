@@ -80,7 +80,7 @@ test('odd forms are refused as pages, and nothing takes long', async () => {
   assert.ok(performance.now() - begin < 1_000, `${performance.now() - begin} ms`);
 });
 
-test('of one person six pages are made at once: the next wait for them, and a colleague for none', async (t) => {
+test('of one person three pages are made at once: the next wait for them, and a colleague for none', async (t) => {
   const { db } = service.deps;
   const query = db.query.bind(db);
   let made = 0;
@@ -99,6 +99,6 @@ test('of one person six pages are made at once: the next wait for them, and a co
   answers.push(`theirs ${(await colleague.get('/orders')).status}`);
   await Promise.all(pages);
   assert.deepEqual([answers.length, new Set(answers)], [21, new Set(['own 200', 'theirs 200'])]);
-  assert.ok(most > 1 && most <= 7, `${most} at once`);
+  assert.ok(most > 1 && most <= 4, `${most} at once`);
   assert.ok(answers.indexOf('theirs 200') < 10, 'before most of the others');
 });
