@@ -252,11 +252,11 @@ test('a reminder is scheduled until its time, and not needed once the order is p
   const order = await makeOrder(service, { key: keys.test.private });
   while (await queueEmails(service.deps));
   const pending = textOf(await shop.get(`/orders/${order.id}`));
-  assert.match(pending, /Programado para \d+ [a-z]+ \d{4} .*está por vencer/);
+  assert.match(pending, /de que está por vencer .*Programado para \d+ [a-z]+ \d{4}/);
   assert.doesNotMatch(pending, /en camino/);
   assert.doesNotMatch(textOf(await shop.get('/messages')), /Por enviar|Está por vencer/);
   await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: keys.test.private, body: {} });
-  assert.match(textOf(await shop.get(`/orders/${order.id}`)), /Ya no hacía falta está por vencer/);
+  assert.match(textOf(await shop.get(`/orders/${order.id}`)), /de que está por vencer .*Ya no hacía falta/);
 });
 
 test('an order says when the money was paid, not when we were told; its receipt too', async () => {

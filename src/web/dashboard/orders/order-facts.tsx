@@ -119,7 +119,7 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
         <Fact name={texts.ownNumber}>{copyable(product.id, product.id)}</Fact>
         <Fact name={texts.customer}>{customer.name}</Fact>
         {customer.email !== '' && (
-          <Fact name={texts.email}>{copyable(customer.email, <span>{customer.email}</span>)}</Fact>
+          <Fact name={texts.email}>{copyable(customer.email, <span>{shownAddress(customer.email)}</span>)}</Fact>
         )}
         {customer.phone !== null && (
           <Fact name={texts.phone}>
@@ -155,5 +155,18 @@ export function OrderFacts({ frame, view: { order, payments } }: OrderProps) {
         </dl>
       </details>
     </Card>
+  );
+}
+
+/** What is too long for its line breaks before the @. */
+export function shownAddress(to: string): ComponentChildren {
+  const at = to.indexOf('@');
+  if (at === -1) return showPhone(to);
+  return (
+    <>
+      {to.slice(0, at)}
+      <wbr />
+      {to.slice(at)}
+    </>
   );
 }

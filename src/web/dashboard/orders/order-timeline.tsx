@@ -4,7 +4,6 @@
 import type { ComponentChildren } from 'preact';
 import { MINUTE_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import { showPhone } from '../../../domain/base/phone.js';
 import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
@@ -33,6 +32,7 @@ import {
   type Tone,
 } from '../ui/parts.js';
 import { WEBHOOKS_TEXTS } from '../webhooks/texts.js';
+import { shownAddress } from './order-facts.js';
 import { type OrderMessage, type OrderProps, type OrderView, TECHNICAL } from './order-view.js';
 import { ORDER_TEXTS } from './texts.js';
 
@@ -233,7 +233,7 @@ function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
     at: message.createdAt,
     rank: 4,
     icon: message.way === 'sms' ? 'message' : 'mail',
-    title: texts[message.way],
+    title: messageTitle(frame, message),
     body: (
       <>
         <p>{shownAddress(message.to)}</p>
@@ -246,12 +246,7 @@ function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
                 <Time at={message.dueAt} language={frame.language} />
               </>
             )}
-          </State>{' '}
-          {message.path === null ? (
-            texts.kinds[message.kind]
-          ) : (
-            <a href={frame.path + message.path}>{texts.kinds[message.kind]}</a>
-          )}
+          </State>
         </p>
         {message.text !== '' && (
           // The customer's language, whatever the reader's.
@@ -267,17 +262,11 @@ function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
   }));
 }
 
-/** What is too long for its line breaks before the @. */
-function shownAddress(to: string): ComponentChildren {
-  const at = to.indexOf('@');
-  if (at === -1) return showPhone(to);
-  return (
-    <>
-      {to.slice(0, at)}
-      <wbr />
-      {to.slice(at)}
-    </>
-  );
+/** "Correo para pedir su CLABE", which leads to the message. */
+function messageTitle({ language, path }: Frame, message: OrderMessage): ComponentChildren {
+  const { kinds, ...texts } = ORDER_TEXTS[language].timeline;
+  const title = `${texts[message.way]} ${kinds[message.kind]}`;
+  return message.path === null ? title : <a href={path + message.path}>{title}</a>;
 }
 
 /** In test mode nothing goes to anybody. */
