@@ -66,7 +66,7 @@ export function shownSteps(order: Order, language: Language): readonly string[] 
   const texts = TEXTS[language];
   const apart = bring.isDeposit && bring.commission > 0n ? texts.apart(`$${formatAmount(bring.commission)}`) : '';
   const told = `${handedText(bring, language)}, ${texts.everyTime(bring.parts.length)} ${sameTo(point, language)}${apart}`;
-  return [...shown.slice(0, -1), ...texts.shownParts(told, bring.parts.length)];
+  return [...shown.slice(0, -1), ...texts.shownParts(told, bring.parts.length, point.name)];
 }
 
 export function payAtPoint(
@@ -217,11 +217,11 @@ const TEXTS = inBoth({
   apart: (fee: string) => ({ es: `; la comisión de ${fee} va aparte`, en: `; the fee of ${fee} is charged besides` }),
   everyTime: (times: number) =>
     times === 2 ? { es: 'las dos veces', en: 'both times' } : { es: 'cada vez', en: 'each time' },
-  shownParts: (told: string, times: number) => [
+  shownParts: (told: string, times: number, point: string) => [
     { es: `Paga ${told}.`, en: `Pay ${told}.` },
     {
-      es: `Guarda ${times === 2 ? 'los dos' : 'todos los'} comprobantes: tu pago se confirma en cuanto nos avisan.`,
-      en: `Keep ${times === 2 ? 'both' : 'all the'} receipts: your payment is confirmed as soon as we are told.`,
+      es: `Guarda ${times === 2 ? 'los dos' : 'todos los'} comprobantes: tu pago se confirma en cuanto ${point} nos avisa.`,
+      en: `Keep ${times === 2 ? 'both' : 'all the'} receipts: your payment is confirmed as soon as ${point} tells us.`,
     },
   ],
   sameTo: {

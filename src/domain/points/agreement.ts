@@ -49,7 +49,7 @@ export const agreement = {
           es: 'Muestra el código de barras. Si no pasa, da el convenio y la referencia.',
           en: 'Show the bar code. If it does not scan, give the convenio (agreement) and the reference.',
         },
-        payInCash(total),
+        payInCash(total, pointName),
       ],
       details: fields,
       payTo: reference,

@@ -43,7 +43,7 @@ export const card = {
           es: `Da el número de tarjeta y deposita exactamente ${sum}.`,
           en: `Give the card number and deposit exactly ${sum}.`,
         },
-        payInCash(total),
+        payInCash(total, pointName),
       ],
       details: fields,
       payTo: digits,

@@ -83,9 +83,9 @@ export const KEEP_RECEIPT = {
 } as const;
 
 /** Nobody knows how soon a point tells of a payment, so no time is named. */
-export const payInCash = (total: string) => ({
-  es: `Paga ${total} en efectivo y guarda tu comprobante: tu pago se confirma en cuanto nos avisan.`,
-  en: `Pay ${total} in cash and keep the receipt: your payment is confirmed as soon as we are told.`,
+export const payInCash = (total: string, point: string) => ({
+  es: `Paga ${total} en efectivo y guarda tu comprobante: tu pago se confirma en cuanto ${point} nos avisa.`,
+  en: `Pay ${total} in cash and keep the receipt: your payment is confirmed as soon as ${point} tells us.`,
 });
 
 export const DETAIL_NAMES = [

@@ -48,7 +48,7 @@ export const CHECKOUT_TEXTS = inBoth({
     en: 'You have made an order with this page already. You can pay that one, or choose here and make another.',
   },
   seeOrder: { es: 'Ver la orden que ya hiciste', en: 'See the order that you made' },
-  help: { es: 'Código de ayuda:', en: 'Help code:' },
+  help: { es: 'Si pides ayuda, da este código:', en: 'If you ask for help, give this code:' },
   /** By what is wrong: what the shop sent, that it sells no more, that this link is over, or that we fail. */
   problems: {
     shop: {

@@ -22,14 +22,27 @@ export type MoneyLine = {
   /** null where it is the large number of the page. */
   readonly sum: string | null;
   readonly notes: readonly string[];
-  readonly facts: readonly { readonly name: string; readonly value: string; readonly isNumber: boolean }[];
+  readonly facts: readonly MoneyFact[];
+};
+
+export type MoneyFact = {
+  readonly name: string;
+  readonly value: string;
+  readonly isNumber: boolean;
+  /** What a copy button puts on the clipboard. */
+  readonly copy: string | null;
 };
 
 /** An order has a few of each. Whoever paid in a thousand parts sees the newest. */
 const MOST_LINES = 20;
 
-export function toPaymentLines(payments: readonly Payment[], language: Language, isOpen: boolean): MoneyLine[] {
+type PaymentLines = { readonly order: Order; readonly language: Language; readonly isOpen: boolean };
+
+export function toPaymentLines(payments: readonly Payment[], { order, language, isOpen }: PaymentLines): MoneyLine[] {
   const texts = MONEY_TEXTS[language];
+  const { point, status } = order;
+  // The paper receipt has both. Of a paid order the page has said it already.
+  const fee = status === 'paid' ? 0n : feeOf(order);
   return payments
     .filter(({ flags }) => !flags.includes('reversed') && !flags.includes('voided'))
     .slice(-MOST_LINES)
@@ -42,6 +55,7 @@ export function toPaymentLines(payments: readonly Payment[], language: Language,
       facts: [
         fact(texts.paidOn, dayText(payment.paidAt, language)),
         fact(railKindOf(payment).trackingName[language], payment.trackingKey, true),
+        ...(fee === 0n ? [] : [fact(PAY_TEXTS[language].receipt.commission(point?.name ?? ''), shownSum(fee), true)]),
       ],
     }));
 }
@@ -51,8 +65,8 @@ function partNote(part: bigint, amount: bigint, words: string): string {
   return part === amount ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : `${shownSum(part)} ${words}`;
 }
 
-function fact(name: string, value: string, isNumber = false): MoneyLine['facts'][number] {
-  return { name, value, isNumber };
+function fact(name: string, value: string, isNumber = false): MoneyFact {
+  return { name, value, isNumber, copy: null };
 }
 
 /** What is past needs no zone. */
@@ -81,7 +95,7 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
   const texts = MONEY_TEXTS[language];
   const status = statusOf(transfer);
   const account = accountOf(transfer);
-  const { trackingKey, coin, destination } = transfer;
+  const { trackingKey: copy, coin, destination } = transfer;
   const bank = shownBank(destination?.bank ?? '');
   const time = (name: string, at: number | null) => (at === null ? [] : [fact(name, dayText(at, language))]);
   return {
@@ -91,7 +105,7 @@ function toReturnLine(transfer: Transfer, language: Language): MoneyLine {
       ...(account === null ? [] : [fact(texts.goesTo, texts.account(bank)[account])]),
       ...(status === 'sent' ? time(texts.transferOn.sent, transfer.sentAt) : []),
       ...(status === 'confirmed' ? time(texts.transferOn.confirmed, transfer.confirmedAt) : []),
-      ...(trackingKey === null ? [] : [fact(coin === null ? texts.trackingKey : texts.transaction, trackingKey, true)]),
+      ...(copy === null ? [] : [{ ...fact(coin === null ? texts.trackingKey : texts.transaction, copy), copy }]),
     ],
   };
 }
@@ -222,9 +236,14 @@ function extraLines({ order, merchantName: merchant, language }: Shown): string[
 }
 
 /** What a till charged is the store's. */
-function feeLines({ point, method }: Order, texts: MoneyTexts): string[] {
-  const fee = method === 'crypto' ? 0n : (point?.commission ?? 0n);
-  return point === null || fee === 0n ? [] : [texts.feeStays(point.name, shownSum(fee))];
+function feeLines(order: Order, texts: MoneyTexts): string[] {
+  const fee = feeOf(order);
+  return fee === 0n ? [] : [texts.feeStays(order.point?.name ?? '', shownSum(fee))];
+}
+
+/** Each time. */
+function feeOf({ point, method }: Order): bigint {
+  return method === 'crypto' ? 0n : (point?.commission ?? 0n);
 }
 
 function heldLines({ held }: Order, merchant: string, texts: MoneyTexts): string[] {

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { MoneyLine } from './money-view.js';
 import type { ReceiptRow } from './receipt.js';
-import { Fact } from './row.js';
-import { MONEY_TEXTS, PAY_TEXTS } from './texts.js';
+import { Fact, Row } from './row.js';
+import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
 import type { PayView } from './view.js';
 
 export function Money({ view }: { readonly view: PayView }) {
@@ -19,9 +19,10 @@ export function Money({ view }: { readonly view: PayView }) {
           id="returns"
           heading={returns.length === 1 ? texts.returnHeading : texts.returnsHeading}
           lines={returns}
+          texts={PAY_TEXTS[language]}
         />
       )}
-      <MoneyList {...{ id: 'payments', heading, lines: payments }}>
+      <MoneyList {...{ id: 'payments', heading, lines: payments, texts: PAY_TEXTS[language] }}>
         <Fact name={PAY_TEXTS[language].point}>{pointName}</Fact>
       </MoneyList>
       {payment === null && (
@@ -42,11 +43,12 @@ type MoneyListProps = {
   readonly id: string;
   readonly heading: string;
   readonly lines: readonly MoneyLine[];
+  readonly texts: PayTexts;
   /** What is known of all of them. */
   readonly children?: ComponentChildren;
 };
 
-function MoneyList({ id, heading, lines, children }: MoneyListProps) {
+function MoneyList({ id, heading, lines, texts, children }: MoneyListProps) {
   return (
     <>
       <h2 id={id}>{heading}</h2>
@@ -58,11 +60,15 @@ function MoneyList({ id, heading, lines, children }: MoneyListProps) {
               <p key={note}>{note}</p>
             ))}
             <dl>
-              {line.facts.map(({ name, value, isNumber }) => (
-                <Fact key={name} name={name}>
-                  {isNumber ? <span class="number">{value}</span> : value}
-                </Fact>
-              ))}
+              {line.facts.map(({ name, value, isNumber, copy }) =>
+                copy === null ? (
+                  <Fact key={name} name={name}>
+                    {isNumber ? <span class="number">{value}</span> : value}
+                  </Fact>
+                ) : (
+                  <Row key={name} row={{ label: name, value, copy }} texts={texts} />
+                ),
+              )}
               {index === lines.length - 1 && children}
             </dl>
           </li>

@@ -14,7 +14,7 @@ import {
 } from '../../domain/orders/instructions.js';
 import type { Order } from '../../domain/orders/order.js';
 import { handedText, toBring } from '../../domain/orders/to-bring.js';
-import { holdsUntil, shownPrice } from '../../domain/points/coin-quote.js';
+import { holdsUntil, lastingPrice, shownPrice } from '../../domain/points/coin-quote.js';
 import { coinUri } from '../../domain/points/coin-uri.js';
 import { coinOf } from '../../domain/points/coins.js';
 import { coinsOf, networkWarning } from '../../domain/points/crypto.js';
@@ -122,7 +122,7 @@ function pointView(order: OrderAtPoint, context: PaymentContext): PaymentView {
     barcode: isScanned ? payTo : null,
     qr: method === 'crypto' ? qrOf(point, { address: payTo, coins }) : null,
     steps: method === 'crypto' && coins === '' ? [...steps.slice(0, 1), texts.noCoinAmount] : steps,
-    notes: notesOf(order, language),
+    notes: notesOf(order, coins, language),
     caption: method === 'cash' ? captionOf(order, language) : null,
     coins: coins === '' ? null : { amount: coins, coin },
     warning: method === 'crypto' ? (networkWarning(point.details)?.[language] ?? null) : null,
@@ -150,15 +150,18 @@ function exactAmount(amount: bigint, language: Language): PaymentRow {
 }
 
 /** "OXXO · $1,244.50 MXN", and below it "Convenio 123": whoever holds the phone to the cashier need not go back for it. */
-function captionOf({ point, amount }: OrderAtPoint, language: Language): string {
+function captionOf({ scope, point, amount }: OrderAtPoint, language: Language): string {
   const { identifiedBy } = kindOf(point);
   const details = identifiedBy === 'card' ? [] : detailsOf(point, language);
   const asked = details.map(({ label, value }) => `${label} ${value}`.replaceAll(' ', '\u00a0'));
   const sum = handedText(toBring(amount, point), language).replaceAll(' MXN', '\u00a0MXN');
-  return [`${point.name} · ${sum}`, ...asked].join('\n');
+  const test = scope.mode === 'test' ? ` · ${PAY_TEXTS[language].testMode.replaceAll(' ', '\u00a0')}` : '';
+  return [`${point.name} · ${sum}`, ...asked].join('\n') + test;
 }
 
-/** A commission that is known is beside the sum. */
-function notesOf(order: OrderAtPoint, language: Language): string[] {
-  return order.point.commission === null && order.method !== 'crypto' ? [commissionNote(order, language)] : [];
+/** A commission that is known is beside the sum; how long a quantity of coins holds, beside it if that is less than the order's time. */
+function notesOf(order: OrderAtPoint, coins: string, language: Language): string[] {
+  const { details, commission } = order.point;
+  if (order.method !== 'crypto') return commission === null ? [commissionNote(order, language)] : [];
+  return coins === '' || lastingPrice(details) === null ? [] : [PAY_TEXTS[language].lasting(details['coin'] ?? '')];
 }

@@ -102,6 +102,11 @@ export const PAY_TEXTS = inBoth({
     es: `${lock} Después abre tu orden de nuevo: ahí está la nueva.`, // the time ends with a full stop: "9:10 p.m."
     en: `${lock}. After that open your order again: it shows the new one.`,
   }),
+  /** Of a price that always holds. */
+  lasting: (coin: string) => ({
+    es: `Esta cantidad de ${coin} vale hasta que termine tu plazo.`,
+    en: `This quantity of ${coin} holds until your time is over.`,
+  }),
   lockOver: {
     es: 'Esa cantidad ya no vale. No pagues todavía: en un momento verás la nueva, en la misma dirección.',
     en: 'That quantity no longer holds. Do not pay yet: in a moment you see the new one, at the same address.',
@@ -160,8 +165,8 @@ export const PAY_TEXTS = inBoth({
         en: 'Check that the link is complete, as it came. If it still does not show, ask for it again from the shop that sent it to you.',
       },
       {
-        es: 'Si ya pagaste, tu dinero no se pierde: guarda tu comprobante.',
-        en: 'If you have paid, your money is not lost: keep your receipt.',
+        es: 'Si ya pagaste, tu dinero no se pierde: guarda tu comprobante y muéstraselo al negocio.',
+        en: 'If you have paid, your money is not lost: keep your receipt and show it to the shop.',
       },
     ],
   },
@@ -233,7 +238,7 @@ export const MONEY_TEXTS = inBoth({
     es: `¿No tienes cuenta de banco? Las tarjetas de débito y las cuentas digitales también tienen CLABE. Si no tienes ninguna, habla con ${merchant}.`,
     en: `No bank account? Debit cards and digital accounts have a CLABE, too. If you have none, talk to ${merchant}.`,
   }),
-  sendLink: { es: 'No me llegó: enviarla otra vez', en: 'It did not arrive: send it again' },
+  sendLink: { es: 'No me llegó: reenviar correo', en: 'It did not arrive: send the e-mail again' },
   ended: (time: string) => ({
     es: `El plazo para pagar terminó el ${time}: ya no pagues esta orden.`,
     en: `The time to pay ended on ${time}: do not pay this order.`,
@@ -241,7 +246,7 @@ export const MONEY_TEXTS = inBoth({
   expired: (merchant: string) => [
     {
       es: `¿Ya pagaste, a tiempo o tarde? Tu dinero no se pierde: aparecerá aquí, y si llegó tarde, ${merchant} te lo devolverá o acordará contigo qué hacer.`,
-      en: `Have you paid, in time or late? Your money is not lost: it will show here, and if it came late, ${merchant} will refund it or contact you about it.`,
+      en: `Already paid, on time or late? Your money is not lost: it will show here, and if it came late, ${merchant} will refund it or contact you about it.`,
     },
     {
       es: `Si aún quieres comprar, pide una orden nueva a ${merchant}.`,
@@ -252,7 +257,7 @@ export const MONEY_TEXTS = inBoth({
     { es: 'Esta orden se canceló: no la pagues.', en: 'This order was canceled: do not pay it.' },
     {
       es: `¿Ya la habías pagado? Tu dinero no se pierde: aparecerá aquí, y ${merchant} te lo devolverá o acordará contigo qué hacer.`,
-      en: `Had you paid it already? Your money is not lost: it will show here, and ${merchant} will refund it or contact you about it.`,
+      en: `Already paid? Your money is not lost: it will show here, and ${merchant} will refund it or contact you about it.`,
     },
   ],
   doNotPay: { es: 'No pagues esta orden otra vez.', en: 'Do not pay this order again.' },

@@ -147,7 +147,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     leftMs: Math.max(0, order.expiry.at - now),
     madeAtText: splitZone(formatDeadline(now, language))[0],
     payment: status === 'pending' && !isCovered ? toPaymentView(due, context) : null,
-    payments: toPaymentLines(context.payments, language, isOpen && !isCovered),
+    payments: toPaymentLines(context.payments, { order, language, isOpen: isOpen && !isCovered }),
     returns: toReturnLines(context.transfers, language),
     canAskForLink: transfers.some(asksForDestination) && order.customer.email !== '',
     needsShop: !isOpen && situation !== 'paid',

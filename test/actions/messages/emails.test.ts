@@ -176,7 +176,7 @@ test('the receipt tells what was paid, what of it is too much, how, and how to r
   for (const part of [
     /Monto pagado: \$130\.50 MXN\nPagaste de más: \$30\.50 MXN\nMedio de pago: SPEI/,
     /Clave de rastreo: \S{6,}/,
-    /Te sobran \$30\.50: La Favorita te los devolverá o acordará contigo qué hacer\./,
+    /Pagaste \$30\.50 de más: La Favorita te los devolverá o acordará contigo qué hacer\./,
     /No respondas a este correo\. Para hablar con La Favorita: Teléfono 55\u00a05555\u00a01234, Correo hola@lupita\.mx\./,
   ])
     assert.match(mail?.text ?? '', part);

@@ -245,7 +245,7 @@ test('a tap shows the bar code on the whole screen, and it is gone again', async
   assert.equal((await dialog.locator('strong').textContent())?.replaceAll(' ', ''), order.payTo);
   assert.match(
     (await dialog.innerText()).replaceAll('\u00a0', ' '),
-    /^Muestra el teléfono de lado[\s\S]*OXXO · \$.* MXN\nConvenio 123\n/,
+    /^Muestra el teléfono de lado[\s\S]*OXXO · \$.* MXN\nConvenio 123 · MODO DE PRUEBA\n/,
   );
   await dialog.getByRole('button', { name: 'Cerrar' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -86,6 +86,7 @@ for (const [point, parts] of [
     [
       ...['Dirección', 'TEST-BTC-0000000000000000', 'Cantidad exacta', '0.00102875 BTC'],
       'Envía exactamente esta cantidad; la comisión de la red va aparte.',
+      'Esta cantidad de BTC vale hasta que termine tu plazo.',
     ],
   ],
 ] as const) {

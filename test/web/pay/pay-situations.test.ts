@@ -26,8 +26,8 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'part_paid',
     [
       /Pagado en parte Lleva a OXXO lo que falta : \$744\.50 MXN El monto cambió: paga \$744\.50 .* Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Falta \$734\.50 Comisión de OXXO \$10\.00 Total/,
-      /Paga \$744\.50 MXN en efectivo y guarda/,
-      /Lo que ya recibimos \$500\.00 Fecha de pago domingo 15.* Medio de pago OXXO/,
+      /Paga \$744\.50 MXN en efectivo y guarda .* en cuanto OXXO nos avisa\./,
+      /Lo que ya recibimos \$500\.00 Fecha de pago domingo 15.* Comisión de OXXO \$10\.00 Medio de pago OXXO/,
     ],
     [
       /Partly paid The rest, to take to OXXO : \$744\.50 MXN/,
@@ -48,7 +48,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'overpaid',
     [
       /Recibimos \$1,300\.00; tu orden era de \$1,234\.50\./,
-      /Te sobran \$65\.50: Merchant te los devolverá o acordará contigo qué hacer\./,
+      /Pagaste \$65\.50 de más: Merchant te los devolverá o acordará contigo qué hacer\./,
     ],
     [/We have received \$1,300\.00; your order was \$1,234\.50/, /You paid \$65\.50 too much: Merchant will refund it/],
   ],
@@ -57,9 +57,9 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     [
       /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
       /MXN Para mandarte tu dinero necesitamos tu CLABE: abre el correo que te enviamos a a\*\*\*@e\*\*\*\.com\. Si no lo ves, mira en el correo no deseado\. Es el total de tu orden\. La comisión de OXXO \(\$10\.00\) no se devuelve\. ¿No tienes cuenta/,
-      /No me llegó: enviarla otra vez/,
+      /No me llegó: reenviar correo/,
     ],
-    [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /It did not arrive: send it again/],
+    [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /It did not arrive: send the e-mail again/],
   ],
   'refunded in part': [
     'refunded',
@@ -75,13 +75,14 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
       /Vencida/,
       /El plazo para pagar terminó el domingo 15 de noviembre, \S+ a\.m\.: ya no pagues esta orden\. ¿Ya pagaste, a tiempo o tarde\? Tu dinero no se pierde/,
     ],
-    [/Expired/, /do not pay this order/],
+    [/Expired/, /do not pay this order/, /Already paid, on time or late\?/],
   ],
   'expired with money': [
     'ended_with_money',
     [
       /Vencida Recibimos : \$500\.00 MXN de los \$1,234\.50 de tu orden/,
       /Tu dinero está a salvo: Merchant te lo devolverá o acordará contigo qué hacer\. El plazo para pagar terminó el .*: ya no pagues esta orden\./,
+      /Tu pago Fecha de pago .* Comisión de OXXO \$10\.00 Medio de pago OXXO/,
     ],
     [/Your money is safe: Merchant will refund it or contact you/],
   ],
@@ -92,7 +93,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
       /no la pagues/,
       /¿Ya la habías pagado\? Tu dinero no se pierde: aparecerá aquí, y Merchant te lo devolverá/,
     ],
-    [/Canceled/, /do not pay it/],
+    [/Canceled/, /do not pay it/, /Already paid\? Your money is not lost/],
   ],
   'canceled with money': [
     'ended_with_money',
@@ -161,4 +162,11 @@ test('a refund is followed to its end, without the account, the holder or the se
     /Devolución en preparación.*¿La cuenta está mal\?.*Destino BBVA México, la cuenta que nos diste/,
   );
   for (const secret of ['012180015025335996', 'Ana Robles', token]) assert.ok(!page.text.includes(secret), secret);
+  await service.deps.db.query({
+    text: "update outgoing_transfers set state = 'confirmed', tracking_key = 'KEY1', sent_at = now(), confirmed_at = now() where order_id = $1",
+    values: [order.id.slice(3)],
+  });
+  const arrived = await pay(order.id);
+  assert.match(textOf(arrived), /Clave de rastreo KEY1 Copiar clave de rastreo/);
+  assert.ok(arrived.text.includes('data-copy="KEY1"'));
 });

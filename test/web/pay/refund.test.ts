@@ -113,7 +113,7 @@ test('whoever has the page of a refund that waits has the link sent again, to th
   assert.match(asked.headers['content-security-policy'] ?? '', /frame-ancestors 'none'$/);
   assert.match(
     textOf(asked),
-    /Llega a a\*\*\*@e\*\*\*\.com,.*¿No es tu correo o ya no lo usas\? Habla con Merchant\..*Enviarme la liga/,
+    /La enviaremos a tu correo a\*\*\*@e\*\*\*\.com,.*¿No es tu correo o ya no lo usas\? Habla con Merchant\..*Enviarme la liga/,
   );
   assert.equal((await get(token)).status, 200, 'asking sends nothing');
   for (let sent = 1; sent <= 3; sent++) {

@@ -4,8 +4,8 @@ import { inBoth } from '../../../domain/base/in-both.js';
 export const POINT_TEXTS = inBoth({
   title: { es: '¿En qué tienda quieres pagar?', en: 'At which store do you want to pay?' },
   line: {
-    es: 'Tu código no cambia; cambia lo que llevas, por la comisión. Si ya pagaste, no cambies nada: tu pago llegará igual.',
-    en: 'Your code stays the same; what you take changes with the fee. If you have paid, change nothing: your payment arrives all the same.',
+    es: 'Tu código no cambia; cambia el efectivo que debes llevar, por la comisión. Si ya pagaste, no cambies nada: tu pago llegará igual.',
+    en: 'Your code stays the same; the cash to take changes with the fee. If you have paid, change nothing: your payment arrives all the same.',
   },
   now: { es: 'Tu tienda de ahora', en: 'Your store now' },
   missing: { es: 'Elige una tienda.', en: 'Choose a store.' },

@@ -98,8 +98,8 @@ export const REFUND_TEXTS = inBoth({
       title: { es: '¿Te enviamos la liga otra vez?', en: 'Shall we send you the link again?' },
       lines: [
         {
-          es: `Llega a ${mail}, y la liga de antes deja de funcionar. Mira también en el correo no deseado.`,
-          en: `It goes to ${mail}, and the earlier link stops working. Look in your spam folder, too.`,
+          es: `La enviaremos a tu correo ${mail}, y la liga de antes deja de funcionar. Mira también en el correo no deseado.`,
+          en: `We will send it to your address ${mail}, and the earlier link stops working. Look in your spam folder, too.`,
         },
         {
           es: `¿No es tu correo o ya no lo usas? Habla con ${shop}.`,
