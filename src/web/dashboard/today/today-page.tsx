@@ -31,6 +31,7 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
   const [urgent, soon] = (['now', 'soon'] as const).map((one) => lines.filter(({ light }) => light === one).length);
   const told = [...(urgent ? [texts.urgent(urgent)] : []), ...(soon ? [texts.attention(soon)] : [])];
   const good = view.findings.filter(({ result }) => result === 'ok').length;
+  const [open, shown] = [view.findings.length - good, view.findings.filter(isForDesk)];
   return renderPage(
     frame,
     { title: texts.title },
@@ -47,10 +48,10 @@ export function renderTodayPage(frame: Frame, view: TodayView): string {
         <div class="row middle">
           <h2>{texts.service}</h2>
           <ToAttend frame={frame} findings={view.findings} />
-          <a href={`${frame.path}/doctor`}>{texts.doctor}</a>
+          <a href={`${frame.path}/doctor`}>{open > shown.length ? texts.seeAll(open) : texts.doctor}</a>
           <span class="soft">{texts.fine(good)}</span>
         </div>
-        <Findings frame={frame} findings={view.findings.filter(isForDesk)} />
+        <Findings frame={frame} findings={shown} />
       </section>
     </>,
   );

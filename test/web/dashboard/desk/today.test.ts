@@ -30,7 +30,7 @@ test('an empty service has nothing to decide but books to check and a day to rec
   );
   const doctor = textOf(await desk.get('/doctor'));
   const [attend, good] = [/(\d+) por atender/.exec(doctor)?.[1], /(\d+) bien/.exec(doctor)?.[1]];
-  assert.match(text, new RegExp(`Servicio ${attend} por atender Estado del servicio ${good} bien`), 'the same counts');
+  assert.match(text, new RegExp(`Servicio ${attend} por atender Ver los ${attend} ${good} bien`), 'the same counts');
 });
 
 test('live money that waits shows its sum and its age, test money does not', async () => {
@@ -82,7 +82,7 @@ test('a notice that cannot be read wants attention and leads to the notices', as
   const { authorization } = await addRail(service.deps, { kind: 'spei', mode: 'live' });
   await service.call('POST', '/rails/spei/deposits', { headers: { authorization }, body: { nonsense: true } });
   const page = await desk.get('/today');
-  assert.match(textOf(page), /Avisos por revisar Atención 1 aviso ilegible en 7 días · el más reciente/);
+  assert.match(textOf(page), /Avisos por revisar Atención 1 aviso ilegible en los últimos 7 días · el más reciente/);
   assert.ok(page.text.includes('href="/dashboard/desk/rails/notices"'));
   assert.equal(
     (await desk.get('/rails/notices')).text.split('/rails/notices/0').length - 1,
@@ -97,7 +97,7 @@ test('a notice that cannot be read wants attention and leads to the notices', as
   const [seen, again] = [`/rails/notices/${id}`, { note: 'El banco lo envió otra vez' }];
   assert.equal((await desk.submit(seen, seen, again)).status, 303);
   assert.equal((await desk.post(seen, new URLSearchParams(again).toString())).status, 409, 'once');
-  assert.match(textOf(await desk.get('/today')), /Avisos por revisar Ninguno en 7 días/);
+  assert.match(textOf(await desk.get('/today')), /Avisos por revisar Ninguno en los últimos 7 días/);
   assert.match(textOf(await desk.get('/rails')), /Estado banxico .* Bien/, 'the rail is well again');
   assert.deepEqual(
     (await auditLines(service, 'notice.look_at')).map(({ subject, details }) => [subject, details]),
@@ -129,7 +129,7 @@ test('a refused reversal of a till is counted and leads to its list', async () =
   await until('the payment is booked', isBooked);
   assert.equal((await tell('reversals', { network: 'OXXO', transaction_id: 'R1' })).status, 409);
   const page = await desk.get('/today');
-  assert.match(textOf(page), /Avisos por revisar Atención 1 reverso rechazado en 7 días/);
+  assert.match(textOf(page), /Avisos por revisar Atención 1 reverso rechazado en los últimos 7 días/);
   assert.match(
     textOf(await desk.get('/rails/notices')),
     /Por revisar.*OXXO Reverso rechazado Pasaron más de 10 minutos/,
