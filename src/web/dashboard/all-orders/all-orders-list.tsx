@@ -72,7 +72,7 @@ export function anyOrderColumns(frame: Frame, names: ReadonlyMap<string, string>
       aside: product.name,
     })),
     column.word(desk.merchant, 'bottom-left', ({ scope }) => names.get(scope.accountId) ?? ''),
-    column.word(texts.customer, 'left-out', ({ customer }) => customer.name),
+    { ...column.word(texts.customer, 'below', ({ customer }) => customer.name), isCalled: true },
     column.time(texts.created, 'day', ({ createdAt }) => createdAt),
     column.state(desk.state, 'bottom-right', { of: (order) => order.status, tones: TONES, names: status }),
     column.money(texts.amount, 'top-right', ({ amount }) => amount),

@@ -11,7 +11,7 @@ export const APPROVALS_TEXTS = inBoth({
     en: `Moving more than ${over} of live money in a day needs two people, and so does changing where customers pay and on which terms. Who proposes does not approve.`,
   }),
   introOff: {
-    es: 'Sin doble autorización: solo los ajustes del libro mayor la piden. Quien administra puede poner un límite.',
+    es: 'Solo los ajustes del libro mayor piden doble autorización. Quien administra puede poner un límite.',
     en: 'Only adjustments of the ledger need a second approval. Your administrator can set a limit.',
   },
   none: { es: 'Nada por aprobar', en: 'Nothing to approve' },

@@ -171,7 +171,7 @@ function MappingFields({ frame, mapping, isNew, isTried }: MappingProps) {
   return (
     <>
       <Hidden name="use" value={mapping.use} />
-      <Field name="title" label={texts.titleField} value={mapping.title} maxLength={100} required />
+      <Field name="title" label={texts.titleLabel} value={mapping.title} maxLength={100} required />
       <h2>{texts.columns}</h2>
       <p class="hint whole">{texts.columnsHint}</p>
       {columns.filter(isFirst).map((name) => columnField(name))}

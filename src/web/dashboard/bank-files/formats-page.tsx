@@ -51,11 +51,15 @@ function FormatTable({ frame, formats }: { readonly frame: Frame; readonly forma
           <>
             <a href={`${frame.path}/formats/${one.name}`}>{titleOf(one)}</a>
             {one.format.is === 'mapping' && <small>{useText(one.format.mapping.use, frame.language)}</small>}
-            {one.name === 'control-totals' && <small>{texts.control}</small>}
           </>
         )),
         column.time(texts.setBy, 'bottom-left', ({ set }) => set?.at ?? null, texts.shipped),
-        column.shown(texts.stateOf, 'top-right', (one) => <FormatState frame={frame} one={one} />),
+        column.shown(texts.stateOf, 'top-right', (one) => (
+          <>
+            <FormatState frame={frame} one={one} />
+            {one.name === 'control-totals' && <small>{texts.control}</small>}
+          </>
+        )),
       ]}
       none={texts.noMappings}
     />

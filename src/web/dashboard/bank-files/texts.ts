@@ -22,6 +22,7 @@ export const FORMATS_TEXTS = inBoth({
     en: 'Empty: it is made of the name. Small letters, digits and hyphens: banorte-deposits',
   },
   titleField: { es: 'Nombre', en: 'Name' },
+  titleLabel: { es: 'Nombre (p. ej. BBVA, estado diario)', en: 'Name (e.g. BBVA, daily statement)' },
   shipped: { es: 'Viene con Cobro', en: 'Ships with Cobro' },
   notComplete: { es: 'Falta tu cuenta', en: 'Needs your account' },
   ready: { es: 'Listo', en: 'Ready' },

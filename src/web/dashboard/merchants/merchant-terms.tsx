@@ -75,7 +75,7 @@ export function TaxCard({ frame, view: { account, tax } }: MerchantPageProps) {
     <Card title={texts.tax.title}>
       <TaxFacts language={frame.language} tax={tax} />
       {may(frame, 'manage') && (
-        <AskForm frame={frame} action={path} label={texts.tax.change}>
+        <AskForm frame={frame} action={path} label={tax === null ? texts.tax.add : texts.tax.change}>
           <TaxFields language={frame.language} tax={tax} />
           <Submit>{DESK_TEXTS[frame.language].save}</Submit>
         </AskForm>

@@ -126,6 +126,8 @@ function MessageFacts({ frame, view }: Props) {
   const { facts, erased, delivery, again, againNote, state } = MESSAGES_TEXTS[frame.language];
   const shared = FRAME_TEXTS[frame.language];
   const isOperator = frame.viewer?.kind === 'operator';
+  const { sent, failed, ended } = facts;
+  const ends = { simulated: state.simulated, sent, failed, canceled: ended, queued: ended };
   return (
     <Card title={delivery}>
       <Facts>
@@ -142,13 +144,7 @@ function MessageFacts({ frame, view }: Props) {
         </Fact>
         {message.endedAt === null && <TimeFact name={facts.made} at={message.createdAt} language={frame.language} />}
         {message.state === 'queued' && <TimeFact name={facts.due} at={message.dueAt} language={frame.language} />}
-        <TimeFact
-          name={
-            stateShown(message) === 'simulated' ? state.simulated : message.state === 'sent' ? facts.sent : facts.ended
-          }
-          at={message.endedAt}
-          language={frame.language}
-        />
+        <TimeFact name={ends[stateShown(message)]} at={message.endedAt} language={frame.language} />
         {message.attempts > 1 && <Fact name={facts.attempts}>{message.attempts}</Fact>}
         {message.reply !== null && <CodeFact name={facts.reply}>{message.reply}</CodeFact>}
       </Facts>

@@ -90,6 +90,7 @@ export const MESSAGES_TEXTS = inBoth({
     made: { es: 'Se creó', en: 'Created' },
     due: { es: 'Se enviará', en: 'Will be sent' },
     sent: { es: 'Se envió', en: 'Sent' },
+    failed: { es: 'Falló el', en: 'Failed' },
     ended: { es: 'Terminó', en: 'Ended' },
     attempts: { es: 'Intentos', en: 'Tries' },
     reply: { es: 'Respuesta del servidor', en: 'Reply of the server' },

@@ -117,7 +117,7 @@ export const POINTS_TEXTS = inBoth({
   previewLive: { es: 'Ver en real', en: 'See in live mode' },
   previewTest: { es: 'Ver en prueba', en: 'See in test mode' },
   saveMark: { es: 'Guardar el logotipo', en: 'Save the logo' },
-  saveFacts: { es: 'Guardar los datos', en: 'Save the facts' },
+  saveFacts: { es: 'Guardar los datos', en: 'Save the details' },
 });
 
 /** What the next page says after a form. */

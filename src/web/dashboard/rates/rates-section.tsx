@@ -83,9 +83,7 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
   return (
     <Card
       title={
-        newest === undefined
-          ? currency
-          : `1 ${currency} = $${rateToDecimal(newest.millionths).replace(/0{1,4}$/, '')} MXN`
+        newest === undefined ? currency : `1 ${currency} = $${rateToDecimal(newest.millionths).replace(/00$/, '')} MXN`
       }
       aside={
         <State tone={ageMs === null ? 'off' : isUsable ? 'good' : 'bad'}>
@@ -118,7 +116,7 @@ function CurrencyCard({ frame, view, currency }: CardProps) {
             columns={(column) => [
               column.time(desk.time, 'top-left', (rate) => rate.takenAt),
               column.word(texts.source, 'bottom-left', sourceOf),
-              column.figure(texts.rate, 'top-right', (rate) => `$${rateToDecimal(rate.millionths)}`),
+              column.figure(texts.rate, 'top-right', (rate) => `$${rateToDecimal(rate.millionths).replace(/00$/, '')}`),
             ]}
           />
         </details>

@@ -6,8 +6,8 @@ export const SEARCH_TEXTS = inBoth({
   title: { es: 'Buscar dinero', en: 'Find money' },
   what: { es: 'Qué se busca', en: 'What to look for' },
   hint: {
-    es: 'Monto, quien pagó, cliente, correo, número del comercio, CLABE, referencia o parte de la clave de rastreo',
-    en: 'Amount, payer, customer, e-mail, merchant’s number, CLABE, reference or a part of the tracking key',
+    es: 'Monto, quien pagó, cliente, correo, número de orden del comercio, CLABE, referencia o parte de la clave de rastreo',
+    en: 'Amount, payer, customer, e-mail, merchant’s order number, CLABE, reference or a part of the tracking key',
   },
   payments: (count: number) => ({ es: `Pagos (${count})`, en: `Payments (${count})` }),
   transfers: (count: number) => ({ es: `Transferencias (${count})`, en: `Transfers (${count})` }),

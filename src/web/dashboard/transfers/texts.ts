@@ -68,6 +68,7 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`, `amount` y `clabe`.',
     en: 'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`, `amount` and `clabe`.',
   },
+  importAsks: { es: 'Nada se registra hasta que lo confirmes.', en: 'Nothing is booked until you confirm it.' },
   importFile: { es: 'Elegir el archivo de resultados', en: 'Choose the file of results' },
   noFile: { es: '¿Tu banco no da un archivo?', en: 'Your bank gives no file?' },
   importText: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
@@ -122,7 +123,7 @@ export const TRANSFERS_TEXTS = inBoth({
   history: { es: 'Qué pasó', en: 'What happened' },
   steps: {
     created: { es: 'Decidida', en: 'Decided' },
-    destination: { es: 'Con cuenta', en: 'Has an account' },
+    destination: { es: 'Cuenta dada', en: 'Account given' },
     exported: { es: 'En un archivo del banco', en: 'In a bank file' },
     sent: { es: 'Enviada', en: 'Sent' },
     confirmed: { es: 'Confirmada', en: 'Confirmed' },

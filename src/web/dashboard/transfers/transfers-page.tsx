@@ -141,6 +141,7 @@ function ImportForm({ frame, formats }: { readonly frame: Frame } & Pick<ImportV
   const texts = TRANSFERS_TEXTS[frame.language];
   return (
     <Form frame={frame} action="/transfers/import" takes="file">
+      <p class="soft">{texts.importAsks}</p>
       <Field type="file" name="file" label={texts.importFile} accept=".csv,.txt,.xlsx,text/csv,text/plain" />
       <FormatSelect frame={frame} choices={formats} none={PREVIEW_TEXTS[frame.language].own} />
       <details>
