@@ -235,7 +235,7 @@ test('whoever has used all recovery codes is warned to make new ones', async () 
   const { owner } = await newTeam();
   await giveSecondFactor(service, owner.person);
   const page = await owner.get('/profile');
-  assert.match(page.text, /<div class="callout wait"[^>]*>No te quedan códigos de recuperación\.</);
+  assert.match(page.text, /<div class="callout wait"[^>]*>Activa\. No te quedan códigos de recuperación\.</);
   assert.doesNotMatch(textOf(page), /Te quedan 0/);
 });
 

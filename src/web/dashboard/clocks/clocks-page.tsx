@@ -31,7 +31,11 @@ export function renderClockPage(frame: Frame, view: ClockView): string {
     frame,
     {
       title: texts.clock,
-      heading: <Time at={clock.frozenTime} language={language} />,
+      heading: (
+        <>
+          {texts.time}: <Time at={clock.frozenTime} language={language} />
+        </>
+      ),
       back: { href: `${frame.path}/clocks`, name: texts.title },
     },
     <>

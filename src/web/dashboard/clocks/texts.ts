@@ -3,7 +3,7 @@ import { inBoth } from '../../../domain/base/in-both.js';
 
 export const CLOCKS_TEXTS = inBoth({
   title: { es: 'Relojes de prueba', en: 'Test clocks' },
-  note: { es: 'Adelanta el tiempo de tus órdenes de prueba.', en: 'Moves the time of your test orders forward.' },
+  note: { es: 'Adelanta el tiempo de tus órdenes de prueba.', en: 'Move the time of your test orders forward.' },
   liveTitle: { es: 'En modo real no hay relojes de prueba', en: 'There are no test clocks in live mode' },
   liveNote: { es: 'Solo mueven órdenes de prueba.', en: 'They move test orders only.' },
   toTest: { es: 'Ir al modo de prueba', en: 'Go to test mode' },
@@ -13,7 +13,7 @@ export const CLOCKS_TEXTS = inBoth({
     en: 'Create one and put it into the header Test-Clock when you create a test order.',
   },
   clock: { es: 'Reloj', en: 'Clock' },
-  time: { es: 'Su hora', en: 'Its time' },
+  time: { es: 'Hora del reloj', en: 'Clock time' },
   orders: { es: 'Órdenes', en: 'Orders' },
   create: { es: 'Crear un reloj', en: 'Create a clock' },
   startAt: { es: 'Hora de inicio', en: 'Time to start at' },
@@ -24,8 +24,8 @@ export const CLOCKS_TEXTS = inBoth({
   },
   advance: { es: 'Adelantar', en: 'Advance' },
   advanceNote: {
-    es: 'Las órdenes que vencen antes, vencen. No se puede regresar.',
-    en: 'Orders that expire before then expire. There is no way back.',
+    es: 'Vencerán las órdenes cuyo plazo termine antes. No se puede regresar.',
+    en: 'Orders whose time ends before then will expire. There is no way back.',
   },
   step: {
     '1': { es: '1 hora', en: '1 hour' },

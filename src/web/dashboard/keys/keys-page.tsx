@@ -68,6 +68,7 @@ export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): 
           </Boxes>
         </div>
         <LongField name="addresses" label={texts.addresses} hint={texts.addressesHint} rows={3} maxLength={4_000} />
+        <p class="soft">{texts.onceAhead}</p>
         <Submit look="main">{texts.create}</Submit>
       </Form>
     </Card>,
@@ -132,6 +133,11 @@ export function renderKeyPage(frame: Frame, view: KeyView): string {
           </Fact>
           <Fact name={texts.addresses}>{record.addresses?.join(', ') ?? texts.anywhere}</Fact>
         </Facts>
+        {isWorking(record, now) && (
+          <p class="soft">
+            {record.ends_at === null && texts.rollAhead} {texts.revokeAhead}
+          </p>
+        )}
       </Card>
       {isWorking(record, now) && frame.viewer !== null && <KeyTools frame={frame} view={view} texts={texts} />}
       <Guides frame={frame} pages={texts.guides} />

@@ -44,7 +44,7 @@ export const KEYS_TEXTS = inBoth({
   unnamed: { es: 'Sin nombre', en: 'No name' },
   rights: { es: 'Permisos', en: 'Rights' },
   mayAll: { es: 'Todo lo que tú puedes', en: 'Everything you can do' },
-  mayChosen: { es: 'Solo lo que elija', en: 'Only what I choose' },
+  mayChosen: { es: 'Solo lo que elijas', en: 'Only what you choose' },
   chosen: { es: 'Lo que puede', en: 'What it may do' },
   rightNames: {
     'orders:read': { es: 'Ver órdenes', en: 'See orders' },
@@ -63,6 +63,10 @@ export const KEYS_TEXTS = inBoth({
     es: 'Direcciones IP o redes, una por línea; por ejemplo 203.0.113.7 o 203.0.113.0/24. Vacío: cualquiera.',
     en: 'IP addresses or networks, one a line; for example 203.0.113.7 or 203.0.113.0/24. Empty: any.',
   },
+  onceAhead: {
+    es: 'La llave se muestra una sola vez, al crearla.',
+    en: 'The key is shown only once, when it is made.',
+  },
   create: { es: 'Crear la llave', en: 'Create the key' },
   made: { es: 'Guarda la llave ahora', en: 'Keep the key now' },
   once: {
@@ -73,9 +77,17 @@ export const KEYS_TEXTS = inBoth({
   copied: { es: 'Llave copiada', en: 'Key copied' },
   kept: { es: 'Ya la guardé', en: 'I have kept it' },
   roll: { es: 'Reemplazar', en: 'Roll' },
+  rollAhead: {
+    es: 'Si la reemplazas, esta sigue funcionando el tiempo que elijas.',
+    en: 'If you roll it, this one goes on working for as long as you choose.',
+  },
+  revokeAhead: {
+    es: 'Si la revocas, deja de funcionar en dos segundos.',
+    en: 'If you revoke it, it stops working within two seconds.',
+  },
   rollNote: {
-    es: 'Crea una llave igual con otro valor. La de ahora sigue funcionando el tiempo que elijas, para que cambies tus programas sin cortes.',
-    en: 'Creates the same key with another value. The one of now goes on working for as long as you choose, so that you can change your programs without a gap.',
+    es: 'Crea una llave igual con otro valor, para que cambies tus programas sin cortes.',
+    en: 'Creates the same key with another value, so that you can change your programs without a gap.',
   },
   grace: { es: 'La llave de ahora sigue funcionando', en: 'The key of now goes on working for' },
   graces: {
@@ -91,8 +103,8 @@ export const KEYS_TEXTS = inBoth({
   }),
   revoke: { es: 'Revocar', en: 'Revoke' },
   revokeNote: {
-    es: 'Deja de funcionar en dos segundos y no se puede deshacer. Los programas que la usan reciben errores 401.',
-    en: 'It stops working within two seconds, and this cannot be undone. Programs that use it get 401 errors.',
+    es: 'No se puede deshacer. Los programas que la usan reciben errores 401.',
+    en: 'This cannot be undone. Programs that use it get 401 errors.',
   },
   lastNote: {
     es: 'Es la última llave privada de este modo: después ningún programa tuyo podrá leer ni cambiar nada por la API hasta que crees otra.',

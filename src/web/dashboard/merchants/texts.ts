@@ -59,7 +59,7 @@ export const MERCHANTS_TEXTS = inBoth({
     },
     name: { es: 'Nombre o razón social', en: 'Legal name' },
     regime: { es: 'Régimen fiscal', en: 'Régimen fiscal' },
-    rfcHint: { es: '13 caracteres; 12 si es una empresa.', en: '13 characters; 12 of a company.' },
+    rfcHint: { es: '13 caracteres; 12 si es una empresa.', en: '13 characters; 12 for a company.' },
     nameHint: { es: 'Sin “S.A. de C.V.”', en: 'Without “S.A. de C.V.”' },
     postalCode: { es: 'Código postal', en: 'Postal code' },
     cfdiUse: { es: 'Uso CFDI', en: 'Uso CFDI' },

@@ -91,7 +91,7 @@ function messagesList<V extends Visit>(
             })),
           },
         ],
-        ...(scope !== null && { search: <SearchField label={texts.folio} hint={texts.folioHint} maxLength={20} /> }),
+        ...(scope !== null && { search: <SearchField label={texts.folio} hint={texts.folio} maxLength={20} /> }),
         none: isFiltered ? texts.noneFound : tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
       };
     },

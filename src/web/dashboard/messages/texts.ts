@@ -79,7 +79,6 @@ export const MESSAGES_TEXTS = inBoth({
     next: { es: 'Elegir qué se envía', en: 'Choose what is sent' },
   },
   folio: { es: 'Folio de la orden', en: 'Folio of the order' },
-  folioHint: { es: 'Folio: 1B960846', en: 'Folio: 1B960846' },
   noneFound: { es: 'No hay mensajes así.', en: 'There are no such messages.' },
   noneFailed: { es: 'Ningún mensaje ha fallado.', en: 'No message has failed.' },
   facts: {

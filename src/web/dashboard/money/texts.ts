@@ -127,7 +127,7 @@ export const MONEY_TEXTS = inBoth({
     },
     one: {
       accept: { es: 'Quedármelo', en: 'Keep' },
-      return: { es: 'Devolver', en: 'Send back' },
+      return: { es: 'Devolverlo', en: 'Send back' },
     },
     keep: {
       title: { es: 'Quedártelo', en: 'Keep it' },

@@ -18,9 +18,11 @@ export type RefundView = {
   /** The account that paid; null: the customer has to name one. */
   readonly destination: PayeeAccount | null;
   readonly available: bigint;
+  /** Whether an endpoint gets the event. */
+  readonly isTold: boolean;
 };
 
-export function renderRefundPage(frame: Frame, { order, left, destination, available }: RefundView): string {
+export function renderRefundPage(frame: Frame, { order, left, destination, available, isTold }: RefundView): string {
   const { refundPage: texts, back } = ORDER_TEXTS[frame.language];
   const path = `/orders/${formatOrderId(order.uuid)}`;
   const proposed = coveredOf(left, available);
@@ -60,7 +62,7 @@ export function renderRefundPage(frame: Frame, { order, left, destination, avail
               </li>
               <li>{texts.balance(pesos(available))}</li>
               <li>{texts.told}</li>
-              {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
+              {isTold && may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
               <li>{texts.undo}</li>
             </ul>
           </div>
@@ -80,7 +82,7 @@ function coveredOf(left: bigint, available: bigint): bigint {
   return available < left ? available : left;
 }
 
-export function renderCancelPage(frame: Frame, order: Order): string {
+export function renderCancelPage(frame: Frame, { order, isTold }: Pick<RefundView, 'order' | 'isTold'>): string {
   const { cancelPage: texts, back } = ORDER_TEXTS[frame.language];
   const path = `/orders/${formatOrderId(order.uuid)}`;
   return renderPage(
@@ -103,7 +105,7 @@ export function renderCancelPage(frame: Frame, order: Order): string {
               <li>{order.received > 0n ? texts.money(pesos(order.received)) : texts.late}</li>
               <li>{texts.pay}</li>
               <li>{texts.told}</li>
-              {may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
+              {isTold && may(frame, 'develop') && <li>{texts.toldPrograms}</li>}
               <li>{texts.undo}</li>
             </ul>
           </div>

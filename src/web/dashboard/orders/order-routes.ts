@@ -18,10 +18,12 @@ import { DAY_MS, HOUR_MS } from '../../../domain/base/duration.js';
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import { toDecimal } from '../../../domain/base/money.js';
 import { refundableOf } from '../../../domain/money/refund.js';
+import type { EventType } from '../../../domain/orders/event-types.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { AppError } from '../../../errors/errors.js';
 import { findBalances } from '../../../store/money/balances.js';
 import { listPaymentsOf } from '../../../store/money/payments.js';
+import { listEndpoints } from '../../../store/webhooks/endpoints.js';
 import { RefundForm } from '../../../wire/money/refund.js';
 import { PayTestOrder } from '../../../wire/money/test-mode.js';
 import { FORM_KEY, formRepeat } from '../form-key.js';
@@ -92,13 +94,18 @@ function changeRoutes({ show, act }: Pick<Visits['merchant'], 'show' | 'act'>, d
     const destination = await payerOfOrder(deps.db, order, payments);
     const { available } = await findBalances(deps.db, order.scope);
     const left = refundableOf(order, payments);
-    return renderRefundPage(visit.frame, { order, left, destination, available });
+    const isTold = await isToldOf(deps, visit, 'charge.refunded');
+    return renderRefundPage(visit.frame, { order, left, destination, available, isTold });
   };
   show('/orders/:id/refund', 'refund', refundPage);
   const refundForm = { page: refundPage, backTo: '/orders/:id/refund', done: ORDER_DONE.refunded };
   act('/orders/:id/refund', 'refund', refundForm, (visit) => refund(deps, visit));
 
-  const cancelPage: Page<MerchantVisit> = async (visit) => renderCancelPage(visit.frame, await orderOf(deps, visit));
+  const cancelPage: Page<MerchantVisit> = async (visit) =>
+    renderCancelPage(visit.frame, {
+      order: await orderOf(deps, visit),
+      isTold: await isToldOf(deps, visit, 'charge.canceled'),
+    });
   show('/orders/:id/cancel', 'serve', cancelPage);
   const cancelForm = { page: cancelPage, backTo: '/orders/:id/cancel', done: ORDER_DONE.canceled };
   act('/orders/:id/cancel', 'serve', cancelForm, async (visit) => {
@@ -164,6 +171,11 @@ function orderKeyOf(visit: MerchantVisit) {
 
 function orderOf(deps: Pick<Deps, 'orders'>, visit: MerchantVisit): Promise<Order> {
   return requireOrder(deps, orderKeyOf(visit));
+}
+
+/** Whether a webhook tells of it. */
+async function isToldOf({ db }: Deps, { merchant: { scope } }: MerchantVisit, type: EventType): Promise<boolean> {
+  return (await listEndpoints(db, scope)).some(({ isActive, events }) => isActive && events.includes(type));
 }
 
 function pathOf({ uuid }: Order): string {

@@ -72,7 +72,9 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
             })),
           },
         ],
-        search: <SearchField label={texts.filters.search} hint={texts.filters.search} maxLength={255} />,
+        search: (
+          <SearchField label={texts.filters.search} hint={FRAME_TEXTS[frame.language].searchHint} maxLength={255} />
+        ),
         fields: <OrderFilters frame={frame} points={await points.all()} />,
         chips: <Chips frame={frame} query={query} points={await points.byCode()} />,
         between: (

@@ -114,7 +114,7 @@ export const ORDER_TEXTS = inBoth({
   until: (time: string) => ({ es: `vence ${time}`, en: `expires ${time}` }),
   review: {
     text: (sum: string) => ({
-      es: `${sum} por decidir: ¿te los quedas o los devuelves?`,
+      es: `${sum} por decidir: ¿te lo quedas o lo devuelves?`,
       en: `${sum} to decide: keep it or send it back?`,
     }),
     link: { es: 'Decidir', en: 'Decide' },
@@ -183,7 +183,7 @@ export const ORDER_TEXTS = inBoth({
     sms: { es: 'Enviar SMS', en: 'Send SMS' },
   },
   timeline: {
-    title: { es: 'Historia', en: 'History' },
+    title: { es: 'Historial', en: 'History' },
     payment: (sum: string, network: string) => ({ es: `Pagó ${sum} · ${network}`, en: `Paid ${sum} · ${network}` }),
     messageText: { es: 'Ver mensaje', en: 'Show the message' },
     technical: { es: 'Técnico', en: 'Technical' },
@@ -336,8 +336,8 @@ export const ORDER_TEXTS = inBoth({
       en: 'Your customer can no longer pay it: the payment page says so.',
     },
     money: (sum: string) => ({
-      es: `Ya llegaron ${sum}: quedan por decidir, si te los quedas o los devuelves.`,
-      en: `${sum} came already: it is then to decide, whether you keep it or send it back.`,
+      es: `Ya llegaron ${sum}: después decides si te los quedas o los devuelves.`,
+      en: `${sum} came already: you then decide whether to keep it or send it back.`,
     }),
     late: {
       es: 'Si de todos modos llega dinero, espera tu decisión.',
@@ -377,10 +377,7 @@ export const NEW_ORDER_TEXTS = inBoth({
   currency: { es: 'Moneda', en: 'Currency' },
   customer: { es: 'Nombre del cliente', en: "Customer's name" },
   email: { es: 'Correo del cliente (opcional)', en: "Customer's e-mail (optional)" },
-  emailHint: {
-    es: 'Sin correo, mándale tú la liga: por WhatsApp, por ejemplo',
-    en: 'Without one, send the link yourself: by WhatsApp, for example',
-  },
+  emailHint: { es: 'Sin correo, mándale tú la liga', en: 'Without one, send the link yourself' },
   phone: { es: 'Teléfono del cliente (opcional)', en: "Customer's telephone (optional)" },
   phoneHint: { es: '10 dígitos, para mandarle un SMS', en: '10 digits, for an SMS' },
   way: { es: 'Cómo paga', en: 'How it is paid' },

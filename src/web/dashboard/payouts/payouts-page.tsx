@@ -188,15 +188,24 @@ export function NextPayout({ frame, view, children }: NextProps & { readonly chi
   return (
     <Card title={texts.nextTitle} aside={<a href={`${frame.path}/money/payouts`}>{texts.toPayouts}</a>}>
       <NextSum frame={frame} view={view} />
+      {isNowhere(view.accounts) && may(frame, 'manage') && (
+        <p>
+          <a href={`${frame.path}/money/payouts`}>{texts.name}</a>
+        </p>
+      )}
       {children}
     </Card>
   );
 }
 
+function isNowhere({ current, waiting }: PayoutAccounts): boolean {
+  return current === null && waiting === null;
+}
+
 /** When it is made, how much and to where. */
 function NextSum({ frame, view: { accounts, plan, available } }: NextProps) {
   const texts = PAYOUTS_TEXTS[frame.language];
-  if (plan === null) return <p class="soft">{texts.noPlan}</p>;
+  if (plan === null) return <p class="soft">{isNowhere(accounts) ? texts.nextNowhere : texts.noPlan}</p>;
   const account = payoutAccountAt(accounts, plan.nextAt);
   const isPaid = account !== null && available >= plan.least;
   return (
@@ -221,7 +230,7 @@ function NextSum({ frame, view: { accounts, plan, available } }: NextProps) {
 
 function Naming({ frame, view }: Props) {
   const texts = PAYOUTS_TEXTS[frame.language];
-  const isFirst = view.accounts.current === null && view.accounts.waiting === null;
+  const isFirst = isNowhere(view.accounts);
   const form = { frame, action: '/money/payouts/account' };
   if (!may(frame, 'manage')) return <p class="soft">{texts.ownersOnly}</p>;
   if (!view.hasSecondFactor)
@@ -265,7 +274,7 @@ function AccountFields({ frame, view, button }: Props & { readonly button: strin
 function LastPayouts({ frame, view: { payouts } }: Props) {
   const texts = PAYOUTS_TEXTS[frame.language];
   const { columns } = MONEY_TEXTS[frame.language].transfers;
-  const { states } = ORDER_TEXTS[frame.language].transfers;
+  const states = { ...ORDER_TEXTS[frame.language].transfers.states, ...texts.states };
   return (
     <Card title={texts.last}>
       <ItemTable

@@ -55,8 +55,8 @@ export const PAYOUTS_TEXTS = inBoth({
   ownersOnly: { es: 'Solo quien administra la cuenta puede cambiarla.', en: 'Only an owner can change it.' },
   plan: { es: 'Cuándo te depositamos', en: 'When we pay you' },
   planText: {
-    es: 'Todo lo disponible, a las 6 a.m., desde el monto mínimo.',
-    en: 'All that is available, at 6 a.m., from the minimum amount on.',
+    es: 'Todo lo disponible, a las 6 a.m., si llega al monto mínimo.',
+    en: 'All that is available, at 6 a.m., if it reaches the minimum amount.',
   },
   every: { es: 'Cada cuánto', en: 'How often' },
   everies: {
@@ -89,6 +89,12 @@ export const PAYOUTS_TEXTS = inBoth({
   noPlan: { es: 'No tienes un plan de depósitos.', en: 'You have no payout plan.' },
   toPayouts: { es: 'Depósitos', en: 'Payouts' },
   last: { es: 'Últimos depósitos', en: 'Last payouts' },
+  /** Of a payout, where Spanish says it otherwise than of any transfer. */
+  states: {
+    sent: { es: 'Enviado', en: 'Sent' },
+    confirmed: { es: 'Confirmado', en: 'Confirmed' },
+    bounced: { es: 'El banco lo devolvió', en: 'Bank returned it' },
+  },
   noPayouts: { es: 'Todavía no hay depósitos', en: 'There are no payouts yet' },
 });
 

@@ -160,7 +160,7 @@ export const PEOPLE_TEXTS = inBoth({
           : `Activa. Te quedan ${codes} códigos de recuperación.`,
       en: codes === 1 ? 'On. You have 1 recovery code left.' : `On. You have ${codes} recovery codes left.`,
     }),
-    noCodes: { es: 'No te quedan códigos de recuperación.', en: 'You have no recovery codes left.' },
+    noCodes: { es: 'Activa. No te quedan códigos de recuperación.', en: 'On. You have no recovery codes left.' },
     start: { es: 'Activar', en: 'Switch on' },
     scan: {
       es: 'Escanea este código con tu app (Google Authenticator, 1Password u otra) y escribe los 6 dígitos que muestra.',

@@ -17,7 +17,7 @@ export const REQUESTS_TEXTS = inBoth({
   },
   noneRefused: { es: 'No hay ninguna.', en: 'There are none.' },
   noneFound: { es: 'Ninguna petición guardada tiene ese identificador.', en: 'No request that is kept has this id.' },
-  find: { es: 'Request-Id', en: 'Request-Id' },
+  find: { es: 'Request-Id de la respuesta', en: 'Request-Id of the reply' },
   method: { es: 'Método', en: 'Method' },
   request: { es: 'Petición', en: 'Request' },
   status: { es: 'Respuesta', en: 'Reply' },

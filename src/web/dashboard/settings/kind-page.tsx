@@ -98,14 +98,14 @@ function Texts({ frame, view }: { readonly frame: Frame; readonly view: KindView
       <Field
         name={`kinds.${kind}.${language}.subject`}
         label={texts.subject}
-        hint={<Usual name={texts.usual} language={language} text={usual.subject} />}
+        hint={<Usual name={texts.usualSubject} language={language} text={usual.subject} />}
         value={own.subject}
         maxLength={LONGEST_SUBJECT}
       />
       <LongField
         name={`kinds.${kind}.${language}.introduction`}
         label={texts.introduction}
-        hint={<Usual name={texts.usual} language={language} text={usual.introduction.replace('\n', ' ')} />}
+        hint={<Usual name={texts.usualIntroduction} language={language} text={usual.introduction.replace('\n', ' ')} />}
         value={own.introduction}
         rows={5}
         maxLength={LONGEST_INTRODUCTION}
