@@ -74,7 +74,12 @@ export function formatMexicoClock(ms: number, language: Language): string {
 
 /** "8:30 a.m." of "08:30", an hour that is the same every day, in one piece. */
 export function formatTimeOfDay(time: string, language: Language): string {
-  return clockText(new Date(`1970-01-01T${time.padStart(5, '0')}Z`), language).replace(' ', '\u00a0');
+  return inOnePiece(clockText(new Date(`1970-01-01T${time.padStart(5, '0')}Z`), language));
+}
+
+/** Keeps "a.m." on the line of its hour. */
+export function inOnePiece(text: string): string {
+  return text.replace(/ (?=[ap]\.?m)/i, '\u00a0');
 }
 
 function longText(clock: Date, language: Language, more?: 'year'): string {

@@ -65,8 +65,8 @@ export const CHECKOUT_TEXTS = inBoth({
     link: {
       title: { es: 'No puedes pagar con esta liga', en: 'You cannot pay with this link' },
       hint: {
-        es: 'No se te cobró nada. Pide otra liga al negocio que te la mandó.',
-        en: 'Nothing was charged. Ask the shop that sent it to you for another link.',
+        es: 'No se te cobró nada. Revisa que la liga esté completa; si sigue sin abrir, pide otra al negocio que te la mandó.',
+        en: 'Nothing was charged. Check that the link is complete; if it still does not open, ask the shop that sent it for another.',
       },
     },
     trouble: {

@@ -3,7 +3,7 @@
 
 import type { CoinsOnTheirWay } from '../../actions/money/coins/coins-on-their-way.js';
 import type { Language } from '../../domain/base/language.js';
-import { formatDeadline, formatMexicoTime, splitZone } from '../../domain/base/mexico-time.js';
+import { formatDeadline, formatMexicoTime, inOnePiece, splitZone } from '../../domain/base/mexico-time.js';
 import { formatAmount } from '../../domain/base/money.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
@@ -167,7 +167,8 @@ export function verdictOf(shown: Shown, isCovered: boolean): readonly string[] {
 function situationLines(shown: Shown): readonly string[] {
   const { order, merchantName: merchant, language, situation, status } = shown;
   const texts = MONEY_TEXTS[language];
-  const ended = texts.ended(splitZone(formatDeadline(order.expiry.at, language))[0]);
+  const [endedAt] = splitZone(formatDeadline(order.expiry.at, language));
+  const ended = texts.ended(inOnePiece(endedAt));
   switch (situation) {
     case 'waiting':
     case 'part_paid':
@@ -177,12 +178,7 @@ function situationLines(shown: Shown): readonly string[] {
     case 'overpaid':
       return extraLines(shown);
     case 'refunded':
-      return [
-        ...nextLines(shown),
-        order.refunded === order.received ? texts.refundedWhole : texts.refunded(shownSum(order.received)),
-        ...feeLines(order, texts),
-        ...extraLines(shown),
-      ];
+      return [...nextLines(shown), ...feeLines(order, texts), ...extraLines(shown)];
     case 'ended':
       return status === 'canceled' ? texts.canceled(merchant) : [ended, ...texts.expired(merchant)];
     case 'ended_with_money':

@@ -168,7 +168,11 @@ function Deadline({ view, texts }: PartProps) {
           </time>
         </Fact>
       ))}
-      <Fact name={texts.timeLeft} kind="left" isHidden={left > SHOWN_LEFT_MS}>
+      <Fact
+        name={texts.timeLeft[deadlines[0].place === 'branch' ? 'branch' : 'anywhere']}
+        kind="left"
+        isHidden={left > SHOWN_LEFT_MS}
+      >
         <span id="left" data-until={deadlines[0].at} data-shown-ms={SHOWN_LEFT_MS}>
           {formatTimeLeft(left, language)}
         </span>

@@ -1,6 +1,6 @@
 // One value that a customer reads, says, types or copies.
 import type { ComponentChildren } from 'preact';
-import { splitZone } from '../../domain/base/mexico-time.js';
+import { inOnePiece, splitZone } from '../../domain/base/mexico-time.js';
 import { groupsOf } from '../../domain/points/number-groups.js';
 import type { PaymentRow } from './payment-view.js';
 import type { PayTexts } from './texts.js';
@@ -36,7 +36,7 @@ export function Time({ text }: { readonly text: string }) {
   const [time, zone] = splitZone(text);
   return (
     <>
-      {time.replace(/ (?=[ap]\.?m)/i, '\u00a0')} {zone !== '' && <small class="zone">{zone}</small>}
+      {inOnePiece(time)} {zone !== '' && <small class="zone">{zone}</small>}
     </>
   );
 }

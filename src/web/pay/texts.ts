@@ -14,13 +14,14 @@ export const PAY_TEXTS = inBoth({
   bringCash: (point: string) => ({ es: `Lleva en efectivo a ${point}`, en: `Cash to take to ${point}` }),
   sendCoins: { es: 'Envía exactamente', en: 'Send exactly' },
   toPay: { es: 'Total a pagar', en: 'Total to pay' },
+  toTransfer: { es: 'Transfiere por SPEI', en: 'To transfer by SPEI' },
   depositAt: (bank: string) => ({ es: `Deposita en ${bank}`, en: `To deposit at ${bank}` }),
-  bringRest: (point: string) => ({ es: `Lleva a ${point} lo que falta`, en: `The rest, to take to ${point}` }),
+  bringRest: (point: string) => ({ es: `Lleva a ${point} lo que falta`, en: `Rest to take to ${point}` }),
   leftToPay: { es: 'Te falta pagar', en: 'Left to pay' },
   /** Of an order of which a part came: whoever saved a voucher before has another sum. */
   changed: (sum: string) => ({
-    es: `El monto cambió: paga ${sum} con los mismos datos y ya no uses la ficha anterior.`,
-    en: `The amount has changed: pay ${sum} with the same data, and no longer use the earlier voucher.`,
+    es: `Mismos datos, nuevo monto: paga ${sum} y ya no uses la ficha anterior.`,
+    en: `Same data, new amount: pay ${sum}, and no longer use the earlier voucher.`,
   }),
   amount: { es: 'Monto', en: 'Amount' },
   orderWasOf: (sum: string) => ({ es: `de los ${sum} de tu orden`, en: `of the ${sum} of your order` }),
@@ -78,7 +79,11 @@ export const PAY_TEXTS = inBoth({
     es: `${point} suele estar cerrado hasta que termina tu plazo.`,
     en: `${point} is usually closed until your time is over.`,
   }),
-  timeLeft: { es: 'Tiempo restante:', en: 'Time left:' },
+  /** The time until the first of the deadlines. */
+  timeLeft: {
+    anywhere: { es: 'Tiempo restante:', en: 'Time left:' },
+    branch: { es: 'Tiempo restante en sucursal:', en: 'Time left at a branch:' },
+  },
   dataHeading: { es: 'Datos para pagar', en: 'What you need to pay' },
   stepsHeading: { es: 'Pasos', en: 'Steps' },
   exactAmount: { es: 'Monto exacto', en: 'Exact amount' },
@@ -217,10 +222,10 @@ export const MONEY_TEXTS = inBoth({
     es: `Tus ${sum} están a salvo: ${merchant} te los devolverá o acordará contigo qué hacer.`,
     en: `Your ${sum} are safe: ${merchant} will refund them or contact you about them.`,
   }),
-  refundedWhole: { es: 'Es el total de tu orden.', en: 'It is the whole of your order.' },
+  refundedWhole: { es: 'El total de tu orden', en: 'The whole of your order' },
   refunded: (paid: string) => ({
-    es: `Es una parte de los ${paid} que pagaste.`,
-    en: `It is a part of the ${paid} that you paid.`,
+    es: `Una parte de los ${paid} que pagaste`,
+    en: `A part of the ${paid} that you paid`,
   }),
   feeStays: (point: string, fee: string) => ({
     es: `La comisión de ${point} (${fee}) no se devuelve.`,
@@ -316,8 +321,8 @@ export const MONEY_TEXTS = inBoth({
     named: { es: `${bank}, la cuenta que nos diste`, en: `${bank}, the account that you gave us` },
   }),
   canChange: {
-    es: '¿La cuenta está mal? Cámbiala con la liga de tu correo.',
-    en: 'Is the account wrong? Change it with the link in your e-mail.',
+    es: 'Con la liga de tu correo puedes ver a qué cuenta va, y cambiarla.',
+    en: 'With the link in your e-mail you can see which account it goes to, and change it.',
   },
   transferOn: {
     sent: { es: 'Enviada el', en: 'Sent on' },

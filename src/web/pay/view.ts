@@ -243,9 +243,14 @@ function figureOf(
 ): Pick<PayView, 'label' | 'amount' | 'lines' | 'receipt'> {
   const { language, limit } = context;
   const texts = PAY_TEXTS[language];
-  const none = { lines: [], receipt: [] };
+  const { refundLabel, refundedWhole, refunded } = MONEY_TEXTS[language];
   if (situation === 'refunded')
-    return { ...none, label: MONEY_TEXTS[language].refundLabel, amount: formatAmount(order.refunded) };
+    return {
+      label: refundLabel,
+      amount: formatAmount(order.refunded),
+      lines: [order.refunded === order.received ? refundedWhole : refunded(`$${formatAmount(order.received)}`)],
+      receipt: [],
+    };
   if (situation === 'ended_with_money' && keptOf(order) > 0n)
     return {
       label: MONEY_TEXTS[language].keptLabel,
@@ -278,5 +283,6 @@ function askedLabel({ point, method }: Order, isRest: boolean, language: Languag
   const texts = PAY_TEXTS[language];
   if (point !== null && method === 'cash') return texts[isRest ? 'bringRest' : 'bringCash'](point.name);
   if (isRest) return texts.leftToPay;
-  return point !== null && kindOf(point).isDeposit ? texts.depositAt(point.name) : texts.toPay;
+  if (point === null) return texts.toTransfer;
+  return kindOf(point).isDeposit ? texts.depositAt(point.name) : texts.toPay;
 }

@@ -47,7 +47,7 @@ test('a part payment, the rest and a refund show by themselves, each within seco
   await refund(service, order, 100);
   // Of a paid order nothing is expected, so the page looks again when its customer comes back to it.
   await page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-  await page.getByText('Es una parte').waitFor();
+  await page.getByText('Una parte de los').waitFor();
   assert.deepEqual(problems, []);
   assert.ok(asked.filter((name) => name === 'status.json').length <= 2, asked.join(' '));
   await context.close();

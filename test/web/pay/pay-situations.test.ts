@@ -19,18 +19,18 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
   ],
   'waiting for a transfer': [
     'waiting',
-    [/Total a pagar : \$1,234\.50 MXN/, /Banco Banco de Pruebas/, /Beneficiario Cobro Pruebas/],
-    [/Total to pay : \$1,234\.50 MXN/, /Bank Banco de Pruebas/, /Beneficiary Cobro Pruebas/],
+    [/Transfiere por SPEI : \$1,234\.50 MXN/, /Banco Banco de Pruebas/, /Beneficiario Cobro Pruebas/],
+    [/To transfer by SPEI : \$1,234\.50 MXN/, /Bank Banco de Pruebas/, /Beneficiary Cobro Pruebas/],
   ],
   'part paid': [
     'part_paid',
     [
-      /Pagado en parte Lleva a OXXO lo que falta : \$744\.50 MXN El monto cambió: paga \$744\.50 .* Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Falta \$734\.50 Comisión de OXXO \$10\.00 Total/,
+      /Pagado en parte Lleva a OXXO lo que falta : \$744\.50 MXN Mismos datos, nuevo monto: paga \$744\.50 .* Tu orden \$1,234\.50 Ya recibimos –\$500\.00 Falta \$734\.50 Comisión de OXXO \$10\.00 Total/,
       /Paga \$744\.50 MXN en efectivo y guarda .* en cuanto OXXO nos avisa\./,
       /Lo que ya recibimos \$500\.00 Fecha de pago domingo 15.* Comisión de OXXO \$10\.00 Medio de pago OXXO/,
     ],
     [
-      /Partly paid The rest, to take to OXXO : \$744\.50 MXN/,
+      /Partly paid Rest to take to OXXO : \$744\.50 MXN/,
       /Your order \$1,234\.50 Received –\$500\.00 Left \$734\.50 OXXO fee \$10\.00/,
     ],
   ],
@@ -56,7 +56,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'refunded',
     [
       /Falta tu CLABE Devolución : \$1,234\.50 MXN/,
-      /MXN Para mandarte tu dinero necesitamos tu CLABE: abre el correo que te enviamos a a\*\*\*@e\*\*\*\.com\. Si no lo ves, mira en el correo no deseado\. Es el total de tu orden\. La comisión de OXXO \(\$10\.00\) no se devuelve\. ¿No tienes cuenta/,
+      /MXN El total de tu orden Para mandarte tu dinero necesitamos tu CLABE: abre el correo que te enviamos a a\*\*\*@e\*\*\*\.com\. Si no lo ves, mira en el correo no deseado\. La comisión de OXXO \(\$10\.00\) no se devuelve\. ¿No tienes cuenta/,
       /No me llegó: reenviar correo/,
     ],
     [/Your CLABE is missing Refund : \$1,234\.50 MXN/, /It did not arrive: send the e-mail again/],
@@ -65,7 +65,7 @@ const SAYS: Readonly<Record<string, readonly [state: string, es: readonly RegExp
     'refunded',
     [
       /Devolución en preparación Devolución : \$200\.00 MXN/,
-      /MXN Puede tardar unos días; aquí verás cuándo sale\. Es una parte de los \$1,234\.50 que pagaste\..*Tu devolución Destino \S.*, la cuenta desde la que pagaste/,
+      /MXN Una parte de los \$1,234\.50 que pagaste Puede tardar unos días; aquí verás cuándo sale\..*Tu devolución Destino \S.*, la cuenta desde la que pagaste/,
     ],
     [/Refund being prepared Refund : \$200\.00 MXN/],
   ],
@@ -159,7 +159,7 @@ test('a refund is followed to its end, without the account, the holder or the se
   const page = await pay(order.id);
   assert.match(
     textOf(page),
-    /Devolución en preparación.*¿La cuenta está mal\?.*Destino BBVA México, la cuenta que nos diste/,
+    /Devolución en preparación.*puedes ver a qué cuenta va, y cambiarla.*Destino BBVA México, la cuenta que nos diste/,
   );
   for (const secret of ['012180015025335996', 'Ana Robles', token]) assert.ok(!page.text.includes(secret), secret);
   await service.deps.db.query({

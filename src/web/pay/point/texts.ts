@@ -11,7 +11,7 @@ export const POINT_TEXTS = inBoth({
   missing: { es: 'Elige una tienda.', en: 'Choose a store.' },
   send: { es: 'Cambiar de tienda', en: 'Change the store' },
   sendTo: (store: string) => ({ es: `Cambiar a ${store}`, en: `Change to ${store}` }),
-  back: { es: 'Volver sin cambiar', en: 'Back without a change' },
+  back: { es: 'Volver sin cambiar', en: 'Back, without changing' },
   refused: {
     title: { es: 'Esta orden ya no puede cambiar de tienda', en: 'This order cannot change to another store any more' },
     lines: [
