@@ -8,6 +8,7 @@ import { formatTransferId, type Transfer, type TransferStatus } from '../../../d
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { findOpenRestore } from '../../../store/keeping/restores.js';
 import type { FileSummary } from '../../../store/transfers/bank-files.js';
+import { findBounces } from '../../../store/transfers/bounced-payees.js';
 import { countWork, listWorkPage, sumBounced } from '../../../store/transfers/transfer-work-lists.js';
 import { type Frame, may } from '../frame/frame.js';
 import { LOOKED_AT_MS } from '../rails/notices-list.js';
@@ -18,6 +19,7 @@ import { Form, Hidden } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Callout, Card, Code, Empty, LinkButton, pesos, State, Time, type Tone } from '../ui/parts.js';
+import { ShortTime } from '../ui/short-time.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { TRANSFERS_TEXTS } from './texts.js';
@@ -55,10 +57,11 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
       const filter = { mode: query.tab('mode', DESK_MODES), status: query.tab('status', TABS) };
       const page = toPage(await listWorkPage(db, filter, ask), ask, ({ id }) => id);
       const accounts = page.rows.map(({ scope }) => scope.accountId);
-      return { ...filter, page, names: await findAccountNames(db, accounts) };
+      const names = await findAccountNames(db, accounts);
+      return { ...filter, page, names, bounces: await findBounces(db, filter.mode, page.rows) };
     },
-    columns: ({ frame, found: { status, names } }) =>
-      status === 'bounced' ? bouncedColumns(frame, names) : Object.values(transferColumns(frame, names)),
+    columns: ({ frame, found: { status, names, bounces } }) =>
+      status === 'bounced' ? bouncedColumns(frame, names) : Object.values(transferColumns(frame, names, bounces)),
     async page({ visit, frame, texts, found: { mode, status } }) {
       const { sendable, coins, ...work } = await countWork(db, mode);
       const bounced = await sumBounced(db, mode, visit.now - LOOKED_AT_MS);
@@ -147,19 +150,24 @@ export function OwnerLink(props: {
   return <MerchantLink frame={props.frame} id={id} name={props.names.get(accountId) ?? null} />;
 }
 
-/** `names` are those of the merchants. */
-export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>) {
+/** `names` are those of the merchants; `bounces` when money last bounced where a transfer is to be sent, by its id. */
+export function transferColumns(
+  frame: Frame,
+  names: ReadonlyMap<string, string>,
+  bounces: ReadonlyMap<string, number> = new Map(),
+) {
   const texts = TRANSFERS_TEXTS[frame.language];
   const desk = DESK_TEXTS[frame.language];
   const column = columnsOf<Transfer>(frame);
   return {
     to: column.shown(texts.to, 'top-left', (transfer) => <PayeeLink frame={frame} transfer={transfer} />),
-    clabe: column.shown(texts.clabe, 'bottom-left', ({ destination }) =>
+    clabe: column.shown(texts.clabe, 'bottom-left', ({ id, destination }) =>
       destination === null ? (
         <span class="soft">–</span>
       ) : (
         <>
-          <Code>{destination.clabe}</Code> <span class="soft">{destination.bank}</span>
+          <Code>{destination.clabe}</Code> <span class="soft">{destination.bank}</span>{' '}
+          <BouncedBefore frame={frame} at={bounces.get(id)} />
         </>
       ),
     ),
@@ -182,6 +190,16 @@ export function transferColumns(frame: Frame, names: ReadonlyMap<string, string>
       isNumber: true,
     },
   };
+}
+
+/** What goes to where money has bounced will bounce again, unless somebody looks at the account first. */
+function BouncedBefore({ frame, at }: { readonly frame: Frame; readonly at: number | undefined }) {
+  if (at === undefined) return null;
+  return (
+    <State tone="wait">
+      {TRANSFERS_TEXTS[frame.language].bouncedAt} <ShortTime at={at} frame={frame} />
+    </State>
+  );
 }
 
 /** What the bank said of those that it refused or sent back, and where they are paid again. */

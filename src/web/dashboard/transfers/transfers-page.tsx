@@ -100,9 +100,9 @@ function Downloads({ frame, view: { file, layouts, lacking } }: { readonly frame
 }
 
 /** Of one file the states differ, and what all are paid for is the least of it. */
-function columnsOfBatch(frame: Frame, { names, file }: BatchView): readonly ListColumn<Transfer>[] {
+function columnsOfBatch(frame: Frame, { names, bounces, file }: BatchView): readonly ListColumn<Transfer>[] {
   const [texts, column] = [TRANSFERS_TEXTS[frame.language], columnsOf<Transfer>(frame)];
-  const { kind, amount, ...others } = transferColumns(frame, names);
+  const { kind, amount, ...others } = transferColumns(frame, names, bounces);
   const state = column.shown(DESK_TEXTS[frame.language].state, 'bottom-right', (transfer) =>
     statusOf(transfer) === 'to_send' ? (
       <State tone="info">{texts.inFile(file.number)}</State>

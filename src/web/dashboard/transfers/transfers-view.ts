@@ -18,6 +18,7 @@ import { formatTransferId, type Transfer } from '../../../domain/transfers/trans
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { type FileSummary, findBankFile, listBankFiles } from '../../../store/transfers/bank-files.js';
+import { findBounces } from '../../../store/transfers/bounced-payees.js';
 import { type PastAct, readPastActs } from '../audit/past-acts.js';
 import { formatChoices } from '../bank-files/format-choices.js';
 import type { Choice } from '../ui/form.js';
@@ -67,6 +68,8 @@ export type BatchView = {
   readonly due: number;
   readonly transfers: readonly Transfer[];
   readonly names: ReadonlyMap<string, string>;
+  /** When money last bounced where one of them is to be sent, by its id. */
+  readonly bounces: ReadonlyMap<string, number>;
   /** Who made it. */
   readonly maker: string;
   /** As which banks it can be downloaded, and those that lack something of the operator's own. */
@@ -92,6 +95,7 @@ export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: s
     maker: (await actorNames({ db }, [file.madeBy])).get(file.madeBy) ?? file.madeBy,
     due: stillDue(file, transfers).length,
     transfers,
+    bounces: await findBounces(db, file.mode, transfers),
     layouts: layouts.filter(({ lacks }) => lacks === false).map(({ one }) => one),
     lacking: layouts.filter(({ lacks }) => lacks === true).map(({ one }) => one),
     names: await findAccountNames(

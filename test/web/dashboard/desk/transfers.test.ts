@@ -107,6 +107,26 @@ test('whoever confirms a transfer by hand says why, and the audit log keeps it',
   assert.match((await auditLines(service, 'transfer.confirm'))[0]?.details ?? '', /visto en el banco/);
 });
 
+test('what is to be sent where money has bounced is marked, on its list and in its file, until something arrived there', async () => {
+  const end = async (id: string, how: 'bounce' | 'confirm') => {
+    const path = `/transfers/${id}`;
+    await desk.submit(path, `${path}/sent`, { tracking_key: `CLAVE${id.slice(-12)}` });
+    assert.equal((await desk.submit(path, `${path}/${how}`, { note: 'lo dijo el banco' })).status, 303);
+  };
+  await end(await makeReturn('35.00', 'INES LARA'), 'bounce');
+  const id = await makeReturn('36.00', 'INES LARA');
+  const marked = /INES LARA \d{18} [^$]* Rebotó \d+:\d\d [ap]\.m\. .*\$36\.00/;
+  assert.match(textOf(await desk.get('/transfers')), marked);
+  const made = await desk.submit('/transfers', '/transfers/export');
+  const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
+  assert.match(textOf(await desk.get(file)), marked);
+  await end(id, 'confirm');
+  assert.doesNotMatch(textOf(await desk.get(file)), /Rebotó/, 'it was sent');
+  await makeReturn('37.00', 'INES LARA');
+  assert.match(textOf(await desk.get('/transfers')), /INES LARA .*\$37\.00/);
+  assert.doesNotMatch(textOf(await desk.get('/transfers')), /Rebotó/, 'something arrived there');
+});
+
 test('a cash refund gets its account from the operator, or a new link for the customer', async () => {
   const order = await makeOrder(service, { point: 'OXXO', amount: 20_000n });
   await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: service.key, body: { scenario: 'exact' } });
