@@ -119,7 +119,11 @@ test('nobody else sees it: another merchant, the other mode, or by another way',
 });
 
 test('the operator sees those of all merchants by name and mode, and cannot send again', async () => {
-  assert.match(textOf(await operator.get('/messages')), /Prueba Cómo pagar.*Merchant/);
+  assert.match(textOf(await operator.get('/messages?mode=test')), /Real Prueba .*Fallidos 1.*Cómo pagar.*Merchant/);
+  assert.match(
+    textOf(await operator.get('/messages')),
+    /Real Prueba .*Todos Fallidos Correos.*Todavía no hay mensajes/,
+  );
   const ofOne = async (mode: string) => textOf(await operator.get(`/messages?merchant=${scope.accountId}${mode}`));
   assert.match(await ofOne('&mode=test'), /Real Prueba .*Todos Fallidos.*Cómo pagar/);
   assert.match(await ofOne(''), /No hay mensajes así/);

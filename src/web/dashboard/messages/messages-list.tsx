@@ -1,6 +1,5 @@
 // Messages to customers, newest first: a merchant's own, or those of all merchants for the operator.
 import type { Deps } from '../../../deps.js';
-import type { Scope } from '../../../domain/accounts/account.js';
 import { DAY_MS } from '../../../domain/base/duration.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { toPage } from '../../../domain/base/paging.js';
@@ -9,13 +8,14 @@ import { listAccountNames } from '../../../store/accounts/account-names.js';
 import {
   countFailed,
   type ListedMessage,
-  listMessages,
   messageCursor,
   parseMessageCursor,
+  type Whose,
+  walkMessages,
 } from '../../../store/messages/message-lists.js';
 import type { Frame } from '../frame/frame.js';
 import { columnsOf, type ListColumn } from '../ui/columns.js';
-import { MerchantSelect, MOST_MERCHANTS, ModeMark, modeTabs } from '../ui/desk-parts.js';
+import { MerchantSelect, MOST_MERCHANTS, modeTabs } from '../ui/desk-parts.js';
 import { SearchField } from '../ui/filters.js';
 import { Icon } from '../ui/icon.js';
 import { DESK_MODES, type FilterReader } from '../ui/list-query.js';
@@ -43,17 +43,16 @@ export function stateShown({ state, scope }: Pick<Message, 'state' | 'scope'>): 
 
 export function messagesLists({ merchant, operator }: Visits, deps: Deps): void {
   messagesList(merchant, deps, (visit) => visit.merchant.scope);
-  messagesList(operator, deps, (_visit, query) => {
-    const accountId = query.id('merchant');
-    return accountId === null ? null : { accountId, mode: query.tab('mode', DESK_MODES) };
-  });
+  messagesList(operator, deps, (_visit, query) => ({
+    accountId: query.id('merchant'),
+    mode: query.tab('mode', DESK_MODES),
+  }));
 }
 
-/** `scopeOf` null: the messages of all merchants, in both modes: no index has those of one mode of all. */
 function messagesList<V extends Visit>(
   section: Section<V, 'see'>,
   { db }: Deps,
-  scopeOf: (visit: V, query: FilterReader) => Scope | null,
+  whoseOf: (visit: V, query: FilterReader) => Whose,
 ): void {
   listSection(section, {
     url: '/messages',
@@ -61,17 +60,19 @@ function messagesList<V extends Visit>(
     texts: MESSAGES_TEXTS,
     perPage: 50,
     isCursor: (text) => parseMessageCursor(text) !== null,
+    timeOf: (cursor) => parseMessageCursor(cursor)?.createdAt ?? 0,
     async read({ visit, query, ask }) {
       const tab = query.tab('show', TABS);
       const channel = tab === 'email' || tab === 'sms' ? tab : null;
-      const scope = scopeOf(visit, query);
-      const folio = scope === null ? null : (query.text('q')?.toUpperCase() ?? null);
+      const whose = whoseOf(visit, query);
+      const folio = whose.accountId === null ? null : (query.text('q')?.toUpperCase() ?? null);
       const filter = { channel, state: tab === 'failed' ? tab : null, folio };
-      return { scope, tab, page: toPage(await listMessages(db, scope, filter, ask), ask, messageCursor) };
+      const walked = await walkMessages(db, whose, filter, ask);
+      return { whose, tab, page: toPage(walked.rows, ask, messageCursor, walked.end) };
     },
     columns: ({ frame }) => messageColumns(frame),
-    async page({ visit, frame, texts, isFiltered, found: { scope, tab } }) {
-      const count = await countFailed(db, scope, { since: visit.now - LATELY_MS, most: MOST_COUNTED });
+    async page({ visit, frame, texts, isFiltered, found: { whose, tab } }) {
+      const count = await countFailed(db, whose, { since: visit.now - LATELY_MS, most: MOST_COUNTED });
       const isDesk = frame.viewer?.kind === 'operator';
       const failed = count === MOST_COUNTED ? `${MOST_COUNTED - 1}+` : String(count);
       return {
@@ -80,7 +81,7 @@ function messagesList<V extends Visit>(
           fields: <MerchantSelect frame={frame} merchants={await listAccountNames(db, MOST_MERCHANTS)} />,
         }),
         tabs: [
-          ...(isDesk && scope !== null ? [modeTabs(frame)] : []),
+          ...(isDesk ? [modeTabs(frame)] : []),
           {
             name: 'show',
             label: texts.tabsName,
@@ -91,7 +92,9 @@ function messagesList<V extends Visit>(
             })),
           },
         ],
-        ...(scope !== null && { search: <SearchField label={texts.folio} hint={texts.folio} maxLength={20} /> }),
+        ...(whose.accountId !== null && {
+          search: <SearchField label={texts.folio} hint={texts.folio} maxLength={20} />,
+        }),
         none: isFiltered ? texts.noneFound : tab === 'failed' ? texts.noneFailed : <NoMessages frame={frame} />,
       };
     },
@@ -121,12 +124,9 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
       </span>
     )),
     column.shown(columns.who, 'top-left', (message) => (
-      <>
-        <a class="cut" href={messageHref(frame, message)}>
-          {message.customer || message.recipient || texts.kind[message.kind]}
-        </a>
-        {isOperator && <ModeMark frame={frame} mode={message.scope.mode} />}
-      </>
+      <a class="cut" href={messageHref(frame, message)}>
+        {message.customer || message.recipient || texts.kind[message.kind]}
+      </a>
     )),
     { name: columns.what, corner: 'day', cell: ({ kind }) => texts.kind[kind] },
     column.shown(columns.to, 'below', ({ recipient, reason }) => (
@@ -138,7 +138,7 @@ function messageColumns(frame: Frame): readonly ListColumn<ListedMessage>[] {
     column.shown(columns.order, isOperator ? 'left-out' : 'bottom-right', ({ folio, orderId }) => (
       <OrderLink frame={frame} id={orderId} folio={folio} />
     )),
-    ...(isOperator ? [column.word(columns.merchant, 'bottom-right', ({ account }) => account)] : []),
+    ...(isOperator ? [column.word(columns.merchant, 'day', ({ account }) => account)] : []),
     column.time(columns.when, 'bottom-left', ({ createdAt }) => createdAt),
     column.state(columns.state, 'top-right', { of: stateShown, tones: STATE_TONES, names: texts.state }),
   ];

@@ -31,6 +31,8 @@ export type List<V extends Visit, Duty, Texts extends { readonly title: string }
   readonly perPage?: number;
   /** What a cursor of the list looks like; a UUID if omitted. */
   readonly isCursor?: (text: string) => boolean;
+  /** The time that a cursor tells, where a walk may stop; that of a UUID if omitted. */
+  readonly timeOf?: (cursor: string) => number;
   /** A page of the list, and what its columns need besides. */
   read(call: ListCall<V>): Promise<Found>;
   columns(view: ColumnsView<V, Texts, Found>): readonly ListColumn<RowOf<Found>>[];
@@ -202,7 +204,7 @@ async function renderList<V extends Visit, Duty, Texts extends { readonly title:
             none={stoppedAt === null ? around.none : null}
           />
           {around.note}
-          <ListPager frame={frame} path={path} parameters={parameters} page={found.page} />
+          <ListPager frame={frame} path={path} parameters={parameters} page={found.page} timeOf={list.timeOf} />
         </Card>
       )}
       {around.below}
@@ -215,10 +217,11 @@ type PagerProps = {
   readonly path: string;
   readonly parameters?: ListParameters;
   readonly page: ListPage<unknown>;
+  readonly timeOf?: ((cursor: string) => number) | undefined;
 };
 
 /** The way to the pages before and after this one. */
-export function ListPager({ frame: { language }, path, parameters = {}, page }: PagerProps) {
+export function ListPager({ frame: { language }, path, parameters = {}, page, timeOf = timeOfUuid }: PagerProps) {
   const words = LIST_TEXTS[language];
   const { stoppedAt } = page;
   const step = (way: 'previous' | 'next', name: string) =>
@@ -226,7 +229,7 @@ export function ListPager({ frame: { language }, path, parameters = {}, page }: 
   const goOn = (way: 'previous' | 'next') => (stoppedAt !== null && page[way] === stoppedAt ? words.goOn : words[way]);
   return (
     <>
-      {stoppedAt !== null && <p class="soft">{words.stopped(longDay(timeOfUuid(stoppedAt), language))}</p>}
+      {stoppedAt !== null && <p class="soft">{words.stopped(longDay(timeOf(stoppedAt), language))}</p>}
       <Pager previous={step('previous', goOn('previous'))} next={step('next', goOn('next'))} />
     </>
   );
