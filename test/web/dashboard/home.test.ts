@@ -34,9 +34,12 @@ async function orderAt(
   const { paidAfter = 30 * 60_000, ...rest } = wish;
   const order = await makeOrder(service, { key: shop.key, amount: 10_000n, ...rest });
   service.setTime(at + (paidAfter ?? 0));
-  if (paidAfter === null) await service.call('POST', `/v2/orders/${order.id}/cancel`, { key: shop.key, body: {} });
-  else
-    await service.call('POST', `/v1/test/orders/${order.id}/payments`, { key: shop.key, body: { scenario: 'exact' } });
+  const [path, body] =
+    paidAfter === null
+      ? [`/v1/charges/${order.id}/cancel`, {}]
+      : [`/v1/test/orders/${order.id}/payments`, { scenario: 'exact' }];
+  const done = await service.call('POST', path, { key: shop.key, body });
+  assert.equal(done.status, 200, done.text);
   return order;
 }
 
@@ -74,9 +77,10 @@ test('takings, conversion, ways and the median wait are the same before and afte
   await orderAt(shop, start - 3 * DAY_MS, { amount: 20_000n });
   await orderAt(shop, start - 2 * 3_600_000, { amount: 10_000n });
   await orderAt(shop, start - 2 * 3_600_000, { paidAfter: null });
+  await orderAt(shop, start - 2 * 3_600_000, { point: 'BBVA', paidAfter: null });
   service.setTime(start);
   const expected =
-    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas ▼ 23% vs\. 30\sdías\santes.*OXXO 1 100% de las órdenes \$300\.00.*75%.*3 de 4 órdenes que ya terminaron.*Tiempo hasta el pago/;
+    /Hoy \$100\.00 1 orden pagada .*7 días \$300\.00 2 órdenes pagadas .*30 días \$600\.00 3 órdenes pagadas ▼ 23% vs\. 30\sdías\santes.*OXXO 1 100% de las órdenes \$300\.00.*BBVA[^%]* 0 0% de las órdenes \$0\.00.*60%.*3 de 5 que en esos días se pagaron, vencieron o se cancelaron.*Tiempo hasta el pago/;
   await countFrom(start - 41 * DAY_MS);
   while (await countFigures(service.deps));
   const counted = textOf(await shop.get('/home'));

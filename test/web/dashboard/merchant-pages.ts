@@ -2,6 +2,7 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { createLink } from '../../../src/actions/links/manage-link.js';
 import { countFigures } from '../../../src/actions/orders/count-figures.js';
+import { expireOrders } from '../../../src/actions/orders/expire-orders.js';
 import { noteOrder } from '../../../src/actions/orders/note-order.js';
 import { confirmTransfer, markSent } from '../../../src/actions/transfers/change-transfer.js';
 import { createPayout } from '../../../src/actions/transfers/create-payout.js';
@@ -12,7 +13,7 @@ import { sql } from '../../../src/store/sql.js';
 import { insertPayoutAccount } from '../../../src/store/transfers/payout-accounts.js';
 import type { TestService } from '../../support/service.js';
 import { openPage } from '../chromium.js';
-import { makeOrder, setStatus } from '../fixtures.js';
+import { makeOrder } from '../fixtures.js';
 import { giveSecondFactor, signInAs } from './sign-in.js';
 
 const CUSTOMERS = [
@@ -55,7 +56,10 @@ export async function openShop(service: TestService) {
     const order = await make(index, index % 3 === 0 ? { point: 'OXXO' } : {});
     setTime(service.deps.clock.now() + 25 * MINUTE_MS);
     if (index % 4 !== 0) await pay(order.id, 'exact');
-    else if (index < 36) await setStatus(service, order, 'expired');
+    else {
+      setTime(service.deps.clock.now() + LONGEST_LIFETIME_MS);
+      await expireOrders(service.deps);
+    }
   }
   await payOut(service, merchant.scope);
   await countDays(service, began);
@@ -66,7 +70,8 @@ export async function openShop(service: TestService) {
   const paid = await make(2);
   const over = await make(3);
   const cash = await make(4, { point: 'OXXO' });
-  const expired = await make(5, { point: 'BBVA' });
+  await make(5, { point: 'BBVA', expiry: { at: Date.now() - MINUTE_MS, unit: 'ms' } });
+  await expireOrders(service.deps);
   const canceled = await make(6);
   for (const [order, scenario] of [
     [part, 'short'],
@@ -78,8 +83,7 @@ export async function openShop(service: TestService) {
   await service.call('POST', `/v1/charges/${part.id}/sms`, { key, body: { customer_phone: '5512345678' } });
   const refund = { amount: 10, reason: 'Llegó rota' };
   await service.call('POST', `/v1/charges/${cash.id}/refunds`, { key, body: refund });
-  await setStatus(service, expired, 'expired');
-  await setStatus(service, canceled, 'canceled');
+  await service.call('POST', `/v2/orders/${canceled.id}/cancel`, { key, body: {} });
   const link = await createLink(service.deps, {
     merchant,
     wanted: {
@@ -108,6 +112,8 @@ export async function openShop(service: TestService) {
 }
 
 const HISTORY_DAYS = 21;
+/** Of an order whose shop names no time. */
+const LONGEST_LIFETIME_MS = 2 * DAY_MS;
 
 /** The account for payouts, and one that waits. */
 async function nameAccounts({ deps }: TestService, scope: Scope, began: number): Promise<void> {

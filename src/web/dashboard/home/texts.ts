@@ -25,9 +25,10 @@ export const HOME_TEXTS = inBoth({
   },
   conversion: {
     title: { es: 'Órdenes que se pagaron, en 30 días', en: 'Orders that were paid, in 30 days' },
+    /** Those of these days only: tabs of the list of orders count all there are. */
     of: (paid: string, ended: string) => ({
-      es: `${paid} de ${ended} órdenes que ya terminaron`,
-      en: `${paid} of ${ended} orders that have ended`,
+      es: `${paid} de ${ended} que en esos días se pagaron, vencieron o se cancelaron`,
+      en: `${paid} of ${ended} that were paid, expired or were canceled in these days`,
     }),
   },
   wait: {
