@@ -1,6 +1,7 @@
 // Reads outgoing transfers (D75). transfer-changes.ts writes them.
 import type { Scope } from '../../domain/accounts/account.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
+import type { Order } from '../../domain/orders/order.js';
 import type { Transfer, TransferReason, TransferStatus } from '../../domain/transfers/transfer.js';
 import { ENDING_LENGTH } from '../../domain/transfers/transfer-concept.js';
 import { AppError } from '../../errors/errors.js';
@@ -111,6 +112,25 @@ export async function bouncedClabes(
       and state = 'bounced'
       and clabe is not null`);
   return rows.map(({ clabe }) => clabe);
+}
+
+/** Of these orders, those with a refund that waits until somebody says where it goes. By the index outgoing_transfers_order. */
+export async function findHeldRefunds(
+  db: Queryable,
+  scope: Scope,
+  orders: readonly Pick<Order, 'uuid' | 'refunded'>[],
+): Promise<ReadonlySet<string>> {
+  const ids = orders.filter(({ refunded }) => refunded > 0n).map(({ uuid }) => uuid);
+  if (ids.length === 0) return new Set();
+  const rows = await db.query<{ order_id: string }>(reading(scope)`
+    select distinct order_id
+    from outgoing_transfers
+    where ${ofScope(scope)}
+      and order_id = any(${ids}::uuid[])
+      and reason = 'refund'
+      and state in ('to_fund', 'to_send')
+      and clabe is null`);
+  return new Set(rows.map(({ order_id }) => order_id));
 }
 
 export type TransferFilter = {

@@ -30,6 +30,35 @@ const pay = async (shop: Shop, id: string, scenario: string) => {
   return json.id as string;
 };
 
+test('a refund that is held up has one name in the list, in what a search finds and on its page', async () => {
+  const shop = await openShop();
+  const refunded = async (wish: { point?: string }) => {
+    const order = await makeOrder(service, { key: shop.key, amount: 10_000n, ...wish });
+    await pay(shop, order.id, 'exact');
+    const { status } = await service.call('POST', `/v1/charges/${order.id}/refunds`, {
+      key: shop.key,
+      body: { amount: 10 },
+    });
+    assert.equal(status, 200);
+    return order;
+  };
+  const [held, going] = [await refunded({ point: 'OXXO' }), await refunded({})];
+  const pills = async (path: string) =>
+    [...(await shop.get(path)).text.matchAll(/class="state (\w+)">([^<]+)</g)].map(
+      ([, tone, name]) => `${tone} ${name}`,
+    );
+  const names = { held: 'wait Reembolso detenido', going: 'off Reemb. parcial' };
+  assert.deepEqual(await pills('/orders'), [names.going, names.held]);
+  assert.deepEqual(await pills('/orders?tab=refunded'), [names.going, names.held]);
+  assert.deepEqual(await pills(`/orders?q=${held.folio}`), [names.held]);
+  assert.deepEqual((await pills(`/orders/${held.id}`)).slice(0, 2), ['good Pagada', names.held]);
+  assert.deepEqual((await pills(`/orders/${going.id}`)).slice(0, 1), [names.going]);
+  await service.deps.db.query(sql`
+    update outgoing_transfers set clabe = '012180015025335996', holder = 'Ana Robles', bank = 'BBVA MEXICO', destination_at = now()
+    where order_id = ${held.id.slice(3)}`);
+  assert.deepEqual(await pills('/orders'), [names.going, names.going], 'somebody said where it goes');
+});
+
 for (const isTexted of [false, true]) {
   test(`orders are found by what a receipt carries, ${isTexted ? 'long' : 'right'} after they were made`, async () => {
     const shop = await openShop();

@@ -7,6 +7,7 @@ import type { Scope } from '../../../domain/accounts/account.js';
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import { AppError, errorEntry } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
+import { findHeldRefunds } from '../../../store/transfers/transfers.js';
 import { renderLinkPage } from '../orders/change-pages.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { payoutsRoutes } from '../payouts/payouts-routes.js';
@@ -51,7 +52,8 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
     const { scope } = visit.merchant;
     const waiting = await waitingPayment(deps, await paymentOf(deps, visit));
     const destination = await payerOf(deps.db, waiting.payment, { scope, order: waiting.order });
-    return renderDecisionPage(visit.frame, { ...waiting, destination });
+    const heldRefunds = await findHeldRefunds(deps.db, scope, waiting.order === null ? [] : [waiting.order]);
+    return renderDecisionPage(visit.frame, { ...waiting, destination, heldRefunds });
   };
   show('/money/review/:payment', 'see', decisionPage);
   for (const [choice, done] of [

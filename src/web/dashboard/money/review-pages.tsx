@@ -198,9 +198,12 @@ function whyOf({ language }: Frame, { flags }: Payment, order: Order | null): st
 export type DecisionView = Waiting & {
   /** The account that paid; null: somebody has to name one. */
   readonly destination: PayeeAccount | null;
+  /** Its order, if a refund of it waits for an account. */
+  readonly heldRefunds: ReadonlySet<string>;
 };
 
-export function renderDecisionPage(frame: Frame, { payment, order, sum, destination }: DecisionView): string {
+export function renderDecisionPage(frame: Frame, view: DecisionView): string {
+  const { payment, order, sum, destination, heldRefunds } = view;
   const { review: texts } = MONEY_TEXTS[frame.language];
   const isTheirs = doubtsOf(payment).length === 0;
   return renderPage(
@@ -213,7 +216,7 @@ export function renderDecisionPage(frame: Frame, { payment, order, sum, destinat
           {order !== null && (
             <Fact name={texts.columns.order}>
               <OrderLink frame={frame} id={order.uuid} folio={order.folio} />{' '}
-              <OrderBadge order={order} language={frame.language} />
+              <OrderBadge order={order} heldRefunds={heldRefunds} language={frame.language} />
             </Fact>
           )}
           <CodeFact name={railKindOf(payment).trackingName[frame.language]}>{payment.trackingKey}</CodeFact>
@@ -264,9 +267,9 @@ function Choices({ frame, view: { payment, order, sum, destination } }: Decision
   );
 }
 
-type DecisionProps = { readonly frame: Frame; readonly view: DecisionView };
+type DecisionProps = { readonly frame: Frame; readonly view: Omit<DecisionView, 'heldRefunds'> };
 
-function returnText(frame: Frame, { order, sum, destination }: Omit<DecisionView, 'payment'>): string {
+function returnText(frame: Frame, { order, sum, destination }: Omit<DecisionProps['view'], 'payment'>): string {
   const texts = MONEY_TEXTS[frame.language].review.sendBack;
   if (destination !== null) return texts.known(pesos(sum), destination.holder, destination.clabe.slice(-4));
   return order === null ? texts.nobody(pesos(sum)) : texts.unknown(pesos(sum));

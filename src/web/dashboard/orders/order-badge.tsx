@@ -14,9 +14,36 @@ const TONES: Readonly<Record<TabStatus, Tone>> = {
   canceled: 'off',
 };
 
-export function OrderBadge({ order, language }: { readonly order: Order; readonly language: Language }) {
-  const texts = ORDERS_TEXTS[language];
+type BadgeProps = {
+  readonly order: Order;
+  /** The orders with a refund that waits for an account. */
+  readonly heldRefunds: ReadonlySet<string>;
+  readonly language: Language;
+};
+
+/** Of two states the one that asks for something. */
+export function OrderBadge({ order, heldRefunds, language }: BadgeProps) {
+  if (heldRefunds.has(order.uuid)) return <HeldRefund language={language} />;
+  return <State tone={TONES[tabStatusOf(order)]}>{standingOf(order, language)}</State>;
+}
+
+/** Where there is room for both: what the order was before its refund, and that this one is held up. */
+export function OrderBadges({ order, heldRefunds, language }: BadgeProps) {
+  if (!heldRefunds.has(order.uuid)) return <OrderBadge order={order} heldRefunds={heldRefunds} language={language} />;
+  return (
+    <>
+      <OrderBadge order={{ ...order, refunded: 0n }} heldRefunds={new Set()} language={language} />
+      <HeldRefund language={language} />
+    </>
+  );
+}
+
+export function standingOf(order: Order, language: Language): string {
+  const { partRefunded, standings } = ORDERS_TEXTS[language];
   const standing = tabStatusOf(order);
-  const isPart = standing === 'refunded' && order.refunded < order.amount;
-  return <State tone={TONES[standing]}>{isPart ? texts.partRefunded : texts.standings[standing]}</State>;
+  return standing === 'refunded' && order.refunded < order.amount ? partRefunded : standings[standing];
+}
+
+function HeldRefund({ language }: Pick<BadgeProps, 'language'>) {
+  return <State tone="wait">{ORDERS_TEXTS[language].heldRefund}</State>;
 }

@@ -14,7 +14,7 @@ import { Field, Form, Hidden, LongField } from '../ui/form.js';
 import { Icon } from '../ui/icon.js';
 import { Callout, Card, Code, LinkButton, More, PageHead, pesos, State, Time } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
-import { OrderBadge } from './order-badge.js';
+import { OrderBadges } from './order-badge.js';
 import { OrderFacts, OrderMoney } from './order-facts.js';
 import { NewLink, OrderTimeline } from './order-timeline.js';
 import type { OrderProps, OrderView } from './order-view.js';
@@ -27,7 +27,7 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
   const list = ORDERS_TEXTS[frame.language];
   const texts = ORDER_TEXTS[frame.language];
   const stuck = view.transfers.filter(lacksDestination);
-  const isHeld = stuck.some(({ reason }) => reason === 'refund');
+  const held = new Set(stuck.filter(({ reason }) => reason === 'refund').map(({ orderId }) => orderId ?? ''));
   return renderDashboard(
     frame,
     texts.back(order.folio),
@@ -40,11 +40,7 @@ export function renderOrderPage(frame: Frame, view: OrderView): string {
       </PageHead>
       <div class="order-line">
         <p class="row middle">
-          {isHeld ? (
-            <State tone="wait">{list.heldRefund}</State>
-          ) : (
-            <OrderBadge order={order} language={frame.language} />
-          )}
+          <OrderBadges order={order} heldRefunds={held} language={frame.language} />
           {toDecideOf(order) > 0n && <State tone="wait">{list.toDecide(pesos(toDecideOf(order)))}</State>}
         </p>
         <p>

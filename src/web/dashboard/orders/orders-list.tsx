@@ -1,22 +1,18 @@
 // A merchant's orders, newest first: a tab with filters, or what a search finds; and the same as a file.
 import { findOrders } from '../../../actions/orders/find-orders.js';
 import type { Deps } from '../../../deps.js';
+import type { Scope } from '../../../domain/accounts/account.js';
 import { METHODS } from '../../../domain/accounts/fee.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Language } from '../../../domain/base/language.js';
 import { toDecimal } from '../../../domain/base/money.js';
-import { pageOf, toPage } from '../../../domain/base/paging.js';
+import { type ListPage, type PageAsk, pageOf, toPage } from '../../../domain/base/paging.js';
 import type { Order } from '../../../domain/orders/order.js';
-import {
-  ORDER_TABS,
-  type OrderChoice,
-  type OrderTab,
-  tabStatusOf,
-  toDecideOf,
-} from '../../../domain/orders/order-view.js';
+import { ORDER_TABS, type OrderChoice, type OrderTab, toDecideOf } from '../../../domain/orders/order-view.js';
 import { shortened } from '../../../domain/orders/to-bring.js';
 import { countTabs, pageOfOrders } from '../../../store/orders/order-pages.js';
 import { listViews } from '../../../store/people/saved-views.js';
+import { findHeldRefunds } from '../../../store/transfers/transfers.js';
 import { numberAsText } from '../../../wire/csv.js';
 import { payTo } from '../../pay/view.js';
 import type { Frame } from '../frame/frame.js';
@@ -30,7 +26,7 @@ import { listSection } from '../ui/list-section.js';
 import { Callout, CustomerLink, Empty, LinkButton, pesos, State } from '../ui/parts.js';
 import { LIST_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
-import { OrderBadge } from './order-badge.js';
+import { OrderBadge, standingOf } from './order-badge.js';
 import { filtersOf, SavedViews, savedViewForms, viewOwner } from './saved-views.js';
 import { ORDERS_TEXTS } from './texts.js';
 
@@ -47,15 +43,13 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
     async read({ visit, query, ask }) {
       const { scope } = visit.merchant;
       const choice = choiceIn(query);
-      const search = query.text('q');
-      if (search === null) {
-        const { orders, stoppedAt } = await pageOfOrders(db, scope, choice, ask);
-        return { tab: choice.tab, isCut: false, page: toPage(orders, ask, idOf, stoppedAt) };
-      }
-      const { orders, isCut } = await findOrders({ db }, { scope, search, choice });
-      return { tab: choice.tab, isCut, page: pageOf(orders, ask, idOf) };
+      const { isCut, page } = await readPage(db, { scope, search: query.text('q'), choice, ask });
+      return { tab: choice.tab, isCut, page, heldRefunds: await findHeldRefunds(db, scope, page.rows) };
     },
-    columns: ({ frame }) => [...onPage(orderColumns(frame)), ...orderFileColumns(frame.language)],
+    columns: ({ frame, found: { heldRefunds } }) => [
+      ...onPage(orderColumns(frame, heldRefunds)),
+      ...orderFileColumns(frame.language),
+    ],
     async page({ visit, frame, texts, query, isFiltered, found: { tab, isCut, page } }) {
       // While a filter is set the tabs show what it finds, which nobody has counted.
       const counts = isFiltered ? null : await countTabs(db, visit.merchant.scope, MOST_COUNTED);
@@ -96,6 +90,25 @@ export function ordersList({ merchant }: Visits, deps: Deps): void {
     },
   });
   savedViewForms(merchant, deps, list);
+}
+
+type Asked = {
+  readonly scope: Scope;
+  readonly search: string | null;
+  readonly choice: OrderChoice;
+  readonly ask: PageAsk;
+};
+
+async function readPage(
+  db: Deps['db'],
+  { scope, search, choice, ask }: Asked,
+): Promise<{ readonly isCut: boolean; readonly page: ListPage<Order> }> {
+  if (search === null) {
+    const { orders, stoppedAt } = await pageOfOrders(db, scope, choice, ask);
+    return { isCut: false, page: toPage(orders, ask, idOf, stoppedAt) };
+  }
+  const { orders, isCut } = await findOrders({ db }, { scope, search, choice });
+  return { isCut, page: pageOf(orders, ask, idOf) };
 }
 
 const idOf = ({ uuid }: Order) => uuid;
@@ -171,7 +184,7 @@ function OrderFilters(props: {
   );
 }
 
-function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
+function orderColumns(frame: Frame, heldRefunds: ReadonlySet<string>): readonly ListColumn<Order>[] {
   const texts = ORDERS_TEXTS[frame.language];
   const { columns } = texts;
   const { method: methods } = FRAME_TEXTS[frame.language];
@@ -206,7 +219,7 @@ function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
         toDecideOf(order) > 0n ? (
           <State tone="wait">{texts.toDecide(shortened(pesos(toDecideOf(order))))}</State>
         ) : (
-          <OrderBadge order={order} language={frame.language} />
+          <OrderBadge order={order} heldRefunds={heldRefunds} language={frame.language} />
         ),
     },
     column.money(columns.amount, 'top-right', ({ amount }) => amount),
@@ -215,13 +228,13 @@ function orderColumns(frame: Frame): readonly ListColumn<Order>[] {
 
 /** Only of the file: what a spreadsheet has room for. */
 export function orderFileColumns(language: Language): readonly ListColumn<Order>[] {
-  const { csv: names, standings } = ORDERS_TEXTS[language];
+  const { csv: names } = ORDERS_TEXTS[language];
   return [
     { name: names.id, text: ({ uuid }) => formatOrderId(uuid) },
     { name: names.folio, text: ({ folio }) => numberAsText(folio) },
     { name: names.ownNumber, text: ({ product }) => numberAsText(product.id) },
     { name: names.product, text: ({ product }) => product.name },
-    { name: names.state, text: (order) => standings[tabStatusOf(order)] },
+    { name: names.state, text: (order) => standingOf(order, language) },
     { name: names.amount, text: ({ amount }) => toDecimal(amount) },
     { name: names.received, text: ({ received }) => toDecimal(received) },
     { name: names.refunded, text: ({ refunded }) => toDecimal(refunded) },
