@@ -100,7 +100,10 @@ test('a merchant keeps or sends back money that waits, once, and another merchan
   const returning = await waitingOf(shop, back.id);
   assert.match(returning.text, /Enviamos \$10\.00 a la cuenta que pagó/);
   assert.equal((await shop.post(`${returning.path}/return`, returning.form)).status, 303);
-  assert.match(textOf(await shop.get('/money/transfers')), /Ana Robles Devolución .*Por enviar \$10\.00/);
+  assert.match(
+    textOf(await shop.get('/money/transfers')),
+    /Ana Robles [0-9A-F]{8} · SMG-1 Devolución .*Por enviar \$10\.00/,
+  );
   assert.match(textOf(await shop.get('/money/review')), /Nada espera tu decisión/);
 });
 

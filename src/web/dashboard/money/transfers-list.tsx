@@ -7,7 +7,7 @@ import { listOwnPage } from '../../../store/transfers/transfer-work-lists.js';
 import { NewLink } from '../orders/order-timeline.js';
 import { ORDER_TEXTS } from '../orders/texts.js';
 import { listSection } from '../ui/list-section.js';
-import { Copyable, CustomerLink, Empty, type Tone } from '../ui/parts.js';
+import { Code, Copyable, CustomerLink, Empty, type Tone } from '../ui/parts.js';
 import type { Visits } from '../visit.js';
 import { MoneyTabs } from './money-frame.js';
 import { ordersOf } from './money-view.js';
@@ -40,7 +40,12 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
           return order === undefined ? (
             (destination?.holder ?? reasons[reason])
           ) : (
-            <CustomerLink frame={frame} order={order} />
+            <>
+              <CustomerLink frame={frame} order={order} />
+              <small class="cut told">
+                <Code>{order.folio}</Code> · {order.product.id}
+              </small>
+            </>
           );
         }),
         column.word(transfers.columns.what, 'bottom-left', ({ reason }) => reasons[reason]),
