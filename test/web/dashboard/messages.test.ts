@@ -92,6 +92,7 @@ test('a message can be opened: its text, its state and why it failed, with nothi
     textOf(stuck),
     /Falló.*El correo del cliente no es válido.*Qué hacer.*Enviar por WhatsApp.*Ver la orden/,
   );
+  assert.match(textOf(stuck), new RegExp(`Cliente [^$]+ Orden ${bad.folio} · \\$[\\d,]+\\.\\d\\d `));
   assert.doesNotMatch(textOf(stuck), /Asunto/, 'it was never written');
   assert.ok(stuck.text.includes(`/pay/${bad.id}"`) && stuck.text.includes('href="mailto:?subject='));
   const english = await merchant.get(`/messages/email/${bad.id}/${failed.id}`, inEnglish);

@@ -132,7 +132,7 @@ function MessageFacts({ frame, view }: Props) {
     <Card title={delivery}>
       <Facts>
         <Fact name={facts.to}>{message.recipient === '' ? erased : <Address message={message} />}</Fact>
-        {isOperator && order !== null && <Fact name={facts.customer}>{order.customer.name || erased}</Fact>}
+        {order !== null && <Fact name={facts.customer}>{order.customer.name || erased}</Fact>}
         {isOperator && (
           <Fact name={facts.merchant}>
             <MerchantLink frame={frame} id={message.scope.accountId} name={account} />
@@ -140,7 +140,8 @@ function MessageFacts({ frame, view }: Props) {
         )}
         <Fact name={facts.order}>
           <OrderLink frame={frame} id={message.orderId} folio={order?.folio ?? ''} />
-          {isOperator && order !== null && ` · ${pesos(order.amount)} · ${shared.status[order.status]}`}
+          {order !== null && ` · ${pesos(order.amount)}`}
+          {isOperator && order !== null && ` · ${shared.status[order.status]}`}
         </Fact>
         {message.endedAt === null && <TimeFact name={facts.made} at={message.createdAt} language={frame.language} />}
         {message.state === 'queued' && <TimeFact name={facts.due} at={message.dueAt} language={frame.language} />}
