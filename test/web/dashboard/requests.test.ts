@@ -39,7 +39,7 @@ test('a developer sees why a request was refused, and everything as text', async
   const page = await shop.get(`/requests/${id}`);
   assert.match(
     textOf(page),
-    /400 Revisa los datos: product.price debe.*invalid_request.*127.0.0.1.*look-here.*Shop <script>2<\/script>.*Lo que respondimos.*"param": "product.price".*Lo que enviaste.*"price": "x"/,
+    /400 Revisa los datos: product.price debe.*invalid_request.*\d:\d\d:\d\d.*127.0.0.1.*look-here.*Shop <script>2<\/script>.*Lo que respondimos.*"param": "product.price".*Lo que enviaste.*"price": "x"/,
   );
   for (const shown of [all, refused, page]) assert.doesNotMatch(shown.text, /<script>\d/);
   assert.doesNotMatch(page.text, /Ana Robles|ana@example/);

@@ -60,7 +60,7 @@ export function renderEventPage(frame: Frame, view: EventView): string {
           <Fact name={texts.order}>
             <OrderLink frame={frame} id={order.uuid} folio={order.folio} />
           </Fact>
-          <TimeFact name={texts.time} at={event.createdAt} language={language} />
+          <TimeFact name={texts.time} at={event.createdAt} language={language} hasSeconds />
           <CopyFact frame={frame} name={texts.id} text={id} />
         </Facts>
       </Card>
@@ -184,9 +184,9 @@ export function renderAttemptPage(frame: Frame, { found, attempt, attempts }: At
           <Fact name={texts.result}>
             {attempt.reason === null ? `HTTP ${reply?.status}` : explainReason(attempt.reason, language).text}
           </Fact>
-          <TimeFact name={texts.time} at={attempt.at} language={language} />
+          <TimeFact name={texts.time} at={attempt.at} language={language} hasSeconds />
           <Fact name={texts.duration}>{attempt.durationMs} ms</Fact>
-          <TimeFact name={texts.nextTry} at={nextAt} language={language} />
+          <TimeFact name={texts.nextTry} at={nextAt} language={language} hasSeconds />
           <Fact name={texts.url}>
             <a class="url" href={`${frame.path}/webhooks/${endpointId}`}>
               {attempt.url}

@@ -52,7 +52,7 @@ export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestV
               <a href={`${frame.basePath}/docs/${language}/errors`}>{texts.errorGuide}</a>
             </Fact>
           )}
-          <TimeFact name={texts.time} at={request.at} language={language} />
+          <TimeFact name={texts.time} at={request.at} language={language} hasSeconds />
           <Fact name={texts.duration}>{request.durationMs} ms</Fact>
           <Fact name={texts.key}>
             {keyRecord === null ? (

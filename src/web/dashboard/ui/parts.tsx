@@ -186,24 +186,35 @@ export function wholePesos(sum: bigint): string {
 
 const dayOf = dateFormat({ dateStyle: 'medium' });
 const clockOf = dateFormat({ timeStyle: 'short' });
+const secondsOf = dateFormat({ timeStyle: 'medium' });
+
+type TimeProps = {
+  readonly at: number;
+  readonly language: Language;
+  /** For what programs do, which happens many times a minute. */
+  readonly hasSeconds?: boolean;
+};
 
 /** Shows Mexican time; the exact time is in the attribute. Where there is little room only the day is shown. */
-export function Time({ at, language }: { readonly at: number; readonly language: Language }) {
+export function Time({ at, language, hasSeconds = false }: TimeProps) {
   return (
     <time dateTime={new Date(at).toISOString()}>
       {dayOf(at, language)}
-      <span class="clock">, {clockOf(at, language)}</span>
+      <span class="clock">, {(hasSeconds ? secondsOf : clockOf)(at, language)}</span>
     </time>
   );
 }
 
 /** A fact that is a time. Nothing, if it has not happened. */
-export function TimeFact(props: { readonly name: string; readonly at: number | null; readonly language: Language }) {
-  const { name, at, language } = props;
+export function TimeFact({
+  name,
+  at,
+  ...shown
+}: Omit<TimeProps, 'at'> & { readonly name: string; readonly at: number | null }) {
   if (at === null) return null;
   return (
     <Fact name={name}>
-      <Time at={at} language={language} />
+      <Time at={at} {...shown} />
     </Fact>
   );
 }
