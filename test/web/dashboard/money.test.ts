@@ -228,6 +228,7 @@ test('a month is shown day by day with the figures of its files, and only months
     /Saldo inicial \$0\.00 Pagos \$320\.00 Comisiones, reembolsos y retenido −\$93\.06 Saldo final \$226\.94/,
   );
   assert.equal(shown.split(figures).length, 2, `a line of the day, which is the total, ${figures} in ${shown}`);
+  assert.match(page.text, /<td data-name="Neto" class="number top-right called">/, 'on a phone each sum has its name');
   const pdf = await service.app.inject({
     url: `/dashboard/test/money/statement.pdf?from=${today.slice(0, 8)}01&to=${today}`,
     headers: { cookie: shop.cookie },

@@ -70,9 +70,8 @@ function Days({ frame, summary }: { readonly frame: Frame; readonly summary: Sta
         ...shown.map((name) => ({
           name: texts.columns[name],
           isNumber: true,
-          ...(name === 'net'
-            ? ({ corner: 'top-right' } as const)
-            : ({ corner: 'bottom-right', isCalled: true } as const)),
+          corner: name === 'net' ? ('top-right' as const) : ('bottom-right' as const),
+          isCalled: true,
         })),
       ]}
       rows={days.length < 2 ? days : [total, ...days]}
