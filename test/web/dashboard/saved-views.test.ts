@@ -21,8 +21,8 @@ function viewsOf({ text }: Reply): [string, string][] {
 
 test('filters get a name, lead back to themselves, and are deleted where they are shown', async () => {
   const ana = await openShop();
-  assert.doesNotMatch((await ana.get('/orders')).text, /Guardar<\/summary>/, 'there is nothing to save');
-  assert.match((await ana.get('/orders?tab=paid&min=100')).text, /Guardar<\/summary>/);
+  assert.doesNotMatch((await ana.get('/orders')).text, /Guardar estos filtros<\/summary>/, 'there is nothing to save');
+  assert.match((await ana.get('/orders?tab=paid&min=100')).text, /Guardar estos filtros<\/summary>/);
   const saved = await ana.post('/orders/views', 'tab=paid&min=100&q=ana&name=+Ventas+grandes+&nonsense=1');
   assert.equal(
     saved.headers['location'],
@@ -33,7 +33,7 @@ test('filters get a name, lead back to themselves, and are deleted where they ar
   assert.deepEqual(viewsOf(list), [['/dashboard/test/orders?tab=paid&amp;min=100', 'Ventas grandes']]);
   const shown = await ana.get('/orders?tab=paid&min=100');
   assert.match(textOf(shown), /Borrar la vista «Ventas grandes»/);
-  assert.doesNotMatch(shown.text, /Guardar<\/summary>/);
+  assert.doesNotMatch(shown.text, /Guardar estos filtros<\/summary>/);
   await ana.post('/orders/views', 'tab=expired&name=Ventas grandes');
   assert.deepEqual(viewsOf(await ana.get('/orders')), [['/dashboard/test/orders?tab=expired', 'Ventas grandes']]);
   await ana.post('/orders/views/delete', 'tab=expired&name=Ventas grandes');

@@ -67,6 +67,8 @@ test('an endpoint is changed, but not by a page from before somebody else’s ch
   const id = await shop.add(receiver.url);
   const page = await shop.get(`/webhooks/${id}/edit`);
   const [, seen = ''] = /name="seen" value="([^"]*)"/.exec(page.text) ?? [];
+  const [, back = ''] = /<a class="back".*?<\/svg>([^<]*)</s.exec(page.text) ?? [];
+  assert.equal(back, new URL(receiver.url).host, 'the way back names where it leads');
   const change = (url: string) =>
     form({ seen, url, webhookType: 'secondary', interface_version: '2015-06-16', ...EVENTS });
   assert.equal((await shop.post(`/webhooks/${id}/edit`, change(`${receiver.url}/a`))).status, 303);

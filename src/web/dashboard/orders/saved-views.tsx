@@ -83,7 +83,7 @@ export function SavedViews({ frame, views, now, children }: SavedViewsProps) {
         </Form>
       )}
       {here === undefined && now !== '' && (
-        <AskForm frame={frame} action="/orders/views" label={texts.save} kind="small">
+        <AskForm frame={frame} action="/orders/views" label={texts.saveThese} kind="small">
           <Filters of={now} />
           <Field name="name" label={texts.name} required maxLength={40} />
           <Submit look="main">{texts.save}</Submit>

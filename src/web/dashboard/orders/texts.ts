@@ -20,6 +20,7 @@ export const ORDERS_TEXTS = inBoth({
   },
   views: {
     label: { es: 'Vistas guardadas', en: 'Saved views' },
+    saveThese: { es: 'Guardar estos filtros', en: 'Save these filters' },
     save: { es: 'Guardar', en: 'Save' },
     name: { es: 'Nombre de la vista', en: 'Name of the view' },
     remove: (name: string) => ({ es: `Borrar la vista «${name}»`, en: `Delete the view “${name}”` }),

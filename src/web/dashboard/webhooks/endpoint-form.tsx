@@ -22,13 +22,15 @@ export type EndpointForm = {
 export function renderEndpointForm(frame: Frame, { endpoint, versions, version }: EndpointForm): string {
   const texts = WEBHOOKS_TEXTS[frame.language];
   const title = endpoint === null ? texts.newTitle : texts.editTitle;
+  // All of an address takes three lines on a phone, and stands in its field.
+  const backName = endpoint === null ? texts.title : new URL(endpoint.url).host;
   const back = endpoint === null ? '/webhooks' : `/webhooks/${endpoint.id}`;
   const chosen = endpoint?.interfaceVersion ?? version;
   const events: readonly string[] = endpoint?.events ?? DEFAULT_EVENTS;
   const isTest = frame.viewer?.kind === 'merchant' && frame.viewer.mode === 'test';
   return renderPage(
     frame,
-    { title: title, back: { href: frame.path + back, name: endpoint === null ? texts.title : texts.url } },
+    { title: title, back: { href: frame.path + back, name: backName } },
     <>
       <Card>
         <Form frame={frame} action={endpoint === null ? '/webhooks' : `${back}/edit`}>
