@@ -3,7 +3,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { personActor } from '../../domain/accounts/actor.js';
-import type { Both } from '../../domain/base/in-both.js';
 import type { Language } from '../../domain/base/language.js';
 import type { ActKind } from '../../domain/people/act.js';
 import type { Visitor } from '../../domain/people/person.js';
@@ -13,7 +12,7 @@ import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
 import { type MultipartForm, readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
 import type { Settings } from '../../settings/settings.js';
-import { type Badges, type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
+import { type Badges, type DoneText, type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
 import { FRAME_TEXTS } from './frame/texts.js';
 import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
@@ -31,7 +30,7 @@ export type SectionOptions<V extends Visit> = {
   /** The first word of each path: a mode of a merchant, or the operator's desk. */
   readonly areas: readonly [string, ...string[]];
   readonly targets: MenuTarget[];
-  readonly doneTexts: Map<string, Both>;
+  readonly doneTexts: Map<string, DoneText>;
   admit(request: DashboardRequest): Promise<Visitor | null>;
   waitForTurn(visitor: Visitor, reply: FastifyReply): Promise<void>;
   /** What waits for a visitor, by the path of its section in the menu. A form may change it. */

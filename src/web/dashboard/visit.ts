@@ -1,13 +1,12 @@
 // A visit of a signed-in person to a page of the dashboard, and what a page or a form is made of.
 import type { FastifyReply } from 'fastify';
 import type { Credential } from '../../domain/accounts/account.js';
-import type { Both } from '../../domain/base/in-both.js';
 import type { ActKind } from '../../domain/people/act.js';
 import type { Visitor } from '../../domain/people/person.js';
 import type { MerchantDuty, OperatorDuty } from '../../domain/people/role.js';
 import type { SentFile } from '../../http/multipart.js';
 import type { JsonObject } from '../../wire/json.js';
-import type { Frame } from './frame/frame.js';
+import type { DoneText, Frame } from './frame/frame.js';
 import type { DashboardRequest } from './request-type.js';
 import type { Sessions } from './session.js';
 
@@ -47,9 +46,9 @@ export type FormOptions<V extends Visit> = {
   /** The path of that page. */
   readonly backTo: string;
   /** What the next page says once, unless it says all by itself. */
-  readonly done?: Both;
+  readonly done?: DoneText;
   /** Other results that the next page may tell of, by the `done` of an outcome. */
-  readonly also?: Readonly<Record<string, Both>>;
+  readonly also?: Readonly<Record<string, DoneText>>;
   /** Which act of the closed table it is (D81). */
   readonly act?: ActKind;
   /** The form has a file (http/multipart.ts), which may make it larger than other forms. In bytes. */

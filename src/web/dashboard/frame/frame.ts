@@ -35,7 +35,7 @@ export type Frame = {
   /** The section of this page. */
   readonly entry: string | null;
   /** The result of the last form; shown once. */
-  readonly done: string | null;
+  readonly done: { readonly text: string; readonly tone?: DoneText['tone'] | undefined } | null;
   readonly problem: string | null;
   /** A refused form, with what was typed. */
   readonly sent: SentForm | null;
@@ -43,6 +43,9 @@ export type Frame = {
 
 /** The path of what is new, which the bell leads to: it has a count, too. */
 export const NEWS = 'news';
+
+/** What to say after a form. `wait`: it is done, and something else must be done before it is of use. */
+export type DoneText = Both & { readonly tone?: 'wait' };
 
 export type Badges = Readonly<Record<string, number>>;
 
@@ -54,8 +57,8 @@ export type Known = {
   readonly menus: Readonly<Record<Visitor['kind'], WholeMenu>>;
   /** Pages by the kind of visitor, for the menu. */
   readonly targets: Readonly<Record<Visitor['kind'], readonly MenuTarget[]>>;
-  /** What to say after a form, by the path of the form. */
-  readonly doneTexts: ReadonlyMap<string, Both>;
+  /** By the path of the form. */
+  readonly doneTexts: ReadonlyMap<string, DoneText>;
 };
 
 export type FrameOf = (request: FastifyRequest, reply: FastifyReply, visitor: Visitor | null) => Frame;
@@ -110,12 +113,13 @@ function takeDone(
   request: FastifyRequest,
   reply: FastifyReply,
   { base, doneTexts, language }: Pick<Known, 'base' | 'doneTexts'> & { readonly language: Language },
-): string | null {
+): Frame['done'] {
   if (request.method !== 'GET') return null;
   const formUrl = readCookie(request, DONE_COOKIE, /^[/:\w-]{1,120}$/);
   if (formUrl === null) return null;
   setCookie(reply, DONE_COOKIE, '', { maxAge: 0, path: base.root, sameSite: 'lax', httpOnly: true });
-  return doneTexts.get(formUrl)?.[language] ?? null;
+  const said = doneTexts.get(formUrl);
+  return said === undefined ? null : { text: said[language], tone: said.tone };
 }
 
 export function mayOf(visitor: Visitor): (duty: MenuTarget['duty']) => boolean {

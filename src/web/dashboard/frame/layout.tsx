@@ -71,8 +71,8 @@ export function renderDashboard(frame: Frame, title: string, main: ComponentChil
             </p>
           )}
           {frame.done !== null && (
-            <p class="notice" role="status">
-              {frame.done}
+            <p class={`notice ${frame.done.tone ?? ''}`.trim()} role="status">
+              {frame.done.text}
             </p>
           )}
           {frame.problem !== null && (

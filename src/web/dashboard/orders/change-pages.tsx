@@ -133,7 +133,7 @@ export type LinkShown = {
 export function renderLinkPage(frame: Frame, { link, done, next }: LinkShown): string {
   const { link: texts } = ORDER_TEXTS[frame.language];
   return renderPage(
-    { ...frame, done },
+    { ...frame, done: { text: done } },
     { title: texts.title },
     <Card class="narrow-page">
       <p>{texts.note}</p>

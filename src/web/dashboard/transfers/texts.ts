@@ -1,6 +1,7 @@
 // The texts of outgoing transfers.
 import { type Both, inBoth } from '../../../domain/base/in-both.js';
 import type { TransferReason, TransferStatus } from '../../../domain/transfers/transfer.js';
+import type { DoneText } from '../frame/frame.js';
 
 export const TRANSFERS_TEXTS = inBoth({
   title: { es: 'Transferencias', en: 'Transfers' },
@@ -107,7 +108,7 @@ export const TRANSFERS_TEXTS = inBoth({
   setBank: { es: 'Configurar tu banco', en: 'Set up your bank' },
   bankSteps: {
     download: { es: 'Descarga el archivo para tu banco.', en: 'Download the file for your bank.' },
-    upload: { es: 'Súbelo a un solo banco', en: 'Upload it to one bank only' },
+    upload: { es: 'Sube el archivo del banco a un solo banco', en: 'Upload the bank’s file to one bank only' },
     results: { es: 'Importa sus resultados', en: 'Import its results' },
   },
   notDownloaded: { es: 'Sin descargar', en: 'Not downloaded' },
@@ -196,6 +197,7 @@ export const TRANSFERS_DONE = {
   noBank: {
     es: 'El archivo está hecho. Para descargarlo para tu banco, configura primero tu cuenta.',
     en: 'The file is made. To download it for your bank, set up your account first.',
+    tone: 'wait',
   },
   destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },
   linkSent: { es: 'La liga va en camino al cliente.', en: 'The link is on its way to the customer.' },
@@ -206,4 +208,4 @@ export const TRANSFERS_DONE = {
     es: 'Quedó como rechazada; el dinero volvió a donde estaba.',
     en: 'It is marked as bounced; the money went back to where it was.',
   },
-};
+} satisfies Record<string, DoneText>;

@@ -30,6 +30,8 @@ test('what is to be sent goes into one bank file, which can be downloaded again,
   assert.equal(made.status, 303, textOf(made));
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
   assert.match(String(made.headers['set-cookie']), /export%3AnoBank|export:noBank/, 'no bank format has our account');
+  const after = await desk.get(file, { cookie: `${desk.cookie}; cobro_done=/operator/transfers/export:noBank` });
+  assert.match(after.text, /<p class="notice wait" role="status">El archivo está hecho\. Para descargarlo/);
   assert.match(
     textOf(await desk.get(file)),
     /Archivo del banco 1 Sin descargar .*Monto \$31\.00 Hecho .*Elena Vidal.*1\. Tu cuenta no está configurada.*ROSA DIAZ.*En el archivo 1 \$31\.00/,
