@@ -8,7 +8,7 @@ import { ItemTable, type ListColumn } from '../ui/columns.js';
 import { type MerchantName, ModeTabs } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, pesos } from '../ui/parts.js';
-import { type Corner, Table } from '../ui/table.js';
+import { Table } from '../ui/table.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { ByHandCards } from './by-hand.js';
 import { CheckCard, type ChecksView, LastVerdict } from './check-card.js';
@@ -61,7 +61,11 @@ function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: Led
     ...merchants.map((merchant) => ({ name: merchant.name, id: merchant.id, balances: merchant })),
   ];
   const path = (id: string) => listPath(`${frame.path}/ledger/${id}`, { mode: view.mode === 'test' ? 'test' : null });
-  const sum = (name: string, of: (balances: Balances) => bigint, corner: Corner = 'left-out'): ListColumn<Book> => ({
+  const sum = (
+    name: string,
+    of: (balances: Balances) => bigint,
+    corner: 'top-right' | 'below' = 'below',
+  ): ListColumn<Book> => ({
     name,
     corner,
     isNumber: true,
@@ -80,8 +84,8 @@ function BooksTable({ frame, view }: { readonly frame: Frame; readonly view: Led
         },
         sum(texts.account.available, ({ available }) => available, 'top-right'),
         sum(texts.account.pending, ({ pending }) => pending),
-        sum(texts.undecided, undecidedOf, 'below'),
-        sum(texts.leaving, leavingOf, 'act'),
+        sum(texts.undecided, undecidedOf),
+        sum(texts.leaving, leavingOf),
         sum(texts.own, ({ fees, iva }) => fees + iva),
       ]}
     />

@@ -24,17 +24,15 @@ export function railsList({ operator }: Visits, deps: Deps): void {
       health: await readHealth(deps.db, visit.now),
     }),
     columns: ({ visit, frame, column, texts, found: { health } }) => [
-      column.shown(texts.name, 'top-left', ({ userName, name, kind }) => (
-        <>
-          {userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>}
-          <small>{railKindOf({ kind }).shownName[frame.language]}</small>
-        </>
-      )),
+      column.shown(texts.name, 'top-left', ({ userName, name }) =>
+        userName === null ? name : <a href={`${frame.path}/rails/${userName}`}>{name}</a>,
+      ),
+      column.word(texts.kind, 'day', ({ kind }) => railKindOf({ kind }).shownName[frame.language]),
       column.word(DESK_TEXTS[frame.language].mode, 'bottom-left', ({ mode }) => DESK_TEXTS[frame.language][mode]),
       column.word(texts.points, 'left-out', (rail) => pointsOf(rail)?.join(', ') ?? texts.everyOrder),
       {
         name: texts.lastNotice,
-        corner: 'bottom-right',
+        corner: 'below',
         isCalled: true,
         cell: ({ id }) => <LastNotice frame={frame} health={health.get(id)} now={visit.now} />,
       },

@@ -14,7 +14,7 @@ function dayText(day: string, language: Language, format = mediumDay): string {
   return at === null ? day : format(at, language);
 }
 
-/** Of a line whose list tells the year. */
+/** Of a line whose list tells the year, or of the last days. */
 export const shortDay = (day: string, language: Language) => dayText(day, language, dayAndMonth);
 
 export function listDays({ days }: Pick<KeptReconciliation, 'days'>, language: Language): string {

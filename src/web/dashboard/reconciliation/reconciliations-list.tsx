@@ -21,7 +21,7 @@ import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
 import { Card, State, WithCodes } from '../ui/parts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
-import { listDays } from './compared.js';
+import { listDays, shortDay } from './compared.js';
 import { Result, Statements } from './statement-list.js';
 import { RECONCILIATION_TEXTS } from './texts.js';
 
@@ -96,9 +96,9 @@ function DaysCard({ frame, past, statements, sums, now }: DaysProps) {
           statement: statements.find((one) => plain(one.firstDay) <= day && day <= plain(one.lastDay)),
         }))}
         columns={(column) => [
-          column.word(texts.days, 'top-left', ({ day }) => listDays({ days: [day] }, frame.language)),
+          column.word(texts.days, 'top-left', ({ day }) => shortDay(day, frame.language)),
           { ...column.figure(texts.payments, 'day', ({ sum }) => String(sum?.count ?? 0)), isCalled: true },
-          column.money(texts.inBooks, 'bottom-right', ({ sum }) => sum?.amount ?? 0n),
+          { ...column.money(texts.inBooks, 'below', ({ sum }) => sum?.amount ?? 0n), isCalled: true },
           column.shown(texts.result, 'top-right', ({ lists, statement }) => (
             <>
               {lists.map((list) => (

@@ -215,11 +215,14 @@ function bouncedColumns(frame: Frame, names: ReadonlyMap<string, string>): reado
         : `/orders/${formatOrderId(orderId ?? sourceId)}`;
   return [
     to,
-    merchant,
-    column.time(texts.state.bounced, 'day', ({ bouncedAt }) => bouncedAt),
+    { ...merchant, corner: 'below', isCalled: true },
+    { ...column.time(texts.state.bounced, 'below', ({ bouncedAt }) => bouncedAt), isCalled: true },
     { ...column.word(texts.bounceWhy, 'below', ({ note }) => note ?? texts.noReason), isCalled: true },
     { ...clabe, corner: 'below' },
-    column.shown(texts.trackingKey, 'below', ({ trackingKey: key }) => key !== null && <Code>{key}</Code>),
+    {
+      ...column.shown(texts.trackingKey, 'below', ({ trackingKey: key }) => key !== null && <Code>{key}</Code>),
+      isCalled: true,
+    },
     column.shown('', 'act', (transfer) => (
       <LinkButton href={frame.path + again(transfer)} look="small" text={texts.again[transfer.reason]} />
     )),
