@@ -26,7 +26,7 @@ const RAW_SHOWN = 160;
 const TABS = ['to_look_at', 'malformed', 'differs', 'ignored', 'waiting', 'stored', 'all'] as const;
 
 export const TONES: Readonly<Record<NoticeState, Tone>> = {
-  malformed: 'bad',
+  malformed: 'wait',
   differs: 'wait',
   waiting: 'wait',
   ignored: 'wait',
