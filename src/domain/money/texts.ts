@@ -34,6 +34,6 @@ export const SUGGESTION_TEXTS = inBoth({
   same_amount: { es: 'debe exactamente este monto', en: 'owes exactly this amount' },
   similar_name: {
     es: 'el nombre de quien paga se parece al del cliente',
-    en: "the payer's name is like the customer's",
+    en: 'the payer’s name is like the customer’s',
   },
 } satisfies Record<SuggestionReason, Both>);

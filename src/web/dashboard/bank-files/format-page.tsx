@@ -78,7 +78,7 @@ export function renderFormatPage(frame: Frame, one: NamedFormat, tried: Tried | 
   );
 }
 
-/** A transfer of a peso as the bank would get it, with noughts where the operator's own details lack. */
+/** A transfer of a peso as the bank would get it, with zeros where the operator's own details lack. */
 function exampleOf(layout: BankLayout): string {
   const own = Object.fromEntries(Object.entries(layout.own).map(([name, value]) => [name, value || '0000000000']));
   const destination = { clabe: '646180157000000004', holder: 'La Favorita', bank: 'STP' };

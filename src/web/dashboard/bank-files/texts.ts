@@ -124,7 +124,7 @@ export const FORMATS_TEXTS = inBoth({
   },
   emptyOwn: {
     es: 'Tus datos van en ceros hasta que los escribas.',
-    en: 'Your own details are noughts until you give them.',
+    en: 'Your own details are zeros until you give them.',
   },
   control: { es: 'Para comparar un archivo con sus sumas', en: 'To compare a file with its sums' },
   definition: { es: 'Definición', en: 'Definition' },

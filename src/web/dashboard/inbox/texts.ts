@@ -51,7 +51,7 @@ export const INBOX_TEXTS = inBoth({
   },
   verdict: {
     same: { es: 'Coincide', en: 'Matches' },
-    near: { es: 'Se parece', en: 'Close' },
+    near: { es: 'Se parece', en: 'Similar' },
     differs: { es: 'Difiere', en: 'Differs' },
   },
   ofPayment: { es: 'El pago', en: 'The payment' },

@@ -11,6 +11,7 @@ import { modeTabs } from '../ui/desk-parts.js';
 import { AnySelect } from '../ui/filters.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
+import { capital } from '../ui/network.js';
 import { Empty, State, type Tone } from '../ui/parts.js';
 import { problemText } from '../ui/problem-text.js';
 import { DESK_TEXTS } from '../ui/texts.js';
@@ -59,7 +60,7 @@ export function noticesList({ operator }: Visits, { db }: Deps): void {
       column.shown(texts.problem, 'below', ({ problem, state, body }) => (
         <>
           <span class="breakable">
-            {problem === null ? texts.stateText[state] : problemText(problem, frame.language)}
+            {problem === null ? texts.stateText[state] : capital(problemText(problem, frame.language))}
           </span>
           <small>
             <code class="breakable">{body.length > RAW_SHOWN ? `${body.slice(0, RAW_SHOWN)}…` : body}</code>

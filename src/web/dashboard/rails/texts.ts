@@ -7,8 +7,8 @@ export const RAILS_TEXTS = inBoth({
   kind: { es: 'Tipo', en: 'Kind' },
   name: { es: 'Nombre', en: 'Name' },
   nameHint: {
-    es: 'De una red de efectivo, el nombre que dan sus avisos',
-    en: 'Of a cash network, the name that its notices give',
+    es: 'De un banco, como quieras llamarlo; de una red de efectivo, el nombre que dan sus avisos',
+    en: 'Of a bank, whatever you call it; of a cash network, the name that its notices give',
   },
   user: { es: 'Usuario', en: 'User' },
   password: { es: 'Contraseña', en: 'Password' },
