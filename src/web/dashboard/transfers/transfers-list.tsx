@@ -223,10 +223,10 @@ function bouncedColumns(frame: Frame, names: ReadonlyMap<string, string>): reado
       ...column.shown(texts.trackingKey, 'below', ({ trackingKey: key }) => key !== null && <Code>{key}</Code>),
       isCalled: true,
     },
+    amount,
     column.shown('', 'act', (transfer) => (
       <LinkButton href={frame.path + again(transfer)} look="small" text={texts.again[transfer.reason]} />
     )),
-    amount,
   ];
 }
 
