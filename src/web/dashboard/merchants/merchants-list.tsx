@@ -7,7 +7,7 @@ import { numberAsText } from '../../../wire/csv.js';
 import { type Frame, may } from '../frame/frame.js';
 import { Field } from '../ui/form.js';
 import { listSection } from '../ui/list-section.js';
-import { Code, Empty, LinkButton, State } from '../ui/parts.js';
+import { Empty, LinkButton, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
 import { MERCHANTS_TEXTS } from './texts.js';
@@ -88,9 +88,8 @@ export function merchantsList({ operator }: Visits, deps: Deps): void {
           ].join(', '),
       },
       {
+        // On the page the state says that there is none.
         name: texts.payoutAccount,
-        corner: 'left-out',
-        cell: ({ payoutClabe }) => payoutClabe !== null && <Code>{`…${payoutClabe.slice(-4)}`}</Code>,
         text: ({ payoutClabe }) => numberAsText(payoutClabe ?? ''),
       },
       { name: 'RFC', text: ({ rfc }) => rfc ?? '' },
