@@ -4,12 +4,13 @@ import type { Credential, Scope } from '../../domain/accounts/account.js';
 import { toDecimal } from '../../domain/base/money.js';
 import {
   formatLinkId,
+  MOST_USES,
   newLink,
   type PaymentLink,
   parseLinkId,
   type WantedLink,
 } from '../../domain/links/payment-link.js';
-import { AppError } from '../../errors/errors.js';
+import { AppError, invalidRequest } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import * as links from '../../store/links/payment-links.js';
@@ -51,8 +52,9 @@ export async function requireLink({ db }: Pick<Deps, 'db'>, { scope, linkId }: L
 }
 
 /**
- * Changes what is sold from now on: its name, price and picture, the last day, where customers go. Orders that were made stay as
- * they are, so the number of the link's orders and how often it can be used stay, too.
+ * Changes what is sold from now on: its name, price and picture, how many, the last day, where customers go. Orders that were made
+ * stay as they are, so the number of the link's orders stays, too. A link without a limit gets none: nobody has noted which orders
+ * could give their use back.
  */
 export async function changeLink(
   deps: LinkDeps,
@@ -65,8 +67,12 @@ export async function changeLink(
     const uuid = parseLinkId(call.linkId);
     const before = uuid === null ? null : await links.lockLink(tx, merchant.scope, uuid);
     if (before === null) throw new AppError('payment_link_not_found');
-    const { product, price, returnUrls, phone, expiresAt } = wanted;
-    const after = { ...before, product: { ...product, id: before.product.id }, price, returnUrls, phone, expiresAt };
+    const { price, returnUrls, phone, expiresAt } = wanted;
+    const product = { ...wanted.product, id: before.product.id };
+    const maxUses = before.maxUses === null ? null : (wanted.maxUses ?? before.maxUses);
+    if (maxUses !== null && maxUses < before.uses)
+      throw invalidRequest({ param: 'max_uses', error: 'out_of_range', details: { min: before.uses, max: MOST_USES } });
+    const after = { ...before, product, price, returnUrls, phone, maxUses, expiresAt };
     await links.updateLink(tx, after);
     await audit(deps, tx, { link: after, actor, action: 'link.change' });
     return after;

@@ -72,7 +72,7 @@ export async function updateLink(tx: Queryable, link: PaymentLink): Promise<void
     update payment_links
     set product_name = ${product.name}, image_url = ${product.imageUrl}, price_amount = ${price.amount},
       price_currency = ${price.currency}, success_url = ${returnUrls.success}, failure_url = ${returnUrls.failure},
-      phone = ${link.phone}, expires_at = ${toDate(link.expiresAt)}
+      phone = ${link.phone}, max_uses = ${link.maxUses}, expires_at = ${toDate(link.expiresAt)}
     where ${ofLink(link)}`);
 }
 

@@ -6,6 +6,7 @@ import { CURRENCIES, toJsonNumber } from '../../domain/base/money.js';
 import {
   formatLinkId,
   LINK_STATUSES,
+  MOST_USES,
   type PaymentLink,
   PHONE_WISHES,
   type PhoneWish,
@@ -21,9 +22,6 @@ import { cutText, optional, optionalTextOrNumber } from '../shape/text.js';
 import { Type } from '../shape/type.js';
 import { choice, freeForm, optionalSeconds, roundedPrice } from '../shape/value.js';
 import { optionalAddress } from '../web-address.js';
-
-/** A link that sells more often needs no limit. Counting the uses that came back reads as many orders. */
-const MOST_USES = 100_000;
 
 export const CreatePaymentLink = request(
   {

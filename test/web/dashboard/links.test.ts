@@ -1,6 +1,7 @@
 // Orders and payment links that a merchant's people make by hand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from '../../../src/store/sql.js';
 import type { Reply } from '../../support/service.js';
 import { makeOrder, startPayService, textOf } from '../fixtures.js';
 import { cookieOf, signIn } from './sign-in.js';
@@ -137,6 +138,30 @@ test('an order by hand needs no e-mail address: its link is sent by WhatsApp, an
   assert.doesNotMatch(textOf(page), /Mandarle las instrucciones/);
   const bad = { ...fields, customer_email: 'nombre@exampl', form: await formKeyOf('/orders/new') };
   assert.equal((await merchant.post('/orders/new', form(bad))).status, 400);
+});
+
+test('how many a link sells is changed, but not to fewer than it has sold, and a link without a limit gets none', async () => {
+  const fields = { order_name: 'Curso', order_price: '100', currency: 'MXN', customer_phone: 'none' };
+  const make = async (wish: Record<string, string>) => {
+    const made = await merchant.post('/links/new', form({ ...fields, ...wish, form: await formKeyOf('/links/new') }));
+    return String(made.headers['location']).replace('/dashboard/test', '');
+  };
+  const [few, many] = [await make({ max_uses: '20' }), await make({})];
+  assert.match((await merchant.get(`${few}/edit`)).text, /name="max_uses" value="20".*<details/s, 'before the options');
+  assert.doesNotMatch((await merchant.get(`${many}/edit`)).text, /name="max_uses"/);
+  await service.deps.db.query(sql`update payment_links set uses = 3 where id = ${few.slice(-36)}`);
+  const change = (path: string, max_uses: string) => merchant.post(`${path}/edit`, form({ ...fields, max_uses }));
+  const tooFew = await change(few, '2');
+  assert.equal(tooFew.status, 400);
+  assert.match(textOf(tooFew), /entero de 3 a 100,?000/);
+  assert.equal((await change(few, '3')).status, 303);
+  assert.match(textOf(await merchant.get(few)), /Agotada.*3 de 3/);
+  assert.equal((await change(few, '25')).status, 303);
+  assert.match(textOf(await merchant.get(few)), /Activa.*3 de 25/);
+  assert.equal((await change(few, '')).status, 303);
+  assert.match(textOf(await merchant.get(few)), /3 de 25/);
+  assert.equal((await change(many, '5')).status, 303);
+  assert.doesNotMatch(textOf(await merchant.get(many)), /0 de 5/);
 });
 
 test('a payment link is edited for the orders to come, and shows what it has brought', async () => {

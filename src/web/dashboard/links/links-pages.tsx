@@ -78,7 +78,7 @@ export function renderEditLinkPage(frame: Frame, link: PaymentLink): string {
   );
 }
 
-/** `link` null: a new one, which also says its number and how often it can be used. */
+/** `link` null: a new one, which also says its number and whether it has a limit. */
 function LinkFields({ frame, link }: { readonly frame: Frame; readonly link: PaymentLink | null }) {
   const { form: texts } = LINKS_TEXTS[frame.language];
   const lastDay = link?.expiresAt ?? null;
@@ -88,6 +88,16 @@ function LinkFields({ frame, link }: { readonly frame: Frame; readonly link: Pay
       <PriceFields name="order_price" labels={texts} price={link?.price ?? null} />
       {link === null && (
         <Field name="max_uses" label={texts.maxUses} hint={texts.maxUsesHint} inputMode="numeric" maxLength={6} />
+      )}
+      {link !== null && link.maxUses !== null && (
+        <Field
+          name="max_uses"
+          label={texts.limit}
+          value={String(link.maxUses)}
+          inputMode="numeric"
+          maxLength={6}
+          required
+        />
       )}
       <details open={frame.sent !== null}>
         <summary>{texts.more}</summary>

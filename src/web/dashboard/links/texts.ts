@@ -31,6 +31,7 @@ export const LINKS_TEXTS = inBoth({
     ownNumber: { es: 'Tu número de producto (opcional)', en: 'Your product number (optional)' },
     ownNumberHint: { es: 'Todas las órdenes de la liga lo llevan', en: 'All orders of the link have it' },
     maxUses: { es: 'Cuántas vendes (opcional)', en: 'How many you sell (optional)' },
+    limit: { es: 'Cuántas vendes', en: 'How many you sell' },
     maxUsesHint: { es: 'Vacío: sin límite', en: 'Empty: no limit' },
     lastDay: { es: 'Último día (opcional)', en: 'Last day (optional)' },
     phone: { es: 'Teléfono del cliente', en: "Customer's telephone" },
