@@ -258,3 +258,29 @@ test('a million lines would be told in steps: how many are read, and how many co
     ['compared', 4_500],
   ]);
 });
+
+test('a second long statement takes no longer than the first, which PostgreSQL has counted meanwhile', async () => {
+  const count = 10_000;
+  await deps.db.query({
+    text: `insert into payments (id, identity, kind, livemode, network, tracking_key, destination, payer_name, payer_account, amount,
+        unmatched, key_day, paid_at, received_at, updated_at)
+      select (lpad(to_hex(extract(epoch from $1::timestamptz)::bigint * 1000), 12, '0') || substr(md5(key), 1, 20))::uuid, sha256(convert_to(key, 'UTF8')), 'spei', false, '40012', key, '646180111111111111', 'ANA', '', 100, 100,
+        '20260901', $1, $1, $1
+      from (select 'MANY' || lpad(place::text, 8, '0') as key from generate_series(1, $2::integer) as place) told`,
+    values: [new Date(Date.parse('2026-09-01T18:00:00Z')), count],
+  });
+  const text = mt940(
+    Array.from({ length: count }, (_, at) => ['C', '1,00', `SPEI MANY${String(at + 1).padStart(8, '0')}`] as const),
+    '260901',
+  );
+  const timed = async () => {
+    const begin = performance.now();
+    const { summary } = await compare(text);
+    assert.equal(summary.agrees?.count, count);
+    return performance.now() - begin;
+  };
+  const first = await timed();
+  await deps.db.query({ text: 'analyze bank_lines', values: [] });
+  const second = await timed();
+  assert.ok(second < 3 * first + 1_000, `${first.toFixed(0)} ms, then ${second.toFixed(0)} ms`);
+});

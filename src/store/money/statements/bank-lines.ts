@@ -1,5 +1,7 @@
 // Compares the lines of a bank statement with payments and transfers (D89), as statements over ranges of lines or over days,
-// so that a million of them need no memory of ours. A payment or transfer is that of one line.
+// so that a million of them need no memory of ours. A payment or transfer is that of one line. Of lines that were just stored PostgreSQL
+// expects none. What changes them therefore names their statement by a column of what was found: by its id it would go through all of them
+// for each.
 import { firstUuidAt } from '../../../domain/base/identity.js';
 import { isLive, type Mode } from '../../../domain/base/mode.js';
 import type { RailKindName } from '../../../domain/rails/kinds.js';
@@ -34,23 +36,23 @@ export async function comparePayments(tx: Queryable, { id, mode, from, before }:
     set payment_id = found.payment_id,
       outcome = case when found.amount = bank_lines.amount and not found.is_gone then 'agrees' else 'differs' end
     from (
-      select distinct on (payment_id) line, payment_id, amount, is_gone
+      select distinct on (payment_id) statement_id, line, payment_id, amount, is_gone
       from (
-        select distinct on (l.line) l.line, p.id as payment_id, p.amount, p.amount = l.amount as is_same,
+        select distinct on (l.line) l.statement_id, l.line, p.id as payment_id, p.amount, p.amount = l.amount as is_same,
           p.flags && array['voided', 'reversed'] as is_gone
         from bank_lines l
         cross join unnest(l.keys) as told(key)
         join payments p on p.tracking_key = told.key
           and p.livemode = ${isLive(mode)}
           and p.paid_at between l.day - ${SAME_KEY} and l.day + ${SAME_KEY}
-          and not exists (select from bank_lines other where other.statement_id = ${id} and other.payment_id = p.id)
+          and ${isUnlisted(id, false)}
         where l.statement_id = ${id}
           and l.line >= ${from}
           and l.line < ${before}
           and l.direction = 'in'
         order by l.line, p.amount = l.amount desc, p.id) by_line
       order by payment_id, is_same desc, line) found
-    where bank_lines.statement_id = ${id}
+    where bank_lines.statement_id = found.statement_id
       and bank_lines.line = found.line`);
 }
 
@@ -58,7 +60,7 @@ export async function comparePayments(tx: Queryable, { id, mode, from, before }:
 export async function compareTransfers(tx: Queryable, { id, mode, from, before }: LineRange): Promise<void> {
   await tx.query(sql`
     with line_keys as materialized (
-      select l.line, l.direction, l.amount, told.key
+      select l.statement_id, l.line, l.direction, l.amount, told.key
       from bank_lines l
       cross join unnest(l.keys) as told(key)
       where l.statement_id = ${id}
@@ -74,19 +76,19 @@ export async function compareTransfers(tx: Queryable, { id, mode, from, before }
     update bank_lines
     set transfer_id = found.transfer_id, outcome = case when found.agrees then 'agrees' else 'differs' end
     from (
-      select distinct on (transfer_id, direction) line, transfer_id, agrees
+      select distinct on (transfer_id, direction) statement_id, line, transfer_id, agrees
       from (
-        select distinct on (l.line) l.line, l.direction, t.id as transfer_id, t.amount = l.amount
+        select distinct on (l.line) l.statement_id, l.line, l.direction, t.id as transfer_id, t.amount = l.amount
           and t.state = any(case l.direction when 'out' then array['sent', 'confirmed', 'bounced'] else array['bounced'] end)
           as agrees
         from line_keys l
         join ours t on t.tracking_key = l.key
           and not exists (
             select from bank_lines other
-            where other.statement_id = ${id} and other.transfer_id = t.id and other.direction = l.direction)
+            where other.statement_id::text = ${id} and other.transfer_id = t.id and other.direction = l.direction)
         order by l.line, t.amount = l.amount desc, t.id) by_line
       order by transfer_id, direction, agrees desc, line) found
-    where bank_lines.statement_id = ${id}
+    where bank_lines.statement_id = found.statement_id
       and bank_lines.line = found.line`);
 }
 
@@ -131,7 +133,7 @@ export async function proposePayments(tx: Queryable, { id, mode, day, from, befo
       from payments p
       where ${paidOn(mode, { from, before })}
         and ${DAY_OF_PAYMENT} = ${day}::date
-        and not exists (select from bank_lines l where l.statement_id = ${id} and l.payment_id = p.id)) ours
+        and ${isUnlisted(id, true)}) ours
       using (amount, place)
     where bank_lines.statement_id = ${id}
       and bank_lines.line = open.line`);
@@ -213,6 +215,12 @@ export async function addTheyMiss(tx: Queryable, day: StatementDay, lastLine: nu
 function paidOn(mode: Mode, day: { readonly from: number; readonly before: number }) {
   const from = day.from - DAYS_BEFORE_MS;
   return isPaidWithin({ kind: 'spei', mode, from, before: day.before + DAYS_AFTER_MS, since: from });
+}
+
+/** For some payments, each is looked up by itself: as a text, the id of the statement finds no lines. */
+export function isUnlisted(id: string, isSet: boolean) {
+  const statement = isSet ? sql`other.statement_id = ${id}` : sql`other.statement_id::text = ${id}`;
+  return sql`not exists (select from bank_lines other where other.payment_id = p.id and ${statement})`;
 }
 
 /** All rails of one kind in one mode. */

@@ -4,7 +4,7 @@ import type { ComparedPayment } from '../../../domain/money/reconcile.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Queryable } from '../../db.js';
 import { raw, sql } from '../../sql.js';
-import { DAY_OF_PAYMENT, isPaidWithin, type PaidSpan, type RailsOfKind } from './bank-lines.js';
+import { DAY_OF_PAYMENT, isPaidWithin, isUnlisted, type PaidSpan, type RailsOfKind } from './bank-lines.js';
 
 /** A list, and what payments it may tell of. */
 export type ListSpan = PaidSpan & { readonly id: string };
@@ -145,12 +145,6 @@ export async function addListMisses(tx: Queryable, list: ListSpan, days: readonl
       and ${isUnlisted(id, true)}`);
 }
 
-/** For some payments, each is looked up by itself: as a text, the id of the list finds no lines. */
-function isUnlisted(id: string, isSet: boolean) {
-  const list = isSet ? sql`other.statement_id = ${id}` : sql`other.statement_id::text = ${id}`;
-  return sql`not exists (select from bank_lines other where other.payment_id = p.id and ${list})`;
-}
-
 /** A line of a list as it is kept until the list is applied. */
 export type KeptLine = {
   readonly line: number;
@@ -209,7 +203,7 @@ export async function noteBooked(tx: Queryable, id: string, lines: readonly numb
 export async function forgetLines(db: Queryable, id: string, limit: number): Promise<number> {
   const rows = await db.query(sql`
     with some_lines as materialized (
-      select line, outcome
+      select statement_id, line, outcome
       from bank_lines
       where statement_id = ${id}
         and notice is not null
@@ -217,14 +211,14 @@ export async function forgetLines(db: Queryable, id: string, limit: number): Pro
     ), gone as (
       delete from bank_lines
       using some_lines
-      where statement_id = ${id}
+      where bank_lines.statement_id = some_lines.statement_id
         and bank_lines.line = some_lines.line
         and some_lines.outcome = 'agrees'
     ), kept as (
       update bank_lines
       set notice = null
       from some_lines
-      where statement_id = ${id}
+      where bank_lines.statement_id = some_lines.statement_id
         and bank_lines.line = some_lines.line
         and some_lines.outcome <> 'agrees')
     select from some_lines`);
