@@ -60,7 +60,7 @@ const PAGES = [
   ['test', '/settings/messages/instructions', 'settings-texts'],
   ['test', '/settings/brand', 'settings-brand'],
   ['test', '/settings/policies', 'settings-policies'],
-  ['desk', '/messages', 'desk-messages'],
+  ['desk', '/messages?mode=test', 'desk-messages'],
   ['desk', `/messages/${scope.accountId}/test${pathOf(failed)}`, 'desk-message'],
 ] as const;
 

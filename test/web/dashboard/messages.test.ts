@@ -131,6 +131,7 @@ test('the operator sees those of all merchants by name and mode, and cannot send
   const { id } = await emailOf(charge.id);
   const page = await operator.get(`/messages/${scope.accountId}/test/email/${charge.id}/${id}`);
   assert.match(textOf(page), /Simulado Prueba .*Comercio Merchant/);
+  assert.match(page.text, /href="\/dashboard\/desk\/messages\?mode=test"/, 'back to the list that it is in');
   assert.doesNotMatch(page.text, /\/again/);
 });
 

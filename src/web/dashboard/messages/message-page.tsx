@@ -9,6 +9,7 @@ import { OrderShare } from '../orders/share.js';
 import { Submit } from '../ui/buttons.js';
 import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { Form } from '../ui/form.js';
+import { listPath } from '../ui/list-query.js';
 import {
   Callout,
   Card,
@@ -46,7 +47,10 @@ export function renderMessagePage(frame: Frame, view: MessageView): string {
     frame,
     {
       title: title,
-      back: { href: `${frame.path}/messages`, name: texts.title },
+      back: {
+        href: listPath(`${frame.path}/messages`, { mode: isOperator && message.scope.mode === 'test' ? 'test' : null }),
+        name: texts.title,
+      },
       aside: (
         <>
           <State tone={STATE_TONES[stateShown(message)]}>{texts.state[stateShown(message)]}</State>
