@@ -132,14 +132,22 @@ function otherGeneration(path: string): string[] {
   return [...new Set(others)].filter((other) => other !== path);
 }
 
-/** Broken HTTP never reaches a route. Node.js reports it here, and we write the reply to the socket ourselves. */
-export function answerBrokenHttp(error: Error & { code?: string }, socket: Socket, requestId: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+/**
+ * Broken HTTP never reaches a route. Node.js reports it here, and we write the reply to the socket ourselves, but never into the middle
+ * of another. Which one is being sent only Node.js knows.
+ */
+export function answerBrokenHttp(error: Error & { code?: string }, socket: SendingSocket, requestId: string): void {
+  const isSending = socket._httpMessage?.headersSent === true;
+  // What lacks its end has its answer all the same.
+  if (isSending && error.code === 'ERR_HTTP_REQUEST_TIMEOUT') return;
+  if (error.code === 'ECONNRESET' || !socket.writable || isSending) {
     socket.destroy();
     return;
   }
   socket.end(rawReply(brokenHttp(error.code), requestId));
 }
+
+type SendingSocket = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 function brokenHttp(code: string | undefined): AppError {
   if (code === 'HPE_HEADER_OVERFLOW') return new AppError('headers_too_large');

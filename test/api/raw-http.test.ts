@@ -221,6 +221,21 @@ test('a request that comes too slowly is cut off with 408 and a body', async () 
   assert.equal((await hasty.call('GET', '/v2/orders', { key: hasty.key })).json.data.length, 0);
 });
 
+test('nothing is written into an answer that has begun: one goes on without the end of its request, broken HTTP behind it cuts it', async () => {
+  const hasty = await startTestService({ COBRO_REQUEST_TIMEOUT_MS: '1000' });
+  const order = (await hasty.call('POST', '/v2/orders', { key: hasty.key, body: orderBody() })).json;
+  const talk = converse(await hasty.listen());
+  let told = '';
+  talk.socket.on('data', (bytes) => void (told += bytes.toString('latin1')));
+  talk.write(request([`GET /pay/${order.id}/events HTTP/1.1`, 'Host: x', 'Content-Length: 5'], 'x'));
+  // The setting says one second; some more for looking only now and then at what is open.
+  assert.equal(await talk.closed(4_000), false);
+  talk.write('xxxx\0\0\0\r\n\r\n');
+  assert.equal(await talk.closed(), true);
+  assert.match(told, /^HTTP\/1\.1 200 OK\r\n/);
+  assert.equal(told.split('HTTP/1.1').length, 2, told);
+});
+
 test('a connection whose body was too long for a list ends when its client goes', async () => {
   const count = () => new Promise<number>((resolve) => service.app.server.getConnections((_error, n) => resolve(n)));
   const before = await count();

@@ -68,7 +68,7 @@ const TEXTS = inBoth({
   },
   four_eyes_off: {
     es: 'una sola persona puede mover cualquier monto: las asignaciones y transferencias no necesitan otra',
-    en: 'one person alone can move any sum: payments and payouts need no second one',
+    en: 'one person alone can move any sum: assignments and transfers need no second one',
   },
   links_by_nobody: {
     es: 'los enlaces de las invitaciones y contraseñas nuevas que dos personas aprueban no llegan a nadie, porque no hay servidor de correo',

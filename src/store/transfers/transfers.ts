@@ -114,6 +114,21 @@ export async function bouncedClabes(
   return rows.map(({ clabe }) => clabe);
 }
 
+/** Those of the merchant among these, by id. */
+export async function findTransfersByIds(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Transfer>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<TransferRow>(reading(scope)`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where ${ofScope(scope)}
+      and id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, toTransfer(row)]));
+}
+
 /** Of these orders, those with a refund that waits until somebody says where it goes. By the index outgoing_transfers_order. */
 export async function findHeldRefunds(
   db: Queryable,

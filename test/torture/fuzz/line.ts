@@ -106,6 +106,8 @@ function readChunks(
     const end = bytes.indexOf('\r\n', at);
     if (end < 0) return null;
     const size = Number.parseInt(bytes.toString('latin1', at, end), 16);
+    // A reply that is broken never becomes whole.
+    if (Number.isNaN(size)) return null;
     if (bytes.length < end + 2 + size + 2) return null;
     if (size === 0) return { status, text, size: end + 4, closes };
     text += bytes.toString('utf8', end + 2, end + 2 + size);

@@ -53,7 +53,7 @@ test('movements name the customer, are filtered, and say when money is released'
   const shop = await openShop();
   const order = await paidOrder(shop, 'exact');
   await shop.post(`/orders/${order.id}/refund`, 'amount=10&refunded=0.00');
-  assert.match(textOf(await shop.get('/money')), /Ana Robles .*Reembolso .*Ana Robles .*Pago /);
+  assert.match(textOf(await shop.get('/money')), /Ana Robles .*Reembolso Por enviar .*Ana Robles .*Pago /);
   const payments = textOf(await shop.get('/money?kind=payments'));
   assert.match(payments, /Ana Robles .*\$88\.98/);
   assert.doesNotMatch(payments.slice(payments.indexOf('Neto')), /Reembolso /);
@@ -225,10 +225,14 @@ test('a month is shown day by day with the figures of its files, and only months
   const shown = textOf(page).replace(/ +/g, ' ');
   assert.match(
     shown,
-    /Saldo inicial \$0\.00 Pagos \$320\.00 Comisiones, reembolsos y retenido −\$93\.06 Saldo final \$226\.94/,
+    /Saldo inicial \$0\.00 Pagos \$320\.00 Comisiones, IVA, reembolsos y retenido −\$93\.06 Saldo final \$226\.94/,
   );
   assert.equal(shown.split(figures).length, 2, `a line of the day, which is the total, ${figures} in ${shown}`);
-  assert.match(page.text, /<td data-name="Neto" class="number top-right called">/, 'on a phone each sum has its name');
+  assert.match(
+    page.text,
+    /<td data-name="Cambio del saldo" class="number top-right called">/,
+    'on a phone each sum has its name',
+  );
   const pdf = await service.app.inject({
     url: `/dashboard/test/money/statement.pdf?from=${today.slice(0, 8)}01&to=${today}`,
     headers: { cookie: shop.cookie },

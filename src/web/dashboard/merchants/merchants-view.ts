@@ -18,6 +18,7 @@ import { findOverdraft } from '../../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../../store/accounts/policies.js';
 import { findTaxProfile } from '../../../store/accounts/tax-profile.js';
 import { findBalances } from '../../../store/money/balances.js';
+import { findBounces } from '../../../store/transfers/bounced-payees.js';
 import { findPayoutAccounts } from '../../../store/transfers/payout-accounts.js';
 import { findPayoutPlan } from '../../../store/transfers/payout-plans.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
@@ -38,6 +39,8 @@ export type MerchantView = {
   readonly payoutPlan: DatedPlan | null;
   /** Payouts that are still to be sent, newest first. */
   readonly queued: readonly Transfer[];
+  /** When money bounced at the account of one of them. */
+  readonly bounces: ReadonlyMap<string, number>;
   /** Who decided the newest of them, by name. */
   readonly decidedBy: string | null;
   /** What invoices must say; null: not known yet. */
@@ -91,6 +94,7 @@ export async function showMerchant(
     policies: await findPolicies(db, account.id),
     payoutPlan: await findPayoutPlan(db, scope),
     queued,
+    bounces: await findBounces(db, scope.mode, queued),
     decidedBy: (await actorNames(deps, [decidedBy])).get(decidedBy ?? '') ?? null,
     payoutAccounts: await findPayoutAccounts(db, scope, now),
     tax: await findTaxProfile(db, account.id),

@@ -1,6 +1,7 @@
 // What the desk shows of payouts to a merchant: the account and the plan that their owners chose, and the form for a payout.
 import { may } from '../frame/frame.js';
 import { PAYOUTS_TEXTS } from '../payouts/texts.js';
+import { BouncedBefore } from '../transfers/transfers-list.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { NoteField } from '../ui/desk-parts.js';
 import { Field, Hidden, MoneyField } from '../ui/form.js';
@@ -48,7 +49,7 @@ export function PayoutCard({ frame, view }: Props) {
 }
 
 /** The account that the merchant named for payouts, and the one that will count. */
-function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan, queued, decidedBy, mode } }: Props) {
+function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan, queued, bounces, decidedBy, mode } }: Props) {
   const texts = MERCHANTS_TEXTS[frame.language];
   const { current, waiting } = payoutAccounts;
   return (
@@ -62,7 +63,8 @@ function PayoutAccount({ frame, view: { payoutAccounts, payoutPlan, queued, deci
             </a>
           </Fact>
           <Fact name={texts.lastAccount}>
-            {queued[0].destination?.holder} …{queued[0].destination?.clabe.slice(-4)}
+            {queued[0].destination?.holder} …{queued[0].destination?.clabe.slice(-4)}{' '}
+            <BouncedBefore frame={frame} at={bounces.get(queued[0].id)} />
             <small>
               {decidedBy} · <Time at={queued[0].destinationAt ?? queued[0].createdAt} language={frame.language} />
             </small>

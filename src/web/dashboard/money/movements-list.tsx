@@ -7,9 +7,12 @@ import { toDecimal } from '../../../domain/base/money.js';
 import { toPage } from '../../../domain/base/paging.js';
 import type { BookedEntry, EntryKind } from '../../../domain/money/ledger.js';
 import type { Payment } from '../../../domain/money/payment.js';
+import { statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { walkMovements } from '../../../store/money/ledger-lists.js';
 import { findPaymentsByIds } from '../../../store/money/payment-lists.js';
+import { findTransfersByIds } from '../../../store/transfers/transfers.js';
 import type { Frame } from '../frame/frame.js';
+import { ORDER_TEXTS } from '../orders/texts.js';
 import { AnySelect, DayFields } from '../ui/filters.js';
 import { listSection } from '../ui/list-section.js';
 import { CustomerLink, Empty, pesos } from '../ui/parts.js';
@@ -34,10 +37,18 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
       const kinds = group === null ? ANY : KINDS_OF[group];
       const { rows, end } = await walkMovements(db, scope, { account: null, kinds, ...span, ask });
       const page = toPage(rows, ask, ({ id }) => id, end);
-      const [orders, payments] = await Promise.all([ordersOf(db, scope, page.rows), oddPayments(db, scope, page.rows)]);
-      return { page, orders, payments };
+      const [orders, payments, transfers] = await Promise.all([
+        ordersOf(db, scope, page.rows),
+        oddPayments(db, scope, page.rows),
+        findTransfersByIds(
+          db,
+          scope,
+          page.rows.flatMap(({ transferId }) => transferId ?? []),
+        ),
+      ]);
+      return { page, orders, payments, transfers };
     },
-    columns: ({ frame, column, texts: { movements }, found: { orders, payments } }) => [
+    columns: ({ frame, column, texts: { movements }, found: { orders, payments, transfers } }) => [
       {
         name: movements.columns.customer,
         corner: 'top-left',
@@ -47,7 +58,7 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
           return (
             <>
               <CustomerLink frame={frame} order={order} />
-              <small class="code">{order.folio}</small>
+              <small class="code told">{order.folio}</small>
             </>
           );
         },
@@ -60,9 +71,10 @@ export function movementsList({ merchant }: Visits, { db, settings }: Deps): voi
         cell: (entry) => (
           <>
             {orders.has(entry.orderId ?? '') && movements.kinds[entry.kind]}
-            <small>
+            <small class="told">
               {asideOf(frame, entry, {
                 payment: payments.get(entry.paymentId ?? ''),
+                transfer: transfers.get(entry.transferId ?? ''),
                 releaseDelayMs: settings.releaseDelayHours * HOUR_MS,
               })}
             </small>
@@ -144,11 +156,16 @@ async function oddPayments(
   return new Map((await findPaymentsByIds(db, mode, ids)).map((payment) => [payment.id, payment]));
 }
 
-type Known = { readonly payment: Payment | undefined; readonly releaseDelayMs: number };
+type Known = {
+  readonly payment: Payment | undefined;
+  readonly transfer: Transfer | undefined;
+  readonly releaseDelayMs: number;
+};
 
-/** What does not show in the balance, and when money that came is released. */
-function asideOf(frame: Frame, entry: BookedEntry, { payment, releaseDelayMs }: Known): string {
+/** What does not show in the balance: when money that came is released, and whether what goes out has left. */
+function asideOf(frame: Frame, entry: BookedEntry, { payment, transfer, releaseDelayMs }: Known): string {
   const { movements: texts } = MONEY_TEXTS[frame.language];
+  if (transfer !== undefined) return ORDER_TEXTS[frame.language].transfers.states[statusOf(transfer)];
   if (entry.kind === 'release') return texts.moved(pesos(entry.available));
   if (entry.kind === 'payment' && entry.held > 0n) return texts.part;
   const odd = entry.held + entry.surplus;

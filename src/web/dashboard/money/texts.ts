@@ -203,7 +203,7 @@ export const MONEY_TEXTS = inBoth({
     test: { es: 'MODO DE PRUEBA: ESTE DINERO NO ES REAL', en: 'TEST MODE: THIS MONEY IS NOT REAL' },
     opening: { es: 'Saldo inicial', en: 'Opening balance' },
     closing: { es: 'Saldo final', en: 'Closing balance' },
-    rest: { es: 'Comisiones, reembolsos y retenido', en: 'Fees, refunds and held' },
+    rest: { es: 'Comisiones, IVA, reembolsos y retenido', en: 'Fees, IVA, refunds and held' },
     paidOut: { es: 'Depositado a tu cuenta', en: 'Paid out to you' },
     total: { es: 'Total', en: 'Total' },
     none: { es: 'No hubo movimientos.', en: 'Nothing moved.' },
@@ -216,7 +216,7 @@ export const MONEY_TEXTS = inBoth({
       payouts: { es: 'A tu cuenta', en: 'Payouts' },
       returned: { es: 'Devuelto', en: 'Returned' },
       review: { es: 'Retenido', en: 'Held' },
-      net: { es: 'Neto', en: 'Net' },
+      net: { es: 'Cambio del saldo', en: 'Balance change' },
     },
     zone: {
       es: 'Montos en MXN. Días de la Ciudad de México. El saldo incluye lo disponible y lo que está por liberarse.',

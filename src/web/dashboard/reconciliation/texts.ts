@@ -44,8 +44,8 @@ export const RECONCILIATION_TEXTS = inBoth({
   explained: {
     booked: { es: 'Lo registramos con esta lista.', en: 'We booked it with this list.' },
     we_miss: {
-      es: 'Está en la lista y no en nuestros pagos: aplica la lista para registrarlo.',
-      en: 'It is in the list and not among our payments: apply the list to book it.',
+      es: 'Está en la lista y no en nuestros pagos: regístralo con el botón de abajo.',
+      en: 'It is in the list and not among our payments: book it with the button below.',
     },
     they_miss: {
       es: 'Está en nuestros pagos y no en la lista: pide al banco la lista completa del día o que confirme el abono.',

@@ -53,8 +53,8 @@ export const TODAY_TEXTS = inBoth({
   }),
   oldest: (span: string) => ({ es: `el más antiguo, hace ${span}`, en: `the oldest, ${span} ago` }),
   ofMerchants: (count: string) => ({
-    es: `${count} más ${count === '1' ? 'espera' : 'esperan'} a comercios`,
-    en: `${count} more ${count === '1' ? 'waits' : 'wait'} for merchants`,
+    es: `${count} más ${count === '1' ? 'espera a un comercio' : 'esperan a comercios'}`,
+    en: `${count} more ${count === '1' ? 'waits for a merchant' : 'wait for merchants'}`,
   }),
   toApprove: (count: number) => ({
     es: count === 1 ? '1 propuesta' : `${count} propuestas`,
@@ -85,7 +85,7 @@ export const TODAY_TEXTS = inBoth({
   noneInAWeek: { es: 'Ninguno en los últimos 7 días', en: 'None in the last 7 days' },
   checkedOk: (span: string) => ({ es: `Cuadra; revisado hace ${span}`, en: `It balances; checked ${span} ago` }),
   checkedBad: { es: 'La última revisión encontró diferencias', en: 'The last check found differences' },
-  balanced: { es: 'Los saldos suman cero', en: 'The balances sum to zero' },
+  neverChecked: { es: 'Los libros nunca se han revisado', en: 'The books were never checked' },
   notBalanced: { es: 'Los saldos no suman cero', en: 'The balances do not sum to zero' },
   reconciled: (days: string, span: string) => ({ es: `${days}, hecha hace ${span}`, en: `${days}, made ${span} ago` }),
   openFindings: (count: number) => ({

@@ -192,6 +192,6 @@ function booksLines(frame: Frame, { ledger, reconciliation, now }: TodayView): L
 function ledgerText(frame: Frame, { check, isBalanced }: TodayView['ledger'], now: number): string {
   const texts = TODAY_TEXTS[frame.language];
   if (!isBalanced) return texts.notBalanced;
-  if (check === null) return texts.balanced;
+  if (check === null) return texts.neverChecked;
   return check.ok === true ? texts.checkedOk(spanText(now - check.startedAt, frame.language)) : texts.checkedBad;
 }

@@ -31,8 +31,8 @@ export const TRANSFERS_TEXTS = inBoth({
   why: { es: 'Motivo', en: 'Reason' },
   kind: { es: 'Tipo', en: 'Kind' },
   noReason: { es: 'No dio motivo', en: 'No reason given' },
-  /** Before a time: money that went to the same account earlier. */
-  bouncedAt: { es: 'Rebotó', en: 'Bounced' },
+  /** Before a time: money that went to the same account earlier came back. */
+  bouncedAt: { es: 'Cuenta rechazada', en: 'Account bounced' },
   afterBounce: {
     es: 'El dinero volvió a donde estaba. Corrige la cuenta y págalo otra vez.',
     en: 'The money is back where it was. Correct the account and pay it again.',

@@ -193,7 +193,7 @@ export function transferColumns(
 }
 
 /** What goes to where money has bounced will bounce again, unless somebody looks at the account first. */
-function BouncedBefore({ frame, at }: { readonly frame: Frame; readonly at: number | undefined }) {
+export function BouncedBefore({ frame, at }: { readonly frame: Frame; readonly at: number | undefined }) {
   if (at === undefined) return null;
   return (
     <State tone="wait">

@@ -45,7 +45,7 @@ test('a list shows what we miss and what differs, and applying it books that, on
   );
   assert.match(
     textOf(page),
-    /aplica la lista para registrarlo.*FALTA1 \d{18} · línea 2 \d{1,2} \p{L}+ No está .*Registrar 1 pago/u,
+    /regístralo con el botón de abajo.*FALTA1 \d{18} · línea 2 \d{1,2} \p{L}+ No está .*Registrar 1 pago/u,
     'by the key of the bank, before the button',
   );
   assert.match(textOf(await desk.get(`${path}?outcome=they_miss`)), /pide al banco la lista completa.*\$100\.00/);

@@ -23,7 +23,7 @@ test('an empty service has nothing to decide but books to check and a day to rec
   assert.match(text, /Por aprobar Nada espera/);
   assert.match(text, /Transferencias Nada espera/);
   assert.match(text, /Conciliación Sin conciliar No se ha conciliado ningún día/);
-  assert.match(text, /Libro mayor Sin revisar Los saldos suman cero/);
+  assert.match(text, /Libro mayor Sin revisar Los libros nunca se han revisado/);
   assert.match(
     text,
     /Tipos de cambio Sin tipo de cambio reciente de USD, EUR, GBP.* Ir a tipos de cambio .*? Atención/,
@@ -180,7 +180,7 @@ test('money that waits for its merchant stands apart, and is never urgent', asyn
   });
   assert.match(
     textOf(await desk.get('/today')),
-    /Dinero por decidir Urgente \$1,512\.50 2 pagos.* · 1 más espera a comercios/,
+    /Dinero por decidir Urgente \$1,512\.50 2 pagos.* · 1 más espera a un comercio/,
   );
   const [own, waiting] = [await desk.get('/inbox'), await desk.get('/inbox?who=merchant')];
   assert.match(textOf(own), /Por decidir 2 · \$1,512\.50 .*Nosotros 2 Esperan al comercio 1/);
