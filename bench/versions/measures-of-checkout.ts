@@ -10,6 +10,8 @@ import type { Checkout } from './checkout.js';
 
 const ORDERS_READ = 2_000;
 const DELIVERIES = 4_000;
+/** Unpaid orders before notices are measured: each of them pays another one. */
+const UNPAID = 12_000;
 
 /** The rate, and how many answers the processor time of the run went into. */
 export type Rate = { readonly perSecond: number; readonly answers: number };
@@ -51,9 +53,20 @@ export async function createMeasures(
     'orders read': await read('/v2/orders', '/v2/orders', ORDER),
     'charges read': await read('/v1/charges', '/v1/charges', CHARGE),
     'payment points listed': await wrk('points', ['/v1/providers?order_total=150&currency=MXN']),
-    'notices matched': { run: (seconds) => measureNotices(name, checkout, around, seconds) },
+    'notices matched': {
+      async prepare() {
+        await createOrders(checkout, UNPAID - (await checkout.unpaidClabes(UNPAID)).length);
+        await checkout.analyze();
+      },
+      run: (seconds) => measureNotices(name, checkout, around, seconds),
+    },
     'webhooks delivered': measureDeliveries(checkout, around),
   };
+}
+
+async function createOrders(checkout: Checkout, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 100)
+    await Promise.all(Array.from({ length: 100 }, () => checkout.call('POST', '/v2/orders', ORDER)));
 }
 
 /** Sends a notice for each unpaid order and waits until the last one is matched. */
@@ -111,8 +124,7 @@ function measureDeliveries(checkout: Checkout, { receiver }: Around): Measure {
       const { id } = await checkout.call('POST', '/v1/webhooks/stores', { url: `${receiver.url}/${checkout.key}` });
       endpoint = `/v1/webhooks/stores/${id}`;
       await checkout.call('DELETE', `${endpoint}/deactive`);
-      for (let at = 0; at < DELIVERIES; at += 100)
-        await Promise.all(Array.from({ length: 100 }, () => checkout.call('POST', '/v2/orders', ORDER)));
+      await createOrders(checkout, DELIVERIES);
       await checkout.analyze();
     },
     async run() {
