@@ -3,12 +3,11 @@
 // are off if the API's own limit is off (D14).
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createSlotsPerOwner } from '../../adapters/slots-per-owner.js';
 import type { Deps } from '../../deps.js';
 import type { Visitor } from '../../domain/people/person.js';
-import { AppError } from '../../errors/errors.js';
 import { createBuckets } from '../../http/buckets.js';
 import type { GuessLimit } from '../../http/guess-limit.js';
+import { createPageTurns } from '../../memory/page-turns.js';
 
 export type Limits = {
   /** Counts a try before it is checked. Whether there were too many from there, or at this target. */
@@ -24,9 +23,6 @@ const TRIES_PER_SECOND = 2;
 /** A failed try weighs as much as this many other requests of its address. */
 const TRY_COST = 10;
 const PAGES_PER_SECOND = 20;
-/** A page reads several lists, each behind all others of its account (D83): of many pages at once none would be ready in time. */
-const PAGES_AT_ONCE = 3;
-const PATIENCE_MS = 5_000;
 
 export function createLimits(
   { settings, siblings }: Pick<Deps, 'settings' | 'siblings'>,
@@ -36,7 +32,7 @@ export function createLimits(
   const isOff = settings.rateLimitPerSecond === 0;
   const tries = createBuckets({ perSecond: TRIES_PER_SECOND, now, shared: { limit: 'tries', with: siblings } });
   const pages = createBuckets({ perSecond: PAGES_PER_SECOND, now, shared: { limit: 'pages', with: siblings } });
-  const turns = createSlotsPerOwner(PAGES_AT_ONCE);
+  const turns = createPageTurns();
   return {
     countTry(request, target) {
       const isTarget = !isOff && tries.take(target) < 0;
@@ -48,8 +44,7 @@ export function createLimits(
     },
     maySeePage: ({ person }) => isOff || pages.take(person.id) >= 0,
     async waitForTurn({ person }, reply) {
-      const turn = await turns.take(person.id, PATIENCE_MS);
-      if (turn === null) throw new AppError('too_many_reads');
+      const turn = await turns(person.id);
       finished(reply.raw, () => turn.free());
     },
   };
