@@ -105,7 +105,7 @@ test('a mistyped digit makes a candidate', async () => {
   const [payment] = await done('payment', 'list', '--tracking-key', 'TYPO1');
   const { candidates } = await done('payment', 'show', payment.id);
   assert.equal(candidates[0].order, order);
-  assert.match(candidates[0].why, /its CLABE is one digit off; the payer's name is like the customer's/);
+  assert.match(candidates[0].why, /its CLABE is one digit off; the payer’s name is like the customer’s/);
   await done('payment', 'return', payment.id);
   await refused(/There is nothing to return/, 'payment', 'return', payment.id);
 });
