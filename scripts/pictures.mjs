@@ -25,7 +25,7 @@ const CHOSEN = [
   ['sign-in-phone-light', 'sign-in-phone', 740],
   ['desk-today-desk-light', 'desk-today', 900],
   ['desk-today-phone-dark', 'desk-today-phone-dark', 900],
-  ['desk-reconciliation-findings', 'desk-reconciliation', 900],
+  ['desk-reconciliation-findings-desk', 'desk-reconciliation', 900],
   ['checkout-the-form-of-a-shop-phone-light', 'checkout-phone', 881], // between two stores
   ['checkout-the-form-of-a-shop-desk-light', 'checkout', 722], // between two cards
   ['pay-waiting-phone-light', 'pay-cash-phone', 900],
