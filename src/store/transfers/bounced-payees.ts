@@ -3,10 +3,22 @@ import { isLive, type Mode } from '../../domain/base/mode.js';
 import { statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import type { Db } from '../db.js';
 import { inShards } from '../in-shards.js';
-import { raw, reading } from '../sql.js';
+import { raw, reading, type Sql, sql } from '../sql.js';
 
 /** So far back is looked, of each merchant: no index has transfers by their CLABE, and a page must cost the same at any load. */
-const [MOST_BOUNCED, MOST_CONFIRMED] = [raw('200'), raw('1000')];
+const MOST = { bounced: 200, confirmed: 1_000 };
+
+/** The newest transfers of the merchant `one` in that state, and since when they are. */
+function newest(state: keyof typeof MOST, mode: Mode): Sql {
+  return sql`
+        select clabe, ${raw(`${state}_at`)} as at
+        from outgoing_transfers t
+        where t.account_id = one.account_id
+          and livemode = ${isLive(mode)}
+          and state = ${raw(`'${state}'`)}
+        order by id desc
+        limit ${raw(String(MOST[state]))}`;
+}
 
 /**
  * Of these that are to be sent: when money of the same merchant last bounced at the same CLABE, by the id of the transfer. What
@@ -30,32 +42,18 @@ export async function findBounces(
     (shard, own) =>
       shard.query<{ readonly accountId: string; readonly clabe: string; readonly at: number }>(reading(null)`
     with bounced as (
-      select one.account_id, b.clabe, max(b.bounced_at) as at
+      select one.account_id, b.clabe, max(b.at) as at
       from unnest(${own}::uuid[]) as one (account_id)
-      cross join lateral (
-        select clabe, bounced_at
-        from outgoing_transfers t
-        where t.account_id = one.account_id
-          and livemode = ${isLive(mode)}
-          and state = 'bounced'
-        order by id desc
-        limit ${MOST_BOUNCED}) b
+      cross join lateral (${newest('bounced', mode)}) b
       where b.clabe = any(${clabes}::text[])
       group by 1, 2)
     select account_id as "accountId", clabe, at
-    from bounced
+    from bounced one
     where not exists (
       select
-      from (
-        select clabe, confirmed_at
-        from outgoing_transfers t
-        where t.account_id = bounced.account_id
-          and livemode = ${isLive(mode)}
-          and state = 'confirmed'
-        order by id desc
-        limit ${MOST_CONFIRMED}) c
-      where c.clabe = bounced.clabe
-        and c.confirmed_at > bounced.at)`),
+      from (${newest('confirmed', mode)}) c
+      where c.clabe = one.clabe
+        and c.at > one.at)`),
   );
   const bounced = new Map(found.map(({ accountId, clabe, at }) => [`${accountId} ${clabe}`, at]));
   return new Map(

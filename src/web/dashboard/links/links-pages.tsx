@@ -86,17 +86,14 @@ function LinkFields({ frame, link }: { readonly frame: Frame; readonly link: Pay
     <>
       <Field name="order_name" label={texts.name} value={link?.product.name ?? ''} maxLength={255} required />
       <PriceFields name="order_price" labels={texts} price={link?.price ?? null} />
-      {link === null && (
-        <Field name="max_uses" label={texts.maxUses} hint={texts.maxUsesHint} inputMode="numeric" maxLength={6} />
-      )}
-      {link !== null && link.maxUses !== null && (
+      {link?.maxUses !== null && (
         <Field
           name="max_uses"
-          label={texts.limit}
-          value={String(link.maxUses)}
+          {...(link === null
+            ? { label: texts.maxUses, hint: texts.maxUsesHint }
+            : { label: texts.limit, value: String(link.maxUses), required: true })}
           inputMode="numeric"
           maxLength={6}
-          required
         />
       )}
       <details open={frame.sent !== null}>
