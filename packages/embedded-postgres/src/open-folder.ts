@@ -66,14 +66,16 @@ export async function reachableFolder(
 
 /**
  * Hands a cluster that root created in a namespace to another user. The top folder comes last, because its owner shows
- * whose cluster it is.
+ * whose cluster it is. Several programs may do it at once, and the first one starts PostgreSQL while the others still
+ * walk: a file that has gone meanwhile needs no owner.
  */
 export async function handOver(path: string, user: UserId): Promise<void> {
-  const entries = await readdir(path, { withFileTypes: true });
-  for (const entry of entries) {
+  for (const entry of await readdir(path, { withFileTypes: true })) {
     const child = join(path, entry.name);
-    if (entry.isDirectory()) await handOver(child, user);
-    else await lchown(child, user.uid, user.gid);
+    const handed = entry.isDirectory() ? handOver(child, user) : lchown(child, user.uid, user.gid);
+    await handed.catch((error: unknown) => {
+      if (!hasCode(error, 'ENOENT')) throw error;
+    });
   }
   await lchown(path, user.uid, user.gid);
 }
