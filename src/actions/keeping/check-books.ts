@@ -66,7 +66,7 @@ type CheckMark = { readonly since: number };
 
 /**
  * Every night one process checks what is new in the books since the check before, and whoever runs the service hears of what is
- * wrong (D87). A night that is cut off is made up for by the next one.
+ * wrong (D87). A night that is cut off is made up for by the next one, and so is one in which somebody checks them all.
  */
 export async function checkNewBooks(deps: CheckDeps): Promise<void> {
   const now = deps.clock.now();
@@ -77,8 +77,14 @@ export async function checkNewBooks(deps: CheckDeps): Promise<void> {
     return last.place;
   });
   if (mark === null) return;
-  const { ended } = await startCheck(deps, { what: 'ledger', actor: 'service', since: mark.since ?? null });
-  const { ok, findings } = await ended;
+  const check = await startCheck(deps, { what: 'ledger', actor: 'service', since: mark.since ?? null }).catch(
+    (error: unknown) => {
+      if (error instanceof AppError && error.code === 'check_running') return null;
+      throw error;
+    },
+  );
+  if (check === null) return;
+  const { ok, findings } = await check.ended;
   const wrong = findings.filter(({ broken }) => broken > 0);
   if (!ok)
     deps.log.error({ wrong }, 'the nightly check of the books found something wrong: see the ledger page of the desk');
