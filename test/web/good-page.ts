@@ -104,7 +104,7 @@ async function brokenAnywhere(page: Page, given: readonly number[] | undefined):
   const faults: string[] = [];
   for (const width of [...widths.filter((one) => one !== own.width), own.width]) {
     await page.setViewportSize({ width, height: own.height });
-    const found = (await page.evaluate(`[...${WIDE}, ...${BROKEN}, ...${SMALL_TARGETS}]`)) as string[];
+    const found = (await page.evaluate(`[...${WIDE}, ...${BROKEN}, ...${CUT}, ...${SMALL_TARGETS}]`)) as string[];
     faults.push(...found.map((fault) => `${width} pixels: ${fault}`));
   }
   return faults;
@@ -134,6 +134,12 @@ const BROKEN = `[...document.querySelectorAll('${ONE_LINE.map((selector) => `mai
     return lines.size > 2 || boxes.some(({ height }) => height > 50);
   })
   .map((element) => 'broken: ' + element.textContent)`;
+
+/** Sums that are not shown to their end. */
+const CUT = `[...document.querySelectorAll('main *')]
+  .filter((element) => element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis')
+  .filter((element) => element.checkVisibility() && /\\$[\\d,]+\\.\\d\\d/.test(element.textContent))
+  .map((element) => 'cut: ' + element.textContent)`;
 
 /** A picture of the page as it is, if somebody wants pictures. */
 export async function keepPicture(page: Page, name: string): Promise<void> {

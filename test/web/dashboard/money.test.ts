@@ -69,7 +69,7 @@ test('money to decide about is what the review list has; parts of an order that 
   for (const path of ['/home', '/money'])
     assert.match(textOf(await shop.get(path)), /Por decidir \$10\.00 (› )?Órdenes a medio pagar \$50\.00/, path);
   const movements = textOf(await shop.get('/money'));
-  assert.match(movements, /Pago [\p{L} ]*Pago parcial .*\$50\.00 Retenido .*Pago [\p{L} ]*\$10\.00 por decidir/u);
+  assert.match(movements, /Pago [\p{L} ]*Pago parcial .*\$50\.00 En espera .*Pago [\p{L} ]*\+ \$10\.00 por decidir/u);
   await service.call('POST', `/v2/orders/${part.id}/cancel`, { key: shop.key, body: {} });
   assert.match(textOf(await shop.get('/money/review')), /\$50\.00 .*\$10\.00/);
 });
@@ -109,17 +109,18 @@ test('a merchant keeps or sends back money that waits, once, and another merchan
 
 test('a movement says what became of money in review: it waits, it was accepted, or it was sent back', async () => {
   const shop = await openShop();
-  const asideOf = async () =>
-    /Pago [\p{L} ]*(\$10\.00 [^.$]*?) \d+:/u.exec(textOf(await shop.get('/money?kind=payments')))?.[1];
+  const movements = async () => textOf(await shop.get('/money?kind=payments'));
+  const asideOf = async () => /Pago (\+ \$10\.00 [^.$]*?|)\d+:/u.exec(await movements())?.[1]?.trimEnd();
   for (const [choice, word] of [
-    ['accept', 'que te quedaste'],
-    ['return', 'ya devueltos'],
-  ]) {
+    ['accept', ''],
+    ['return', '+ $10.00 ya devueltos'],
+  ] as const) {
     const order = await paidOrder(shop, 'over');
-    assert.equal(await asideOf(), '$10.00 por decidir');
+    assert.equal(await asideOf(), '+ $10.00 por decidir');
     const { path, form } = await waitingOf(shop, order.id);
     assert.equal((await shop.post(`${path}/${choice}`, form)).status, 303);
-    assert.equal(await asideOf(), `$10.00 ${word}`);
+    assert.equal(await asideOf(), word);
+    if (choice === 'accept') assert.match(await movements(), /Pago extra \d+:\d\d/);
   }
   assert.doesNotMatch(textOf(await shop.get('/money')), /\d por decidir/);
 });
@@ -225,7 +226,7 @@ test('a month is shown day by day with the figures of its files, and only months
   const shown = textOf(page).replace(/ +/g, ' ');
   assert.match(
     shown,
-    /Saldo inicial \$0\.00 Pagos \$320\.00 Comisiones, IVA, reembolsos y retenido −\$93\.06 Saldo final \$226\.94/,
+    /Saldo inicial \$0\.00 Pagos \$320\.00 Comisiones, IVA, reembolsos y en espera −\$93\.06 Saldo hasta hoy \$226\.94/,
   );
   assert.equal(shown.split(figures).length, 2, `a line of the day, which is the total, ${figures} in ${shown}`);
   assert.match(

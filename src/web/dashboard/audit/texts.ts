@@ -202,6 +202,6 @@ export const FACT_NAMES = inBoth<Readonly<Record<string, Both>>>({
 });
 
 export const PAST_ACTS_TEXTS = inBoth({
-  title: { es: 'Quién hizo qué antes', en: 'Who did what before' },
+  title: { es: 'Todo lo que se hizo', en: 'Everything that was done' },
   none: { es: 'Nadie, nada todavía.', en: 'Nobody, nothing yet.' },
 });

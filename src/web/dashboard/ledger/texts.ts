@@ -83,7 +83,7 @@ export const LEDGER_TEXTS = inBoth({
     statement: { es: 'Estado de cuenta del banco', en: 'Bank statement' },
   } satisfies Record<EntryKind, Both>,
   all: { es: 'Todos', en: 'All' },
-  undecided: { es: 'Retenido y excedentes', en: 'Held and surplus' },
+  undecided: { es: 'En espera y excedentes', en: 'Held and surplus' },
   leaving: { es: 'Por transferir', en: 'To transfer' },
   own: { es: 'Comisiones e IVA', en: 'Fees and IVA' },
   debit: { es: 'Cargo', en: 'Debit' },

@@ -168,16 +168,21 @@ function asideOf(frame: Frame, entry: BookedEntry, { payment, transfer, releaseD
   if (transfer !== undefined) return ORDER_TEXTS[frame.language].transfers.states[statusOf(transfer)];
   if (entry.kind === 'release') return texts.moved(pesos(entry.available));
   if (entry.kind === 'payment' && entry.held > 0n) return texts.part;
-  const odd = entry.held + entry.surplus;
-  if (odd > 0n) return payment === undefined ? '' : oddText(frame, odd, payment);
+  if (entry.held + entry.surplus > 0n) return payment === undefined ? '' : oddText(frame, entry, payment);
   return entry.pending > 0n ? texts.releasedOn(dayOf(entry.createdAt + releaseDelayMs, frame.language)) : '';
 }
 
-/** An entry stays as it was booked; what became of its odd money since is known of its payment. */
-function oddText(frame: Frame, odd: bigint, payment: Payment): string {
+/**
+ * An entry stays as it was booked; what became of its odd money since is known of its payment. A surplus is on top of what
+ * stands as collected, and has a movement of its own once it is accepted.
+ */
+function oddText(frame: Frame, { held, surplus }: BookedEntry, payment: Payment): string {
   const { movements: texts } = MONEY_TEXTS[frame.language];
+  const odd = held + surplus;
   const waiting = payment.held + payment.surplus;
-  if (waiting > 0n) return texts.toDecide(pesos(waiting < odd ? waiting : odd));
+  const told = (sum: bigint) => `${surplus > 0n ? '+ ' : ''}${pesos(sum)}`;
+  if (waiting > 0n) return texts.toDecide(told(waiting < odd ? waiting : odd));
   if (payment.flags.includes('voided')) return '';
-  return payment.returned > 0n ? texts.sentBack(pesos(odd)) : texts.accepted(pesos(odd));
+  if (payment.returned > 0n) return texts.sentBack(told(odd));
+  return surplus > 0n ? '' : texts.accepted(told(odd));
 }

@@ -37,7 +37,7 @@ export function renderStatementPage(frame: Frame, { month, summary, previous, ne
         <Fact name={texts.columns.payments}>{pesos(payments)}</Fact>
         <Fact name={texts.rest}>{pesos(net - payments - payouts)}</Fact>
         {payouts !== 0n && <Fact name={texts.paidOut}>{pesos(payouts)}</Fact>}
-        <Fact name={texts.closing}>{pesos(balanceOf(summary.closing))}</Fact>
+        <Fact name={next === null ? texts.soFar : texts.closing}>{pesos(balanceOf(summary.closing))}</Fact>
       </dl>
       <Card class="statement">
         <Days frame={frame} summary={summary} />

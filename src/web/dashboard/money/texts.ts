@@ -60,7 +60,7 @@ export const MONEY_TEXTS = inBoth({
     releasedOn: (day: string) => ({ es: `Se libera el ${day}`, en: `Released on ${day}` }),
     moved: (sum: string) => ({ es: `${sum} pasan a disponible`, en: `${sum} become available` }),
     part: { es: 'Pago parcial', en: 'Part payment' },
-    held: { es: 'Retenido', en: 'Held' },
+    held: { es: 'En espera', en: 'Held' },
     toDecide: (sum: string) => ({ es: `${sum} por decidir`, en: `${sum} to decide` }),
     accepted: (sum: string) => ({ es: `${sum} que te quedaste`, en: `${sum} that you kept` }),
     sentBack: (sum: string) => ({ es: `${sum} ya devueltos`, en: `${sum} sent back since` }),
@@ -203,7 +203,8 @@ export const MONEY_TEXTS = inBoth({
     test: { es: 'MODO DE PRUEBA: ESTE DINERO NO ES REAL', en: 'TEST MODE: THIS MONEY IS NOT REAL' },
     opening: { es: 'Saldo inicial', en: 'Opening balance' },
     closing: { es: 'Saldo final', en: 'Closing balance' },
-    rest: { es: 'Comisiones, IVA, reembolsos y retenido', en: 'Fees, IVA, refunds and held' },
+    soFar: { es: 'Saldo hasta hoy', en: 'Balance so far' },
+    rest: { es: 'Comisiones, IVA, reembolsos y en espera', en: 'Fees, IVA, refunds and held' },
     paidOut: { es: 'Depositado a tu cuenta', en: 'Paid out to you' },
     total: { es: 'Total', en: 'Total' },
     none: { es: 'No hubo movimientos.', en: 'Nothing moved.' },
@@ -215,7 +216,7 @@ export const MONEY_TEXTS = inBoth({
       refunds: { es: 'Reembolsos', en: 'Refunds' },
       payouts: { es: 'A tu cuenta', en: 'Payouts' },
       returned: { es: 'Devuelto', en: 'Returned' },
-      review: { es: 'Retenido', en: 'Held' },
+      review: { es: 'En espera', en: 'Held' },
       net: { es: 'Cambio del saldo', en: 'Balance change' },
     },
     zone: {
@@ -223,7 +224,7 @@ export const MONEY_TEXTS = inBoth({
       en: 'Amounts in MXN. Days of Mexico City. The balance has what is available and what is to be released.',
     },
     sums: {
-      es: 'Retenido: pagos parciales y lo que está por decidir, que todavía no son saldo.',
+      es: 'En espera: pagos parciales y lo que está por decidir, que todavía no son saldo.',
       en: 'Held: part payments and money to decide, which are no balance yet.',
     },
     csv: {

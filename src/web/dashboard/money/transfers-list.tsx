@@ -33,7 +33,7 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
       return { page, orders: await ordersOf(db, scope, page.rows) };
     },
     columns({ frame, column, texts: { transfers }, found: { orders } }) {
-      const { reasons, states } = ORDER_TEXTS[frame.language].transfers;
+      const { reasons, states, trackingKey: keyName } = ORDER_TEXTS[frame.language].transfers;
       return [
         column.shown(transfers.columns.to, 'top-left', ({ orderId, reason, destination }) => {
           const order = orders.get(orderId ?? '');
@@ -56,7 +56,11 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
           return (
             <>
               {destination !== null && shownAccount(destination)}{' '}
-              {trackingKey !== null && <Copyable frame={frame} text={trackingKey} />}
+              {trackingKey !== null && (
+                <span class="soft">
+                  {keyName} <Copyable frame={frame} text={trackingKey} />
+                </span>
+              )}
             </>
           );
         }),

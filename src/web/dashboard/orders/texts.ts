@@ -220,9 +220,9 @@ export const ORDER_TEXTS = inBoth({
       to_fund: { es: 'Espera tu saldo', en: 'Waits for balance' },
       needs_destination: { es: 'Falta la CLABE', en: 'CLABE missing' },
       to_send: { es: 'Por enviar', en: 'To be sent' },
-      sent: { es: 'Enviada', en: 'Sent' },
-      confirmed: { es: 'Confirmada', en: 'Confirmed' },
-      bounced: { es: 'El banco la devolvió', en: 'Bank returned it' },
+      sent: { es: 'En camino', en: 'Sent' },
+      confirmed: { es: 'Llegó', en: 'Confirmed' },
+      bounced: { es: 'El banco devolvió el dinero', en: 'Bank returned it' },
     } satisfies Record<TransferStatus, Both>,
     /** Above the order, with what helps. */
     stuck: {

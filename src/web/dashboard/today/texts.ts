@@ -32,7 +32,7 @@ export const TODAY_TEXTS = inBoth({
     whose: { es: 'De eso', en: 'Of that' },
     available: { es: 'Disponible para comercios', en: 'Available to merchants' },
     pending: { es: 'Por liberar', en: 'To be released' },
-    undecided: { es: 'Retenido y excedentes', en: 'Held and surplus' },
+    undecided: { es: 'En espera y excedentes', en: 'Held and surplus' },
     leaving: { es: 'Por transferir', en: 'To transfer' },
     own: { es: 'Comisiones e IVA', en: 'Fees and IVA' },
   },

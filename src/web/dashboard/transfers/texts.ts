@@ -32,7 +32,7 @@ export const TRANSFERS_TEXTS = inBoth({
   kind: { es: 'Tipo', en: 'Kind' },
   noReason: { es: 'No dio motivo', en: 'No reason given' },
   /** Before a time: money that went to the same account earlier came back. */
-  bouncedAt: { es: 'Cuenta rechazada', en: 'Account bounced' },
+  bouncedAt: { es: 'Ahí ya rebotó', en: 'Bounced there' },
   afterBounce: {
     es: 'El dinero volvió a donde estaba. Corrige la cuenta y págalo otra vez.',
     en: 'The money is back where it was. Correct the account and pay it again.',
@@ -71,7 +71,10 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'Un CSV con las columnas `id`, `tracking_key`, `status` (`sent`, `confirmed` o `bounced`) y, si quieres, `note`, `amount` y `clabe`.',
     en: 'A CSV with the columns `id`, `tracking_key`, `status` (`sent`, `confirmed` or `bounced`) and perhaps `note`, `amount` and `clabe`.',
   },
-  importAsks: { es: 'Nada se registra hasta que lo confirmes.', en: 'Nothing is booked until you confirm it.' },
+  importAsks: {
+    es: 'El archivo que te da tu banco. Nada se registra hasta que lo confirmes, y nada dos veces.',
+    en: 'The file that your bank gives you. Nothing is booked until you confirm it, and nothing twice.',
+  },
   importFile: { es: 'Elegir el archivo de resultados', en: 'Choose the file of results' },
   noFile: { es: '¿Tu banco no da un archivo?', en: 'Your bank gives no file?' },
   importText: { es: 'O pega aquí las líneas', en: 'Or paste its lines here' },
@@ -79,7 +82,7 @@ export const TRANSFERS_TEXTS = inBoth({
     es: 'La primera línea lleva los nombres de las columnas.',
     en: 'The first line has the names of the columns.',
   },
-  importButton: { es: 'Revisar', en: 'Preview' },
+  importButton: { es: 'Vista previa', en: 'Preview' },
   importEmpty: { es: 'Elige un archivo o pega sus líneas.', en: 'Choose a file or paste its lines.' },
   imported: (done: number, sum: string, refused: number) => ({
     es: `${done} ${done === 1 ? 'registrada' : 'registradas'} · ${sum}${refused === 0 ? '' : `, ${refused} sin registrar`}`,
@@ -108,7 +111,10 @@ export const TRANSFERS_TEXTS = inBoth({
   setBank: { es: 'Configurar tu banco', en: 'Set up your bank' },
   bankSteps: {
     download: { es: 'Descarga el archivo para tu banco.', en: 'Download the file for your bank.' },
-    upload: { es: 'Sube el archivo del banco a un solo banco', en: 'Upload the bank’s file to one bank only' },
+    upload: {
+      es: 'Sube el archivo una vez, a un solo banco: dos veces paga dos veces',
+      en: 'Upload the file once, to one bank: twice pays twice',
+    },
     results: { es: 'Importa sus resultados', en: 'Import its results' },
   },
   notDownloaded: { es: 'Sin descargar', en: 'Not downloaded' },

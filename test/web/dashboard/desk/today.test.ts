@@ -47,7 +47,7 @@ test('live money that waits shows its sum and its age, test money does not', asy
   const text = textOf(await desk.get('/today'));
   assert.match(
     text,
-    /Dinero por decidir Urgente \$1,500\.50 .*Dinero real Entró hoy \$1,500\.50 1 pago Salió hoy \$0\.00 .*Debe haber en el banco \$1,500\.50 Disponible para comercios \$0\.00 Retenido y excedentes \$1,500\.50/,
+    /Dinero por decidir Urgente \$1,500\.50 .*Dinero real Entró hoy \$1,500\.50 1 pago Salió hoy \$0\.00 .*Debe haber en el banco \$1,500\.50 Disponible para comercios \$0\.00 En espera y excedentes \$1,500\.50/,
   );
   assert.match(
     (await desk.get('/today')).text,
