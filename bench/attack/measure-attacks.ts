@@ -1,6 +1,7 @@
-// npm run attack: another merchant's orders while one attacker is at work, attack by attack. A quiet measurement and one
-// under attack follow each other directly, so that both see the same machine.
+// npm run attack: another merchant's orders while one attacker is at work, attack by attack. One measurement under attack stands
+// between two quiet ones, so that it is compared with the machine of that moment.
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import { ORDER } from '../load.js';
 import type { Part, PartOptions } from '../part.js';
@@ -16,7 +17,7 @@ import { startTarget } from './target.js';
 
 const LEAST_RATIO = 0.8;
 const MOST_P99_MS = 250;
-/** An attack has this long to take hold before it is measured. */
+/** An attack has this long to take hold before it is measured, and to let go afterwards. */
 const HOLD_MS = 2_000;
 
 type Pair = { readonly quiet: Sample; readonly attacked: Sample; readonly met: string };
@@ -46,16 +47,19 @@ export async function measureAttacks(place: Place, options: PartOptions): Promis
     for (const { name, prepare } of ATTACKS) {
       const start = await prepare(target);
       const pairs: Pair[] = [];
+      let before = await wrk(options.seconds);
       for (let round = 0; round < options.rounds; round++) {
-        const quiet = await wrk(options.seconds);
         const attack = await start();
-        await new Promise((resolve) => setTimeout(resolve, HOLD_MS));
+        await sleep(HOLD_MS);
         const attacked = await wrk(options.seconds).finally(() => attack.stop());
+        await sleep(HOLD_MS);
+        const after = await wrk(options.seconds);
         pairs.push({
-          quiet,
+          quiet: { ...before, perSecond: (before.perSecond + after.perSecond) / 2 },
           attacked,
           met: [...attack.counts].map(([what, count]) => `${count} x ${what}`).join(', '),
         });
+        before = after;
       }
       measured.set(name, pairs);
       options.say(rowOf(name, pairs).join('  '));

@@ -1,5 +1,5 @@
-// What is measured of one running service: creating and reading orders and charges, listing points, matching notices and
-// delivering webhooks, all of it through HTTP.
+// What is measured of one running service: creating, reading and refunding orders and charges, listing points, matching notices
+// and delivering webhooks, all of it through HTTP.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,8 @@ import type { Checkout } from './checkout.js';
 
 const ORDERS_READ = 2_000;
 const DELIVERIES = 4_000;
+/** Of each of them a centavo is given back, again and again. */
+const ORDERS_REFUNDED = 500;
 /** Unpaid orders before notices are measured: each of them pays another one. */
 const UNPAID = 12_000;
 
@@ -34,28 +36,29 @@ export async function createMeasures(
     const given = body === undefined ? {} : { body: JSON.stringify(body) };
     return { run: await createWrk({ url: checkout.url, key: checkout.key, paths, scriptFile, signal, ...given }) };
   };
-  const read = async (create: string, show: string, body: unknown) => {
-    const ids: string[] = [];
-    for (let at = 0; at < ORDERS_READ; at += 100)
-      ids.push(
-        ...(await Promise.all(
-          Array.from({ length: 100 }, async () => String((await checkout.call('POST', create, body))['id'])),
-        )),
-      );
+  const read = async (path: string, body: unknown) => {
+    const ids = await createMany(checkout, path, body, ORDERS_READ);
     return wrk(
-      `read${show.replaceAll('/', '-')}`,
-      ids.map((id) => `${show}/${id}`),
+      `read${path.replaceAll('/', '-')}`,
+      ids.map((id) => `${path}/${id}`),
     );
+  };
+  const refund = async (path: string, body: unknown) => {
+    const ids = await createMany(checkout, path, body, ORDERS_REFUNDED);
+    for (const id of ids) await checkout.call('POST', `/v1/test/orders/${id}/payments`, { scenario: 'exact' });
+    const paths = ids.map((id) => `${path}/${id}/refunds`);
+    return wrk(`refund${path.replaceAll('/', '-')}`, paths, { amount: 0.01 });
   };
   return {
     'orders created': await wrk('orders', ['/v2/orders'], ORDER),
     'charges created': await wrk('charges', ['/v1/charges'], CHARGE),
-    'orders read': await read('/v2/orders', '/v2/orders', ORDER),
-    'charges read': await read('/v1/charges', '/v1/charges', CHARGE),
+    'orders read': await read('/v2/orders', ORDER),
+    'charges read': await read('/v1/charges', CHARGE),
+    'orders refunded': await refund('/v2/orders', ORDER),
     'payment points listed': await wrk('points', ['/v1/providers?order_total=150&currency=MXN']),
     'notices matched': {
       async prepare() {
-        await createOrders(checkout, UNPAID - (await checkout.unpaidClabes(UNPAID)).length);
+        await createMany(checkout, '/v2/orders', ORDER, UNPAID - (await checkout.unpaidClabes(UNPAID)).length);
         await checkout.analyze();
       },
       run: (seconds) => measureNotices(name, checkout, around, seconds),
@@ -64,9 +67,14 @@ export async function createMeasures(
   };
 }
 
-async function createOrders(checkout: Checkout, count: number): Promise<void> {
-  for (let at = 0; at < count; at += 100)
-    await Promise.all(Array.from({ length: 100 }, () => checkout.call('POST', '/v2/orders', ORDER)));
+/** Their ids; a few more than `count` if that is no multiple of 100. */
+async function createMany(checkout: Checkout, path: string, body: unknown, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at += 100) {
+    const made = await Promise.all(Array.from({ length: 100 }, () => checkout.call('POST', path, body)));
+    ids.push(...made.map(({ id }) => String(id)));
+  }
+  return ids;
 }
 
 /** Sends a notice for each unpaid order and waits until the last one is matched. */
@@ -124,7 +132,7 @@ function measureDeliveries(checkout: Checkout, { receiver }: Around): Measure {
       const { id } = await checkout.call('POST', '/v1/webhooks/stores', { url: `${receiver.url}/${checkout.key}` });
       endpoint = `/v1/webhooks/stores/${id}`;
       await checkout.call('DELETE', `${endpoint}/deactive`);
-      await createOrders(checkout, DELIVERIES);
+      await createMany(checkout, '/v2/orders', ORDER, DELIVERIES);
       await checkout.analyze();
     },
     async run() {
