@@ -74,18 +74,13 @@ export function payAtPoint(
   language: Language,
 ): PointInstructions<string> {
   const { point, amount } = order;
-  const {
-    description,
-    steps,
-    shownSteps: shown,
-    details,
-    payTo,
-  } = kindOf(point).instructions({
+  const bring = toBring(amount, point);
+  const { description, steps, shownSteps, details, payTo } = kindOf(point).instructions({
     pointName: point.name,
     amount: toDecimal(amount),
     sum: describeParts(splitPayment(amount, point.tillLimit), language),
-    bring: bringText(toBring(amount, point), language),
-    total: formatSum(toBring(amount, point).total),
+    bring: bringText(bring, language),
+    total: formatSum(bring.total),
     reference: order.reference ?? '',
     cardNumber: order.cardNumber ?? '',
     details: point.details,
@@ -95,7 +90,7 @@ export function payAtPoint(
   return {
     description: description[language],
     steps: inLanguage(steps),
-    ...(shown !== undefined && { shownSteps: inLanguage(shown) }),
+    shownSteps: shownSteps && inLanguage(shownSteps),
     details,
     payTo,
   };

@@ -70,7 +70,7 @@ export type PointInstructions<Text> = {
   readonly description: Text;
   readonly steps: readonly [Text, Text, Text];
   /** Instead of the steps for whoever sees the numbers beside them: on our pages and vouchers, and in our e-mails. */
-  readonly shownSteps?: readonly [Text, Text, Text];
+  readonly shownSteps?: readonly [Text, Text, Text] | undefined;
   /** The fields of `instructions.details` that this kind fills. The others are "". */
   readonly details: Partial<Readonly<Record<DetailName, string>>>;
   /** What the customer copies or shows at the till: a reference, card number or address. */

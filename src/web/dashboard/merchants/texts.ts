@@ -44,7 +44,7 @@ export const MERCHANTS_TEXTS = inBoth({
     suspended: { es: 'Suspendido', en: 'Suspended' },
     owes: { es: 'Debe', en: 'Owes' },
     changing: { es: 'Cambia su cuenta', en: 'Account changes' },
-    noAccount: { es: 'Sin cuenta', en: 'No account' },
+    noAccount: { es: 'Sin cuenta registrada', en: 'No registered account' },
     noRfc: { es: 'Sin RFC', en: 'No RFC' },
   },
   volume: { es: 'Cobrado en 30 días', en: 'Collected in 30 days' },

@@ -57,9 +57,9 @@ export function transfersList({ merchant }: Visits, { db }: Deps): void {
             <>
               {destination !== null && shownAccount(destination)}{' '}
               {trackingKey !== null && (
-                <span class="soft">
+                <small class="told">
                   {keyName} <Copyable frame={frame} text={trackingKey} />
-                </span>
+                </small>
               )}
             </>
           );

@@ -32,7 +32,7 @@ export const TRANSFERS_TEXTS = inBoth({
   kind: { es: 'Tipo', en: 'Kind' },
   noReason: { es: 'No dio motivo', en: 'No reason given' },
   /** Before a time: money that went to the same account earlier came back. */
-  bouncedAt: { es: 'Ahí ya rebotó', en: 'Bounced there' },
+  bouncedAt: { es: 'Rechazo ahí', en: 'Bounced there' },
   afterBounce: {
     es: 'El dinero volvió a donde estaba. Corrige la cuenta y págalo otra vez.',
     en: 'The money is back where it was. Correct the account and pay it again.',
@@ -112,8 +112,8 @@ export const TRANSFERS_TEXTS = inBoth({
   bankSteps: {
     download: { es: 'Descarga el archivo para tu banco.', en: 'Download the file for your bank.' },
     upload: {
-      es: 'Sube el archivo una vez, a un solo banco: dos veces paga dos veces',
-      en: 'Upload the file once, to one bank: twice pays twice',
+      es: 'Envíalo una vez, subido o capturado, a un solo banco: dos veces paga dos veces',
+      en: 'Send it once, uploaded or typed, to one bank: twice pays twice',
     },
     results: { es: 'Importa sus resultados', en: 'Import its results' },
   },
@@ -201,8 +201,8 @@ export const TRANSFERS_DONE = {
   resumed: { es: 'Se pueden hacer archivos otra vez.', en: 'Files can be made again.' },
   exported: { es: 'El archivo está listo.', en: 'The file is ready.' },
   noBank: {
-    es: 'El archivo está hecho. Para descargarlo para tu banco, configura primero tu cuenta.',
-    en: 'The file is made. To download it for your bank, set up your account first.',
+    es: 'El archivo está hecho. Para descargarlo para tu banco, configúralo primero.',
+    en: 'The file is made. To download it for your bank, set that up first.',
     tone: 'wait',
   },
   destination: { es: 'Se guardó la cuenta.', en: 'The account was saved.' },

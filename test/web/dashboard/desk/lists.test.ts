@@ -71,7 +71,7 @@ test('merchants and the movements of one are files, too', async () => {
   const [heading = [], ...merchants] = linesOf(await desk.get('/merchants.csv?search=merch&lang=en'));
   const own = merchants.find((cells) => cells.includes(account.id)) ?? assert.fail();
   assert.equal(own[heading.indexOf('Name')], 'Merchant');
-  assert.match(textOf(await desk.get('/merchants')), /Merchant .*\$[\d.]+ \$0\.00 \$[\d.]+ Sin cuenta/);
+  assert.match(textOf(await desk.get('/merchants')), /Merchant .*\$[\d.]+ \$0\.00 \$[\d.]+ Sin cuenta registrada/);
   const [names = [], ...entries] = linesOf(await desk.get(`/ledger/${account.id}.csv?to=2026-11-10&lang=en`));
   assert.equal(entries.length, 1);
   const entry = (name: string) => entries[0]?.[names.indexOf(name)];

@@ -27,7 +27,10 @@ test('merchants are found by part of their name, and one is made once with keys 
 
 test('the list says at a glance who they are, where they are paid, how much they take, and what to look at', async () => {
   await signInAs(service, account.id, { email: 'duena@shop.example' });
-  assert.match(textOf(await desk.get('/merchants')), /Merchant .*duena@shop\.example .* Sin cuenta ?Sin RFC/);
+  assert.match(
+    textOf(await desk.get('/merchants')),
+    /Merchant .*duena@shop\.example .* Sin cuenta registrada ?Sin RFC/,
+  );
   await service.deps.db.query({
     text: `insert into account_tax_data (account_id, rfc, name, regime, postal_code, cfdi_use, updated_at)
       values ($1, 'LFA010203AB9', 'M', '601', '06600', 'G03', now())`,

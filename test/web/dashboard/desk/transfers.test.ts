@@ -117,16 +117,16 @@ test('what is to be sent where money has bounced is marked, on its list and in i
   };
   await end(await makeReturn('35.00', 'INES LARA'), 'bounce');
   const id = await makeReturn('36.00', 'INES LARA');
-  const marked = /INES LARA \d{18} [^$]* Ahí ya rebotó \d+:\d\d [ap]\.m\. .*\$36\.00/;
+  const marked = /INES LARA \d{18} [^$]* Rechazo ahí \d+:\d\d [ap]\.m\. .*\$36\.00/;
   assert.match(textOf(await desk.get('/transfers')), marked);
   const made = await desk.submit('/transfers', '/transfers/export');
   const file = (made.headers['location'] ?? '').replace('/dashboard/desk', '');
   assert.match(textOf(await desk.get(file)), marked);
   await end(id, 'confirm');
-  assert.doesNotMatch(textOf(await desk.get(file)), /Ahí ya rebotó/, 'it was sent');
+  assert.doesNotMatch(textOf(await desk.get(file)), /Rechazo ahí/, 'it was sent');
   await makeReturn('37.00', 'INES LARA');
   assert.match(textOf(await desk.get('/transfers')), /INES LARA .*\$37\.00/);
-  assert.doesNotMatch(textOf(await desk.get('/transfers')), /Ahí ya rebotó/, 'something arrived there');
+  assert.doesNotMatch(textOf(await desk.get('/transfers')), /Rechazo ahí/, 'something arrived there');
 });
 
 test('a cash refund gets its account from the operator, or a new link for the customer', async () => {
