@@ -202,6 +202,6 @@ export const FACT_NAMES = inBoth<Readonly<Record<string, Both>>>({
 });
 
 export const PAST_ACTS_TEXTS = inBoth({
-  title: { es: 'En la bitácora', en: 'In the audit log' },
+  title: { es: 'En la auditoría', en: 'In the audit log' },
   none: { es: 'Nadie, nada todavía.', en: 'Nobody, nothing yet.' },
 });

@@ -187,7 +187,7 @@ const CLAIMS: Readonly<Record<string, string>> = {
   'every paid order is covered': 'Toda orden pagada está cubierta',
   'every event has its deliveries': 'Todo evento tiene sus entregas',
   'every sealed day is as it was sealed': 'Todo día sellado está como se selló',
-  'the seals of days and months are those of the audit log': 'Los sellos de días y meses son los de la bitácora',
+  'the seals of days and months are those of the audit log': 'Los sellos de días y meses son los de la auditoría',
   missing: 'Falta una línea',
   changed: 'Una línea fue cambiada',
   forged: 'Una línea no tiene firma',
