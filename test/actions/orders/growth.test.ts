@@ -12,6 +12,7 @@ import type { Credential } from '../../../src/domain/accounts/account.js';
 import type { Endpoint } from '../../../src/domain/webhooks/endpoint.js';
 import { type Queryable, within } from '../../../src/store/db.js';
 import { listEvents as readEvents } from '../../../src/store/orders/order-events.js';
+import { ordersById } from '../../../src/store/orders/order-pages.js';
 import { sql } from '../../../src/store/sql.js';
 import { claimDeliveries, FIRST_LANE, listLanes } from '../../../src/store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../../src/store/webhooks/deliveries/leases.js';
@@ -105,14 +106,19 @@ test('the position of the newest event comes after those of all others, however 
   assert.equal(position, BigInt(MANY + 1));
 });
 
-test('a page of events reads the orders of that page and no others, whatever the planner believes', async () => {
+test('events and orders are read by key, and no others, of a merchant whom the planner has not seen yet, too', async () => {
+  await busyMerchant();
+  await db.query(sql`analyze orders, order_events`);
   const merchant = await busyMerchant();
-  await listEvents(deps, merchant.scope, { after: null, limit: 1_000 });
+  const { events } = await listEvents(deps, merchant.scope, { after: null, limit: 1_000 });
   const page = async (tx: Queryable) => {
     assert.equal((await readEvents(tx, merchant.scope, { after: 100n, limit: 10 })).length, 10);
   };
-  const read = await rowsRead(db, ['orders', 'order_events'], page, 'without nested loops');
-  assert.ok(read <= 40, `${read} rows were read for 10 events`);
+  const ofEvents = await rowsRead(db, ['orders', 'order_events'], page, 'without nested loops');
+  assert.ok(ofEvents <= 40, `${ofEvents} rows were read for 10 events`);
+  const ids = events.slice(0, 10).map(({ order }) => order.uuid);
+  const ofOrders = await rowsRead(db, ['orders'], (tx) => ordersById(tx, merchant.scope, ids));
+  assert.ok(ofOrders <= 20, `${ofOrders} rows were read for 10 orders`);
 });
 
 test('an endpoint with very many deliveries is off at once, and they are held one share after the other', async () => {
