@@ -4,6 +4,8 @@
 export type Slot = {
   /** `restMs`: how long the next of this owner still waits, if somebody does. */
   free(restMs?: number): void;
+  /** How many of this owner wait. */
+  waiting(): number;
 };
 
 export type SlotsPerOwner = {
@@ -25,6 +27,7 @@ export function createSlotsPerOwner(perOwner: number): SlotsPerOwner {
           if (restMs > 0 && owned.queue.size > 0) setTimeout(() => free(owner, owned), restMs);
           else free(owner, owned);
         },
+        waiting: () => owned.queue.size,
       };
       if (owned.taken < perOwner) {
         owned.taken++;

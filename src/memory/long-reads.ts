@@ -1,25 +1,20 @@
 // Keeps long reads from everybody else (D83): lists, searches, statements and exports have a few connections of their own, and
 // whoever sends many at once waits for their own. So no merchant's reading takes a connection from somebody who creates an order,
-// nor more than one from those who read. Who goes on reading without end rests in between, since the database has few processors.
-import { LRUCache } from 'lru-cache';
+// nor more than one from those who read. Who sends many for long rests in between, since the database has few processors.
 import { createSlotsPerOwner } from '../adapters/slots-per-owner.js';
 import { AppError } from '../errors/errors.js';
 import type { Db } from '../store/db.js';
+import { createTimeShare } from './time-share.js';
 
 const AT_ONCE = 1;
 /** A reading takes milliseconds. Who waits for so long has dozens under way. */
 const PATIENCE_MS = 5_000;
-
-/** A few pages of the dashboard, each with its handful of lists, read for so long and need no rest. */
-const BURST_MS = 500;
-/** After it, whoever has more waiting reads for so much of the time. */
-const SHARE = 1 / 8;
-const LONGEST_REST_MS = 2_000;
-const MOST_OWNERS = 10_000;
+/** A page of the dashboard has its own turn (page-turns.ts), and its handful of lists follow each other without a rest. */
+const LISTS_OF_A_PAGE = 12;
 
 export function withLongReads(primary: Db, reads: Db, patienceMs = PATIENCE_MS): Db {
   const slots = createSlotsPerOwner(AT_ONCE);
-  const restAfter = createRests();
+  const time = createTimeShare({ burstMs: 500, share: 1 / 8 });
   return {
     ...primary,
     async query(statement) {
@@ -31,25 +26,13 @@ export function withLongReads(primary: Db, reads: Db, patienceMs = PATIENCE_MS):
       try {
         return await reads.query(statement);
       } finally {
-        slot.free(restAfter(owner, startedAt));
+        const restMs = time.restAfter(owner, startedAt);
+        slot.free(slot.waiting() > LISTS_OF_A_PAGE ? restMs : 0);
       }
     },
     stats() {
       const [one, other] = [primary.stats(), reads.stats()];
       return { open: one.open + other.open, idle: one.idle + other.idle, waiting: one.waiting + other.waiting };
     },
-  };
-}
-
-/** How long an owner rests after a read, if more of theirs wait. Whoever was not heard of for longest has rested. */
-function createRests(): (owner: string, startedAt: number) => number {
-  /** When the share of each will have paid for what they have read. */
-  const paidAt = new LRUCache<string, number>({ max: MOST_OWNERS });
-  const burst = BURST_MS / SHARE;
-  return (owner, startedAt) => {
-    const now = performance.now();
-    const paid = Math.max(paidAt.get(owner) ?? 0, startedAt) + (now - startedAt) / SHARE;
-    paidAt.set(owner, Math.min(paid, now + burst + LONGEST_REST_MS));
-    return Math.min(LONGEST_REST_MS, Math.max(0, paid - now - burst));
   };
 }

@@ -44,8 +44,7 @@ export function createLimits(
     },
     maySeePage: ({ person }) => isOff || pages.take(person.id) >= 0,
     async waitForTurn({ person }, reply) {
-      const turn = await turns(person.id);
-      finished(reply.raw, () => turn.free());
+      finished(reply.raw, await turns.take(person.id));
     },
   };
 }

@@ -9,10 +9,11 @@ import { removeEndpoint } from '../../../src/actions/webhooks/remove-endpoint.js
 import { continueReplays, replayEvents } from '../../../src/actions/webhooks/replay-events.js';
 import { deactivateEndpoint, followSwitches } from '../../../src/actions/webhooks/switch-endpoint.js';
 import type { Credential } from '../../../src/domain/accounts/account.js';
+import type { OrderChoice } from '../../../src/domain/orders/order-view.js';
 import type { Endpoint } from '../../../src/domain/webhooks/endpoint.js';
 import { type Queryable, within } from '../../../src/store/db.js';
 import { listEvents as readEvents } from '../../../src/store/orders/order-events.js';
-import { ordersById } from '../../../src/store/orders/order-pages.js';
+import { chooseOrders, ordersById } from '../../../src/store/orders/order-pages.js';
 import { sql } from '../../../src/store/sql.js';
 import { claimDeliveries, FIRST_LANE, listLanes } from '../../../src/store/webhooks/deliveries/claims.js';
 import { giveBack } from '../../../src/store/webhooks/deliveries/leases.js';
@@ -26,6 +27,15 @@ const service = await startTestService();
 const { deps } = service;
 const { db } = deps;
 const MANY = 2_500;
+const ALL: OrderChoice = {
+  tab: 'all',
+  from: null,
+  before: null,
+  method: null,
+  point: null,
+  least: null,
+  most: null,
+};
 
 /** A merchant with very many orders, whose events nobody has listed yet. */
 async function busyMerchant(): Promise<Credential> {
@@ -116,9 +126,11 @@ test('events and orders are read by key, and no others, of a merchant whom the p
   };
   const ofEvents = await rowsRead(db, ['orders', 'order_events'], page, 'without nested loops');
   assert.ok(ofEvents <= 40, `${ofEvents} rows were read for 10 events`);
-  const ids = events.slice(0, 10).map(({ order }) => order.uuid);
-  const ofOrders = await rowsRead(db, ['orders'], (tx) => ordersById(tx, merchant.scope, ids));
+  const ids = events.map(({ order }) => order.uuid);
+  const ofOrders = await rowsRead(db, ['orders'], (tx) => ordersById(tx, merchant.scope, ids.slice(0, 10)));
   assert.ok(ofOrders <= 20, `${ofOrders} rows were read for 10 orders`);
+  const ofSearch = await rowsRead(db, ['orders'], (tx) => chooseOrders(tx, merchant.scope, ALL, ids.slice(0, 200)));
+  assert.ok(ofSearch <= 400, `${ofSearch} rows were read for 200 orders`);
 });
 
 test('an endpoint with very many deliveries is off at once, and they are held one share after the other', async () => {
