@@ -14,7 +14,7 @@ export type PageTurns = {
 
 export function createPageTurns(): PageTurns {
   const slots = createSlotsPerOwner(PAGES_AT_ONCE);
-  const time = createTimeShare({ burstMs: 2_000, share: 1 / 4 });
+  const time = createTimeShare({ burstMs: 1_000, share: 1 / 4 });
   return {
     async take(personId) {
       const slot = await slots.take(personId, PATIENCE_MS);

@@ -53,8 +53,7 @@ export function refundOrder(
     const updatedAt = await orderTime(deps, tx, order);
     const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt };
     const destination = await payerOfOrder(tx, order, payments);
-    const state = isFunded(amount, await lockFunds(tx, order.scope), order) ? 'to_send' : 'to_fund';
-    return book(deps, tx, { call, refunded, amount, destination, state, now: deps.clock.now() });
+    return book(deps, tx, { call, refunded, amount, destination, now: deps.clock.now() });
   });
 }
 
@@ -63,19 +62,20 @@ type Booking = {
   readonly refunded: Order;
   readonly amount: bigint;
   readonly destination: PayeeAccount | null;
-  readonly state: 'to_fund' | 'to_send';
   /** The books' own time, whatever clock the order lives by (D47). */
   readonly now: number;
 };
 
 async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<RefundedOrder> {
-  const { call, refunded, amount, destination, state, now } = booking;
+  const { call, refunded, amount, destination, now } = booking;
   const { scope, uuid: orderId } = refunded;
   const id = deps.random.uuid(now);
   // Never before its order was paid, even on a node whose clock is behind.
   const createdAt = refunded.testClockId === null ? refunded.updatedAt : now;
   const refund = { scope, orderId, id, amount, reason: call.reason, createdAt };
   await insertRefund(tx, refund);
+  // As late as can be: all refunds of the merchant wait for each other from here on.
+  const state = isFunded(amount, await lockFunds(tx, scope), refunded) ? 'to_send' : 'to_fund';
   const issued = await addTransfer(deps, tx, {
     scope,
     reason: 'refund',

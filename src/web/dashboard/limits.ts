@@ -22,7 +22,7 @@ export type Limits = {
 const TRIES_PER_SECOND = 2;
 /** A failed try weighs as much as this many other requests of its address. */
 const TRY_COST = 10;
-const PAGES_PER_SECOND = 20;
+const PAGES_PER_SECOND = 10;
 
 export function createLimits(
   { settings, siblings }: Pick<Deps, 'settings' | 'siblings'>,
