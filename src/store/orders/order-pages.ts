@@ -106,16 +106,16 @@ export async function chooseOrders(
     select ${COLUMNS}
     from unnest(${ids}::uuid[]) as wanted(key)
     cross join lateral (
-      select *
+      select ${columns(ORDER_COLUMNS)}
       from orders
       where ${ofScope(scope)}
         and id = wanted.key
+        and id >= ${first}
+        and id < ${end}
+        and ${where}
+        and ${status === null ? sql`true` : sql`status = ${status}`}
+        and ${filtersOf(choice) ?? sql`true`}
       limit 1) o
-    where o.id >= ${first}
-      and o.id < ${end}
-      and ${where}
-      and ${status === null ? sql`true` : sql`status = ${status}`}
-      and ${filtersOf(choice) ?? sql`true`}
     order by o.id desc`);
   return rows.map(toOrder);
 }
