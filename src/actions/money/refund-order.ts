@@ -37,10 +37,34 @@ export type RefundedOrder = IssuedTransfer & { readonly order: Order; readonly r
 
 type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
 
-export function refundOrder(
+/**
+ * All refunds of a merchant wait for each other while one has locked the balance, and most merchants have money enough. So the
+ * balance is not looked at first; a refund that took too much of it is undone, and looks.
+ */
+export async function refundOrder(
   deps: RefundDeps,
   call: RefundCall,
   repeat: Repeatable<RefundedOrder> | null = null,
+): Promise<Answered<RefundedOrder>> {
+  try {
+    return await refundOnce(deps, call, repeat, 'trusted');
+  } catch (error) {
+    if (!(error instanceof MayBeShort)) throw error;
+    return refundOnce(deps, call, repeat, 'locked');
+  }
+}
+
+type Balance = 'trusted' | 'locked';
+
+class MayBeShort extends Error {
+  override readonly name = 'MayBeShort';
+}
+
+function refundOnce(
+  deps: RefundDeps,
+  call: RefundCall,
+  repeat: Repeatable<RefundedOrder> | null,
+  balance: Balance,
 ): Promise<Answered<RefundedOrder>> {
   return answerInTransaction(deps, repeat, async (tx) => {
     const order = await requireLocked(tx, call.key);
@@ -53,7 +77,7 @@ export function refundOrder(
     const updatedAt = await orderTime(deps, tx, order);
     const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt };
     const destination = await payerOfOrder(tx, order, payments);
-    return book(deps, tx, { call, refunded, amount, destination, now: deps.clock.now() });
+    return book(deps, tx, { call, refunded, amount, destination, now: deps.clock.now(), balance });
   });
 }
 
@@ -64,18 +88,18 @@ type Booking = {
   readonly destination: PayeeAccount | null;
   /** The books' own time, whatever clock the order lives by (D47). */
   readonly now: number;
+  readonly balance: Balance;
 };
 
 async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<RefundedOrder> {
-  const { call, refunded, amount, destination, now } = booking;
+  const { call, refunded, amount, destination, now, balance } = booking;
   const { scope, uuid: orderId } = refunded;
   const id = deps.random.uuid(now);
   // Never before its order was paid, even on a node whose clock is behind.
   const createdAt = refunded.testClockId === null ? refunded.updatedAt : now;
   const refund = { scope, orderId, id, amount, reason: call.reason, createdAt };
   await insertRefund(tx, refund);
-  // As late as can be: all refunds of the merchant wait for each other from here on.
-  const state = isFunded(amount, await lockFunds(tx, scope), refunded) ? 'to_send' : 'to_fund';
+  const state = balance === 'locked' && !isFunded(amount, await lockFunds(tx, scope), refunded) ? 'to_fund' : 'to_send';
   const issued = await addTransfer(deps, tx, {
     scope,
     reason: 'refund',
@@ -87,7 +111,21 @@ async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<
     destination,
     state,
   });
-  await writeBooks(
+  await appendAudit(tx, deps, {
+    at: now,
+    actor: call.actor,
+    action: 'order.refund',
+    subject: formatOrderId(orderId),
+    details: {
+      account: scope.accountId,
+      mode: scope.mode,
+      refund: id,
+      amount: toDecimal(amount),
+      transfer: issued.transfer.id,
+    },
+  });
+  // Last, because it locks the balance.
+  const balances = await writeBooks(
     { tx, clock: deps.clock },
     {
       orders: [{ order: refunded, events: ['charge.refunded'] }],
@@ -109,18 +147,6 @@ async function book(deps: RefundDeps, tx: Queryable, booking: Booking): Promise<
       payments: [],
     },
   );
-  await appendAudit(tx, deps, {
-    at: now,
-    actor: call.actor,
-    action: 'order.refund',
-    subject: formatOrderId(orderId),
-    details: {
-      account: scope.accountId,
-      mode: scope.mode,
-      refund: id,
-      amount: toDecimal(amount),
-      transfer: issued.transfer.id,
-    },
-  });
+  if (balance === 'trusted' && balances.some(({ available }) => available < 0n)) throw new MayBeShort();
   return { ...issued, refund, order: { ...refunded, lastEvent: refunded.lastEvent + 1 } };
 }

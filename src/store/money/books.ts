@@ -24,16 +24,20 @@ export type BookChanges = {
  * Whoever waited for a balance over midnight begins anew, with a new time: the statement of the day before is finished, and an
  * entry must not be dated into it (D87). Nobody else pays for this with a statement of their own that locks the balance first.
  */
-export async function writeBooks({ tx, clock }: Writer, changes: BookChanges): Promise<void> {
-  await write(tx, changes);
+export async function writeBooks({ tx, clock }: Writer, changes: BookChanges): Promise<readonly ChangedBalance[]> {
+  const balances = await write(tx, changes);
   const first = changes.entries[0]?.createdAt; // those of one change have one time
   if (first !== undefined && mexicoDay(first) < mexicoDay(clock.now()))
     throw new TryAgain('a day has ended while the books were written');
+  return balances;
 }
+
+/** What merchants have now of which money moved; told only where no payments are written. */
+export type ChangedBalance = { readonly available: bigint };
 
 type Writer = { readonly tx: Queryable; readonly clock: { now(): number } };
 
-async function write(tx: Queryable, changes: BookChanges): Promise<void> {
+async function write(tx: Queryable, changes: BookChanges): Promise<ChangedBalance[]> {
   if (tx.isSpread) return writeInParts(tx, changes);
   const { orders, entries, payments } = changes;
   const statement = sql`
@@ -43,9 +47,9 @@ async function write(tx: Queryable, changes: BookChanges): Promise<void> {
     ), new_entries as (${newEntries(tx, entries)}
     )`;
   // A shard has no payments, and what is done there by the clock brings none.
-  await tx.query(
+  return tx.query<ChangedBalance>(
     payments.length === 0
-      ? prepared('write_order_changes', sql`${statement} ${changedBalances(entries)}`)
+      ? prepared('write_order_changes', sql`${statement} ${changedBalances(entries)} returning available`)
       : prepared(
           'write_payments',
           sql`${statement}, changed_balances as (${changedBalances(entries)}) ${savedPayments(tx, payments)}`,
@@ -57,7 +61,7 @@ async function write(tx: Queryable, changes: BookChanges): Promise<void> {
  * What people decide on a cluster, where Citus cannot route an insert that is a part of another statement. The orders of one decision
  * are of one account.
  */
-async function writeInParts(tx: Queryable, { orders, entries, payments }: BookChanges): Promise<void> {
+async function writeInParts(tx: Queryable, { orders, entries, payments }: BookChanges): Promise<ChangedBalance[]> {
   const accountId = orders[0]?.order.scope.accountId;
   if (accountId !== undefined) {
     const rows = eventRows(tx, orders);
@@ -65,9 +69,8 @@ async function writeInParts(tx: Queryable, { orders, entries, payments }: BookCh
     await tx.query(prepared('new_events', newEvents(rows)));
     await tx.query(prepared('new_deliveries', sql`with new_events as (${rows}) ${newDeliveries(accountId)}`));
   }
-  if (entries.length > 0) {
-    await tx.query(prepared('new_entries', newEntries(tx, entries)));
-    await tx.query(prepared('change_balances', changedBalances(entries)));
-  }
   if (payments.length > 0) await tx.query(prepared('save_payments', savedPayments(tx, payments)));
+  if (entries.length === 0) return [];
+  await tx.query(prepared('new_entries', newEntries(tx, entries)));
+  return tx.query<ChangedBalance>(prepared('change_balances', sql`${changedBalances(entries)} returning available`));
 }
