@@ -263,7 +263,7 @@ export const forOperators = {
     es: 'La base de datos volvió a como estaba el {moment}. Antes de hacer archivos, alguien debe decir qué pagó el banco desde entonces.',
     en: 'The database went back to {moment}. Before there are files, somebody must say what the bank has paid since.',
     debug:
-      'The database went back to {moment}. Import the bank’s results since then, or mark what it paid; then say with `cobro transfer resume` that the rest was not paid.',
+      'The database went back to {moment}. Import the bank’s results since then, or mark what it paid, also of what `cobro transfer lost` shows; then say with `cobro transfer resume` that the rest was not paid.',
   },
   no_restore_waits: {
     status: 409,

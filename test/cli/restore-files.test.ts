@@ -101,7 +101,7 @@ test('the database of before tells what was sent, confirmed and bounced, and wha
   const { settings, clock, random } = deps;
   const vault = await openVaultToWrite({ settings, db, random, clock });
   const taken = await takeOverFormer({ settings, db, clock, random, vault }, former, 'test');
-  assert.deepEqual(taken, { taken: 2, unknown: 2 });
+  assert.deepEqual(taken, { taken: 2, unknown: 2, lost: [] });
   const states = new Map(
     (await listTransfersById(db, 'live', [paid, bounced, waiting])).map((one) => [one.id, one.state]),
   );
@@ -114,6 +114,7 @@ test('the database of before tells what was sent, confirmed and bounced, and wha
   assert.deepEqual(await takeOverFormer({ settings, db, clock, random, vault }, former, 'test'), {
     taken: 0,
     unknown: 2,
+    lost: [],
   });
   await Promise.all([db.close(), former.close()]);
 });

@@ -141,6 +141,7 @@ const FREE_COMMANDS: Readonly<Record<string, readonly string[]>> = {
     'payout plan',
     'transfer list',
     'transfer show',
+    'transfer lost',
     'ledger verify',
     'ledger show',
     'ledger journal',

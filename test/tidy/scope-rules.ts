@@ -75,7 +75,10 @@ const ABOUT_ALL: Readonly<Record<string, readonly string[]>> = {
     'money/statements/bank-statements.ts#listLines',
     'money/statements/shown-lines.ts#sumShown',
   ],
-  'a restore is of the whole database': ['transfers/payout-accounts.ts#delayPayoutAccounts'],
+  'a restore is of the whole database': [
+    'transfers/payout-accounts.ts#delayPayoutAccounts',
+    'transfers/transfers.ts#listById',
+  ],
   'only test mode has clocks': ['orders/test-clocks.ts#listClockOrders', 'orders/test-clocks.ts#listTestClocks'],
   'a fragment: its user names them': [
     'webhooks/deliveries/states.ts#stateByAge',

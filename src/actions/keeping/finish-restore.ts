@@ -8,7 +8,7 @@ import { skippedNumbers } from '../../domain/keeping/backup.js';
 import { CARD_QUARANTINE_MS, numberCapacity } from '../../domain/points/pools.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { acknowledgeRestores, insertRestore } from '../../store/keeping/restores.js';
+import { acknowledgeRestores, insertRestore, keepLost } from '../../store/keeping/restores.js';
 import { deleteAllLinks } from '../../store/people/person-links.js';
 import { deleteAllSessions } from '../../store/people/sessions.js';
 import { listPools, skipSerials } from '../../store/points/number-pools.js';
@@ -45,8 +45,10 @@ export async function finishRestore(
   deps: Pick<Deps, 'settings' | 'db' | 'clock' | 'vault'>,
   after: AfterRestore,
 ): Promise<Finished> {
-  const safe = await keepApart(deps, after);
+  const id = randomUUID();
+  const safe = await keepApart(deps, { ...after, id });
   const transfers = (await after.takeOver?.()) ?? null;
+  if (transfers !== null) await keepLost(deps.db, id, transfers.lost);
   if (transfers?.unknown === 0)
     await acknowledgeRestores(deps.db, { by: 'the database of before', at: deps.clock.now() });
   const { ok, proofs } = await verifyLedger(deps);
@@ -55,7 +57,7 @@ export async function finishRestore(
 
 async function keepApart(
   deps: Pick<Deps, 'settings' | 'db' | 'clock' | 'vault'>,
-  { skip, cards, actor, at }: AfterRestore,
+  { id, skip, cards, actor, at }: AfterRestore & { readonly id: string },
 ): Promise<Pick<Finished, 'pools' | 'restingCards'>> {
   const now = deps.clock.now();
   return deps.db.transaction(async (tx) => {
@@ -66,7 +68,7 @@ async function keepApart(
     // Somebody may have stopped it since, so its owners get the time to do so once more (D85).
     const until = now + deps.settings.payoutAccountWaitHours * HOUR_MS;
     const waitingAccounts = await delayPayoutAccounts(tx, { moment: at, until });
-    await insertRestore(tx, { id: randomUUID(), moment: at, at: now, by: actor });
+    await insertRestore(tx, { id, moment: at, at: now, by: actor });
     await appendAudit(tx, deps, {
       at: now,
       actor,

@@ -7,6 +7,7 @@ import { type DatedPlan, nextPayoutAt, periodKey } from '../../domain/transfers/
 import { AppError } from '../../errors/errors.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { type Queryable, within } from '../../store/db.js';
+import { findOpenRestore } from '../../store/keeping/restores.js';
 import { findBalances } from '../../store/money/balances.js';
 import { sumToFund } from '../../store/money/funds.js';
 import { listDuePlans, lockDuePlan, savePayoutPlan } from '../../store/transfers/payout-plans.js';
@@ -17,9 +18,14 @@ import { ownAccount } from '../transfers/create-payout.js';
 const AT_A_TURN = 100;
 const ACTOR = 'payout plan';
 
-/** One that fails is tried again with the next turn, and does not hold up the others. */
+/**
+ * One that fails is tried again with the next turn, and does not hold up the others. After a restore all of them wait: the period may
+ * have been paid since the backup, and the key of its payout is lost with it (D84).
+ */
 export async function payByPlan(deps: ActDeps & Pick<Deps, 'log'>): Promise<void> {
-  for (const scope of await listDuePlans(deps.db, deps.clock.now(), AT_A_TURN))
+  const due = await listDuePlans(deps.db, deps.clock.now(), AT_A_TURN);
+  if (due.length === 0 || (await findOpenRestore(deps.db)) !== null) return;
+  for (const scope of due)
     await payOne(deps, scope).catch((error: unknown) => {
       deps.log.error({ err: error, account: scope.accountId, mode: scope.mode }, 'a payout by plan failed');
     });

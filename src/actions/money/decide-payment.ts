@@ -16,13 +16,14 @@ import {
   returnMoney,
 } from '../../domain/money/decide.js';
 import { doubtsOf, type Payment, stateOf } from '../../domain/money/payment.js';
-import { DEFAULT_POLICIES } from '../../domain/money/policy.js';
+import { DEFAULT_POLICIES, policiesFor } from '../../domain/money/policy.js';
 import type { Order } from '../../domain/orders/order.js';
 import { coinOfPayment } from '../../domain/transfers/coin-payee.js';
 import { AppError } from '../../errors/errors.js';
 import { listFees } from '../../store/accounts/accounts.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
+import { findLastRestore } from '../../store/keeping/restores.js';
 import { writeBooks } from '../../store/money/books.js';
 import { findPayment, listPaymentsOf, lockPayment } from '../../store/money/payments.js';
 import { type Candidate, lockOrder } from '../../store/orders/order-locks.js';
@@ -70,8 +71,9 @@ export async function matchPayment(deps: DecideDeps, call: PaymentCall & { order
     if (candidate === null) throw new Error('an order vanished');
     const payment = await lockSame(tx, found);
     requireMatchable(payment);
-    const decision = matchMoney(candidate.order, payment, await termsFor(deps, tx, candidate));
     const { order } = candidate;
+    const policies = policiesFor(candidate.policies, payment, await findLastRestore(tx));
+    const decision = matchMoney(order, payment, await termsFor(deps, tx, { order, policies }));
     return (await write(deps, tx, { decision, before: payment, scope, order, action: 'payment.match', call })).payment;
   });
 }

@@ -17,12 +17,14 @@ import {
   type PaymentFlag,
   type Split,
 } from '../../domain/money/payment.js';
+import { policiesFor } from '../../domain/money/policy.js';
 import type { ParsedNotice } from '../../domain/money/read-notice.js';
 import type { Order } from '../../domain/orders/order.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
 import { type Queryable, TryAgain, violates } from '../../store/db.js';
+import { findLastRestore } from '../../store/keeping/restores.js';
 import { type BookedPayment, returnsAmong } from '../../store/money/arrivals/booked-payments.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { countRepeats } from '../../store/money/payments-write.js';
@@ -120,7 +122,9 @@ async function bookArrivals(
   }
   const destinations = [...new Set(fresh.filter(isSeeking).map(({ destination }) => destination))];
   const owners = destinations.length === 0 ? new Map<string, Scope>() : await lockCustomerClabes(tx, destinations);
-  const decide = (on: Queryable, some: readonly FirstArrived[]) => decideArrivals(deps, on, some, owners);
+  const findRestore = () => findLastRestore(tx); // of the coordinator
+  const decide = (on: Queryable, some: readonly FirstArrived[]) =>
+    decideArrivals(deps, on, some, { owners, findRestore });
   const { booked, left } = tx.isSpread
     ? await bookInShards(deps, tx, { fresh, owners, decide, countKnown })
     : await bookHere(deps, tx, await decide(tx, fresh), countKnown);
@@ -140,17 +144,26 @@ async function bookHere(
   return { booked, left: new Set() };
 }
 
+type Known = {
+  /** The customers' CLABEs among the destinations. */
+  readonly owners: ReadonlyMap<string, Scope>;
+  /** When the database last went back. */
+  findRestore(): Promise<number | null>;
+};
+
 /** Locks the orders that the money may be for, and decides what becomes of them and of it. Writes nothing. */
 async function decideArrivals(
   deps: MatchDeps,
   tx: Queryable,
   fresh: readonly FirstArrived[],
-  owners: ReadonlyMap<string, Scope>,
+  { owners, findRestore }: Known,
 ): Promise<Decided> {
   const { graceMs, releasesAtOnce } = commonTermsOf(deps.settings);
   const seeking = fresh.filter(isSeeking);
   const shared = new Set(owners.keys());
   const candidates = seeking.length === 0 ? [] : await lockCandidates(tx, seeking, { graceMs, shared });
+  const mayReturn = candidates.some(({ policies }) => Object.values(policies).includes('return'));
+  const restoredAt = mayReturn ? await findRestore() : null;
   const now = deps.clock.now(); // after the locks: who waited for one over midnight must not book into the day before
 
   const orders = new Map<string, Candidate>(candidates.map((one) => [one.order.uuid, one]));
@@ -173,8 +186,9 @@ async function decideArrivals(
     const candidate = choose(orders, own, arrival, graceMs);
     if (candidate !== undefined) {
       const { order, policies } = candidate;
-      const terms = { graceMs, releasesAtOnce, policies, doubts, now: clockOf(order, arrival, now) };
-      const applied = applyPayment(order, arrival, terms);
+      const terms = { graceMs, releasesAtOnce, doubts, now: clockOf(order, arrival, now) };
+      const allowed = policiesFor(policies, arrival, restoredAt);
+      const applied = applyPayment(order, arrival, { ...terms, policies: allowed });
       // Each payment is a change of its own, so that its events show what it did, and nothing that came after it.
       if (applied.order !== order) changes.push({ order: applied.order, events: applied.events });
       // The next change of the same batch finds its new events counted.

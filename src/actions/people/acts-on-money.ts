@@ -17,6 +17,7 @@ import {
 import { clabeDigits } from '../../domain/transfers/payee-account.js';
 import { formatTransferId, statusOf, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
+import { type LostTransfer, listLost } from '../../store/keeping/restores.js';
 import { listKept, sumBookable } from '../../store/money/statements/rail-lines.js';
 import { findOwner } from '../../store/orders/orders.js';
 import { adjustBooks } from '../money/adjust-books.js';
@@ -116,6 +117,7 @@ async function foreseeResume(deps: Reading, { moment }: ActOf<'transfer.resume'>
   const open = await listDoubtful(deps.db, Date.parse(moment));
   const parts = open.map((transfer) => partOf(transfer, transfer.destination));
   const lines = open.map(({ id, amount }) => `${formatTransferId(id)} ${toDecimal(amount)}`);
+  const lost = await listLost(deps.db);
   return {
     isLive: true,
     parts,
@@ -124,8 +126,18 @@ async function foreseeResume(deps: Reading, { moment }: ActOf<'transfer.resume'>
       lines: String(open.length),
       amount: toDecimal(amountOf({ parts })),
       details: lines.slice(0, LINES_SHOWN).join('\n'),
+      lost: lost === null ? '?' : lostLines(lost).join('\n'),
     }),
   };
+}
+
+/** With how many there are, if these are not all. */
+function lostLines(lost: readonly LostTransfer[]): string[] {
+  const lines = lost.slice(0, LINES_SHOWN).map(({ id, state, amount, destination: to }) => {
+    const payee = to === null ? [] : [clabeOf(to), to.holder];
+    return [formatTransferId(id), state, toDecimal(amount), ...payee].join(' ');
+  });
+  return lost.length > lines.length ? [...lines, `… ${lost.length}`] : lines;
 }
 
 async function foreseeTransfer(deps: Reading, act: { readonly transferId: string }): Promise<Foreseen> {

@@ -47,20 +47,32 @@ export async function requireTransfer(db: Db, { transferId, scope }: Omit<Transf
 }
 
 /** The operator has told the bank to send it, and has its clave de rastreo. */
-export function markSent(deps: ChangeDeps, call: ChangeCall & { readonly trackingKey: string }): Promise<Transfer> {
+export function markSent(
+  deps: ChangeDeps,
+  call: ChangeCall & Sending & { readonly trackingKey: string },
+): Promise<Transfer> {
   const { trackingKey } = call;
-  return changeOne(deps, { call, trackingKey, steps: () => [sending(trackingKey)] });
+  return changeOne(deps, { call, trackingKey, steps: () => [sending(trackingKey, call)] });
 }
 
-export function sending(trackingKey: string): TransferStep {
+type Sending = {
+  /** Whether it may have waited for money: after a restore, what came since the backup (D84). */
+  readonly alsoUnfunded?: boolean;
+};
+
+export function sending(trackingKey: string, { alsoUnfunded = false }: Sending = {}): TransferStep {
   return step('transfer.sent', ({ transfer, now }) => {
     if (transfer.state === 'sent' || transfer.state === 'confirmed') {
       if (transfer.trackingKey === trackingKey) return null;
       throw new AppError('tracking_key_differs', { id: shownId(transfer), key: transfer.trackingKey ?? '' });
     }
-    requireState(transfer, ['to_send'], 'sent');
+    requireState(transfer, alsoUnfunded ? ['to_fund', 'to_send'] : ['to_send'], 'sent');
     if (transfer.destination === null) throw new AppError('destination_missing', { id: shownId(transfer) });
-    return { transfer: { ...transfer, state: 'sent', trackingKey, sentAt: now }, events: ['charge.transfer_sent'] };
+    return {
+      transfer: { ...transfer, state: 'sent', trackingKey, sentAt: now },
+      ...(transfer.state === 'to_fund' && { entry: refundEntry(transfer) }),
+      events: ['charge.transfer_sent'],
+    };
   });
 }
 

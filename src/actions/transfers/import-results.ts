@@ -92,7 +92,7 @@ function wantedBy(result: BankResult, { actor, restoredTo }: Told): WantedChange
       if (transfer.batchId === null) requireLostFile(transfer, restoredTo);
       if (isBounced) return [bouncing({ note })];
       // A file may tell only that the money has arrived, with the tracking key of its way there.
-      const sent = trackingKey === null ? [] : [sending(trackingKey)];
+      const sent = trackingKey === null ? [] : [sending(trackingKey, { alsoUnfunded: restoredTo !== null })];
       return status === 'confirmed' || trackingKey === null ? [...sent, confirming({})] : sent;
     },
   };

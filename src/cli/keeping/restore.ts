@@ -72,6 +72,7 @@ function shown(report: FinishReport) {
     resting_cards: report.restingCards,
     former_audit_anchor: report.auditAnchor,
     transfers_taken_over: report.transfers?.taken ?? null,
+    transfers_lost: report.transfers?.lost.length ?? null,
     bank_files: report.transfers?.unknown === 0 ? 'as before' : 'wait for: cobro transfer resume',
   };
 }
@@ -84,8 +85,11 @@ function tell(row: Parameters<typeof printOne>[0], { ledger }: FinishReport, opt
 
 const NEXT = `
 What happened after that moment is not in the database:
-- bank files wait, unless the database of before has told which transfers were paid: import the bank's results since, or mark
-  what it paid, then say with "npx cobro transfer resume --note WHY" that the rest of "npx cobro transfer list --live --all" was not
+- bank files, plans of payouts and refunds without money wait, unless the database of before has told which transfers were paid.
+  Import the bank's results since, or mark what it paid. Transfers made since are not here at all: "npx cobro transfer lost" shows
+  those of the database of before; without one compare the bank's statements. Make again what the bank has paid of them, and mark
+  it as sent and confirmed. Then say with "npx cobro transfer resume --note WHY" that the rest of "npx cobro transfer list --live
+  --all" was not paid
 - npx cobro reconcile FILE --rail spei --live shows which payments of a bank's list are missing, and --apply books them;
   do so for every rail and every day since
 - if COBRO_CLABE_REUSE_DAYS is set, leave it out for that many days: a CLABE may have been used again since

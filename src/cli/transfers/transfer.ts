@@ -15,12 +15,13 @@ import {
   type TransferStatus,
 } from '../../domain/transfers/transfer.js';
 import { OperatorError } from '../../errors/operator-error.js';
+import { type LostTransfer, listLost } from '../../store/keeping/restores.js';
 import { listWork } from '../../store/transfers/transfers.js';
 import { isTrackingKey } from '../../wire/transfers/bank-results.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { operator } from '../operator.js';
-import { isoTime, type Printable, printMany, printOne } from '../output.js';
+import { isoTime, type Printable, printAside, printMany, printOne } from '../output.js';
 import { addTransferFiles } from './transfer-files.js';
 
 type Json = { json?: boolean };
@@ -30,6 +31,7 @@ const LISTED = 100;
 export function transferCommand(context: CommandContext): Command {
   const command = new Command('transfer');
   addReading(command, context);
+  addLost(command, context);
   addChanges(command, context);
   addTransferFiles(command, context);
   return command;
@@ -59,6 +61,23 @@ function addReading(command: Command, { withDeps }: CommandContext): void {
       withDeps(async ({ db }) => printOne(transferRecord(await requireTransfer(db, { transferId })), options)),
     );
 }
+
+function addLost(command: Command, { withDeps }: CommandContext): void {
+  command
+    .command('lost')
+    .description('after a restore: what the database of before has sent, or was to send, and this one does not know')
+    .action((options: Json) =>
+      withDeps(async ({ db }) => {
+        const lost = await listLost(db);
+        if (lost === null) printAside(NOT_COMPARED);
+        printMany((lost ?? []).map(lostLine), options, lost === null ? '' : 'Nothing is lost.');
+      }),
+    );
+}
+
+const NOT_COMPARED =
+  'There was no database of before to compare with. Compare the statements of the bank since the backup: what it calls ' +
+  '"never sent by us", and results of transfers that are not known, may be transfers that were lost.';
 
 function addChanges(command: Command, { withDeps, withService }: CommandContext): void {
   const decide = (act: TransferAct, options: Json) =>
@@ -153,6 +172,14 @@ export function transferRecord(transfer: Transfer) {
     sent_at: isoTime(transfer.sentAt),
     confirmed_at: isoTime(transfer.confirmedAt),
     bounced_at: isoTime(transfer.bouncedAt),
+  };
+}
+
+function lostLine({ id, scope, reason, orderId, state, amount, destination, trackingKey }: LostTransfer): Printable {
+  return {
+    ...{ id: formatTransferId(id), account: scope.accountId, state, reason, amount: toDecimal(amount) },
+    ...{ clabe: destination?.clabe ?? null, holder: destination?.holder ?? null, tracking_key: trackingKey },
+    order: orderId === null ? null : formatOrderId(orderId),
   };
 }
 

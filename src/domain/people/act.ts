@@ -242,7 +242,7 @@ export const FACT_NAMES = [
     'rights',
     'role',
   ] as const),
-  ...(['from', 'to', 'evidence'] as const),
+  ...(['from', 'to', 'evidence', 'lost'] as const),
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 export type Facts = { readonly [Name in FactName]?: string };

@@ -36,7 +36,7 @@ export const keepingTables = declareTables({
   restores: {
     key: 'id',
     owner: 'keeping/restores.ts',
-    holds: 'to which moment the database went back, and who has said what the bank paid since',
+    holds: 'to which moment the database went back, what it lost, and who has said what the bank paid since',
     placement: 'coordinator',
     kept: 'for good',
     personal: 'nothing',

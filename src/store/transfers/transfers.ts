@@ -203,6 +203,17 @@ export async function listTransfersById(db: Db, mode: Mode | null, ids: readonly
   return rows.map(toTransfer);
 }
 
+/** All of both modes, some at a time: those after this one, in the order of their ids. */
+export async function listById(db: Queryable, after: string | null, limit: number): Promise<Transfer[]> {
+  const rows = await db.query<TransferRow>(sql`
+    select ${TRANSFER_COLUMNS}
+    from outgoing_transfers
+    where ${after === null ? sql`true` : sql`id > ${after}`}
+    order by id
+    limit ${limit}`);
+  return rows.map(toTransfer);
+}
+
 /** For operators: the newest of both modes, to look through one by one. */
 export async function listNewestTransfers(db: Queryable, limit: number): Promise<Transfer[]> {
   const rows = await db.query<TransferRow>(sql`

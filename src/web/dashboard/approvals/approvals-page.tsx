@@ -198,7 +198,17 @@ function FactValue(props: FactProps) {
 
 /** Numbers that two people compare, and texts of files. Everything else is words. */
 const COPIED: readonly FactName[] = ['destination', 'own_account', 'tracking_key'];
-const ARE_CODES: readonly FactName[] = ['details', 'cards', 'allow', 'points', 'key', 'file', 'evidence', 'policies'];
+const ARE_CODES: readonly FactName[] = [
+  'details',
+  'cards',
+  'allow',
+  'points',
+  'key',
+  'file',
+  'evidence',
+  'policies',
+  'lost',
+];
 
 /** What people call it; the end of a long id, if nobody does. */
 function nameOf({ view, value }: FactProps): string {

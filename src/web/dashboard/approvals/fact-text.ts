@@ -10,10 +10,12 @@ import { FRAME_TEXTS } from '../frame/texts.js';
 import { LEDGER_TEXTS } from '../ledger/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
+import { APPROVALS_TEXTS } from './texts.js';
 
 export function factText(name: FactName, value: string, language: Language): string {
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatMexicoTime(Date.parse(value), language);
   if (name === 'details') return detailText(value, language);
+  if (name === 'lost') return lostText(value, language);
   const words = wordsOf(name, language);
   return value
     .split(', ')
@@ -44,6 +46,19 @@ function detailText(value: string, language: Language): string {
       // A detail that there was not, or will not be.
       const words = rest.join(': ').replace(/^- → | → -$/, (dash) => dash.replace('-', DESK_TEXTS[language].none));
       return `${shown}: ${words}`;
+    })
+    .join('\n');
+}
+
+/** Each line has the id of a transfer, then its state. */
+function lostText(value: string, language: Language): string {
+  if (value === '?') return APPROVALS_TEXTS[language].notCompared;
+  const words: Readonly<Record<string, string>> = TRANSFERS_TEXTS[language].state;
+  return value
+    .split('\n')
+    .map((line) => {
+      const [id = '', state = '', ...rest] = line.split(' ');
+      return [id, words[state] ?? state, ...rest].join(' ');
     })
     .join('\n');
 }

@@ -56,7 +56,12 @@ export const APPROVALS_TEXTS = inBoth({
     from: { es: 'De la cuenta', en: 'From account' },
     to: { es: 'A la cuenta', en: 'To account' },
     evidence: { es: 'Comprobante', en: 'Evidence' },
+    lost: { es: 'Hechas después del respaldo, y aquí no están', en: 'Made since the backup, and not here' },
   } satisfies Record<FactName, Both>,
+  notCompared: {
+    es: 'No se sabe: no había con qué comparar. Revisa los estados de cuenta del banco desde el respaldo.',
+    en: 'Nobody knows: there was nothing to compare with. Look at the bank’s statements since the backup.',
+  },
   state: {
     open: { es: 'Espera', en: 'Waits' },
     approved: { es: 'Aprobado', en: 'Approved' },

@@ -180,12 +180,20 @@ export const TRANSFERS_TEXTS = inBoth({
   resume: {
     title: { es: 'Los archivos para el banco esperan', en: 'Bank files wait' },
     text: (time: string) => ({
-      es: `La base de datos volvió a como estaba el ${time}. El banco pudo pagar desde entonces lo que aquí sigue por enviar. Importa sus resultados, o registra una por una las que pagó.`,
-      en: `The database went back to ${time}. The bank may have paid since what is still to be sent here. Import its results, or mark what it paid one by one.`,
+      es: `La base de datos volvió a como estaba el ${time}. El banco pudo pagar desde entonces lo que aquí sigue por enviar. Importa sus resultados, o registra una por una las que pagó. Hasta que lo digas, tampoco salen pagos por plan ni reembolsos sin fondos.`,
+      en: `The database went back to ${time}. The bank may have paid since what is still to be sent here. Import its results, or mark what it paid one by one. Until you say so, plans pay nothing either, and refunds without money wait.`,
     }),
+    lost: (count: number) => ({
+      es: `${count === 1 ? 'Una se hizo' : `${count} se hicieron`} después del respaldo y aquí no están. De las que el banco pagó: hazlas otra vez ahora, y regístralas como enviadas y confirmadas; mientras los archivos esperan no sale nada. Las que no pagó no cuentan.`,
+      en: `${count === 1 ? 'One was' : `${count} were`} made since the backup and ${count === 1 ? 'is' : 'are'} not here. Those that the bank has paid: make them again now, and mark them as sent and confirmed; while files wait nothing goes out. Those that it has not paid do not count.`,
+    }),
+    notCompared: {
+      es: 'No había una base de datos anterior con qué comparar. Revisa los estados de cuenta del banco desde entonces: lo que salió y aquí no está hay que hacerlo otra vez, y registrarlo como enviado y confirmado, antes de seguir.',
+      en: 'There was no database of before to compare with. Look at the bank’s statements since then: what went out and is not here has to be made again, and marked as sent and confirmed, before you go on.',
+    },
     sure: {
-      es: 'Lo que queda por enviar no lo ha pagado el banco: puede ir en un archivo nuevo.',
-      en: 'The bank has not paid what is still to be sent: it may go into a new file.',
+      es: 'Lo que queda por enviar no lo ha pagado el banco, y lo que pagó y aquí faltaba ya está registrado: puede salir dinero otra vez.',
+      en: 'The bank has not paid what is still to be sent, and what it has paid and was missing here is recorded: money may go out again.',
     },
     button: { es: 'Hacer archivos otra vez', en: 'Make files again' },
   },

@@ -2,7 +2,6 @@
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
-import { formatMexicoTime } from '../../../domain/base/mexico-time.js';
 import { toPage } from '../../../domain/base/paging.js';
 import { formatTransferId, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
@@ -12,16 +11,17 @@ import { findBounces } from '../../../store/transfers/bounced-payees.js';
 import { countWork, listWorkPage, sumBounced } from '../../../store/transfers/transfer-work-lists.js';
 import { type Frame, may } from '../frame/frame.js';
 import { LOOKED_AT_MS } from '../rails/notices-list.js';
-import { AskForm, Submit } from '../ui/buttons.js';
+import { Submit } from '../ui/buttons.js';
 import { columnsOf, ItemTable, type ListColumn } from '../ui/columns.js';
-import { MerchantLink, modeTabs, NoteField } from '../ui/desk-parts.js';
+import { MerchantLink, modeTabs } from '../ui/desk-parts.js';
 import { Form, Hidden } from '../ui/form.js';
 import { DESK_MODES } from '../ui/list-query.js';
 import { listSection } from '../ui/list-section.js';
-import { Callout, Card, Code, Empty, LinkButton, pesos, State, Time, type Tone } from '../ui/parts.js';
+import { Card, Code, Empty, LinkButton, pesos, State, Time, type Tone } from '../ui/parts.js';
 import { ShortTime } from '../ui/short-time.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
+import { AfterRestore, readRestored } from './after-restore.js';
 import { TRANSFERS_TEXTS } from './texts.js';
 import { listBatches } from './transfers-view.js';
 
@@ -67,6 +67,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
       const bounced = await sumBounced(db, mode, visit.now - LOOKED_AT_MS);
       const counts = { ...work, bounced: bounced.count, confirmed: 0 };
       const moment = await findOpenRestore(db);
+      const restored = moment === null ? null : await readRestored({ db }, moment);
       const countOf = (one: TransferStatus) =>
         counts[one] === 0 ? {} : { count: String(counts[one]), ...(one !== 'sent' && { tone: STATUS_TONES[one] }) };
       const makesFiles = status === 'to_send' && moment === null;
@@ -100,7 +101,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
         ],
         above: (
           <>
-            {moment !== null && <AfterRestore frame={frame} moment={moment} />}
+            {restored !== null && <AfterRestore frame={frame} restored={restored} />}
             {status === 'bounced' && <p class="soft">{texts.afterBounce}</p>}
           </>
         ),
@@ -109,25 +110,6 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
       };
     },
   });
-}
-
-/** After a restore somebody says that what is still to be sent was not paid (D84). */
-function AfterRestore({ frame, moment }: { readonly frame: Frame; readonly moment: number }) {
-  const texts = TRANSFERS_TEXTS[frame.language].resume;
-  const action = '/transfers/resume';
-  return (
-    <Card title={texts.title}>
-      <Callout tone="bad">{texts.text(formatMexicoTime(moment, frame.language))}</Callout>
-      {may(frame, 'decide') && (
-        <AskForm frame={frame} action={action} label={texts.button}>
-          <p>{texts.sure}</p>
-          <Hidden name="seen" value={new Date(moment).toISOString()} />
-          <NoteField frame={frame} />
-          <Submit>{texts.button}</Submit>
-        </AskForm>
-      )}
-    </Card>
-  );
 }
 
 export function PayeeLink({ frame, transfer }: { readonly frame: Frame; readonly transfer: Transfer }) {
@@ -142,7 +124,7 @@ export function PayeeLink({ frame, transfer }: { readonly frame: Frame; readonly
 /** The merchant whose money it is; `names` are those of merchants. */
 export function OwnerLink(props: {
   readonly frame: Frame;
-  readonly transfer: Transfer;
+  readonly transfer: Pick<Transfer, 'scope'>;
   readonly names: ReadonlyMap<string, string>;
 }) {
   const { accountId } = props.transfer.scope;

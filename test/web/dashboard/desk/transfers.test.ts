@@ -1,6 +1,8 @@
 // Outgoing transfers at the desk: a bank file, the bank's results, and single steps; nothing twice.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { insertRestore, keepLost } from '../../../../src/store/keeping/restores.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { signInAs } from '../sign-in.js';
@@ -151,4 +153,28 @@ test('who may only look sees no buttons and cannot send, export or import', asyn
   const page = await viewer.get('/transfers');
   assert.ok(!page.text.includes('/transfers/export"'));
   for (const path of ['/transfers/export', '/transfers/import']) assert.equal((await viewer.post(path)).status, 403);
+});
+
+test('after a restore the desk shows what the database of before has sent, until somebody decides', async () => {
+  const { db, clock } = service.deps;
+  const [id, at] = [randomUUID(), clock.now()];
+  await insertRestore(db, { id, moment: at, at, by: 'test' });
+  assert.match(textOf(await desk.get('/transfers')), /Los archivos para el banco esperan.*No había una base de datos/);
+  const scope = { accountId: service.merchant.account.id, mode: 'live' } as const;
+  const destination = { clabe: '012180015025335996', holder: 'LUZ PEREZ', bank: 'BBVA MEXICO' };
+  const payout = {
+    id: randomUUID(),
+    scope,
+    reason: 'payout',
+    orderId: null,
+    amount: 12_345n,
+    state: 'confirmed',
+  } as const;
+  await keepLost(db, id, [{ ...payout, destination, trackingKey: 'CLAVE77', createdAt: at }]);
+  assert.match(
+    textOf(await desk.get('/transfers')),
+    /Una se hizo después del respaldo.*LUZ PEREZ.*012180015025335996.*CLAVE77.*Pago al comercio · Confirmada.*\$123\.45/,
+  );
+  assert.equal((await desk.submit('/transfers', '/transfers/resume', { note: 'el estado de cuenta' })).status, 303);
+  assert.doesNotMatch(textOf(await desk.get('/transfers')), /LUZ PEREZ/);
 });
