@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-export type HostsFile = { find(name: string): Promise<readonly string[] | undefined> };
+type HostsFile = { find(name: string): Promise<readonly string[] | undefined> };
 
 const FRESH_MS = 5_000;
 const PATH = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';

@@ -21,7 +21,7 @@ type ApplyDeps = Pick<
   'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault' | 'mailer'
 >;
 
-export type ApplyCall = {
+type ApplyCall = {
   readonly id: string;
   readonly digest: string;
   /** Lines near a payment of ours that the operator says are others. */

@@ -13,7 +13,7 @@ import { startSnapshot } from '../../store/snapshot.js';
 import { spanOf } from './make-statement.js';
 import { bookedIn } from './trial-balance.js';
 
-export type MonthlyFees = FeeSums & {
+type MonthlyFees = FeeSums & {
   readonly accountId: string;
   readonly account: string;
   /** null: the merchant has not told it yet, and no invoice can be made. */

@@ -18,7 +18,7 @@ import { findAnswer } from '../../store/orders/idempotency-keys.js';
 import { type Answered, type Repeatable, recall } from './answer-once.js';
 import { giveBackAfter, giveBackPayTo, takePayTo } from './take-pay-to.js';
 
-export type CreateOrderCall = {
+type CreateOrderCall = {
   readonly merchant: Credential;
   readonly draft: OrderDraft;
   readonly now: number;

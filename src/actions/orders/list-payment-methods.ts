@@ -17,7 +17,7 @@ export type Offer = {
   readonly ways: readonly (PaymentPoint | null)[];
 };
 
-export type OfferCall = {
+type OfferCall = {
   readonly merchant: Credential;
   readonly price: Money;
   readonly now: number;

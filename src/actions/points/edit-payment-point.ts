@@ -22,7 +22,7 @@ import { addCards } from '../../store/points/point-cards.js';
 type EditDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 type PointCall = { readonly code: string; readonly actor: string };
 
-export type LiveDetailsCall = PointCall & {
+type LiveDetailsCall = PointCall & {
   readonly details: PointDetails;
   /** Card numbers to add to the pool, for a point that uses cards. */
   readonly cards: readonly string[];

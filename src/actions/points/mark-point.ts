@@ -5,7 +5,7 @@ import { findPointMark, setPointMark } from '../../store/points/point-marks.js';
 import { checkedPicture } from '../accounts/checked-picture.js';
 import { requirePaymentPoint } from './edit-payment-point.js';
 
-export type MarkCall = {
+type MarkCall = {
   readonly code: string;
   /** A PNG or JPEG of up to 100 KB; null: the drawn tile. */
   readonly picture: Uint8Array | null;

@@ -41,7 +41,7 @@ export async function askCustomer(deps: LinkDeps, tx: Queryable, transfer: Trans
   return (await mailLink(deps, tx, transfer)).link;
 }
 
-export type SendLinkCall = {
+type SendLinkCall = {
   readonly transferId: string;
   readonly actor: string;
   /** The merchant who asks. Without it the operator does. */

@@ -127,7 +127,7 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
 
 type TransferAct = ActOf<'transfer.confirm' | 'transfer.lend' | 'transfer.bounce' | 'transfer.destination'>;
 
-export function transferRecord(transfer: Transfer) {
+function transferRecord(transfer: Transfer) {
   const { destination } = transfer;
   return {
     id: formatTransferId(transfer.id),

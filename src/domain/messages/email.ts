@@ -15,15 +15,15 @@ export function isAboutMoney(kind: SentKind): boolean {
   return kind !== 'instructions' && kind !== 'expiring';
 }
 
-export const EMAIL_STATES = ['queued', 'sent', 'failed', 'canceled'] as const;
-export type EmailState = (typeof EMAIL_STATES)[number];
+const EMAIL_STATES = ['queued', 'sent', 'failed', 'canceled'] as const;
+type EmailState = (typeof EMAIL_STATES)[number];
 
 /**
  * Why an e-mail failed (refused by the mail server, unreachable for too long, no usable address, over the limit of a
  * day) or was canceled (nobody needs it any more, it waited too long, the customer was erased, the kind was switched
  * off).
  */
-export const EMAIL_REASONS = [
+const EMAIL_REASONS = [
   ...(['refused', 'unreachable', 'address', 'limit'] as const),
   ...(['over', 'stale', 'erased', 'off'] as const),
 ] as const;

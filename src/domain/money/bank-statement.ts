@@ -23,7 +23,7 @@ export type StatementPart =
   | ({ readonly is: 'opening' | 'closing' } & StatementBalance)
   | ({ readonly is: 'line' } & BankLine);
 
-export const STATEMENT_FORMATS = ['camt053', 'mt940', 'table'] as const;
+const STATEMENT_FORMATS = ['camt053', 'mt940', 'table'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
 /** `order`: how its lines stand in the file; none: the oldest first. */

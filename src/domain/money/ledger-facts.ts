@@ -15,7 +15,7 @@ export const OUTGOING_FACTS = [
 /** What people moved by hand between these accounts and others (D87). */
 export const ADJUSTED_FACTS = ['rail', 'bank', 'fees', 'iva'] as const;
 /** What lines of bank statements have shown: what came to the account, less what left it. Of the service itself. */
-export const SHOWN_FACTS = ['moved'] as const;
+const SHOWN_FACTS = ['moved'] as const;
 export const FACTS = [...ORDER_FACTS, ...PAYMENT_FACTS, ...OUTGOING_FACTS, ...ADJUSTED_FACTS, ...SHOWN_FACTS] as const;
 type FactSource = 'order' | 'payment' | 'outgoing' | 'adjusted' | 'shown';
 type FactName = `${FactSource}.${(typeof FACTS)[number]}`;

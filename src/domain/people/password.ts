@@ -11,9 +11,9 @@ export type ScryptCost = { readonly cost: number; readonly blockSize: number; re
 /** 32 MiB and about a tenth of a second. OWASP counts it as strong as the 128 MiB of one lane at 2^17. */
 export const SCRYPT_COST: ScryptCost = { cost: 2 ** 15, blockSize: 8, lanes: 3 };
 
-export type StoredPassword = ScryptCost & { readonly salt: Buffer; readonly digest: Buffer };
+type StoredPassword = ScryptCost & { readonly salt: Buffer; readonly digest: Buffer };
 
-export type PasswordFault = 'short' | 'long' | 'common';
+type PasswordFault = 'short' | 'long' | 'common';
 
 /** Those that the list of common ones does not have, and people here choose. */
 const OURS: ReadonlySet<string> = new Set([

@@ -69,5 +69,5 @@ export function readEmail(text: string): string | null {
 }
 
 /** What a link that somebody gets is good for. */
-export const LINK_KINDS = ['invitation', 'reset', 'sign_in'] as const;
+const LINK_KINDS = ['invitation', 'reset', 'sign_in'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];

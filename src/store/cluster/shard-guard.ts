@@ -15,7 +15,7 @@ const MOVED = 'CB001';
  * is still here. Only who owns the tables may lock, so it runs with the owner's rights; its fixed path keeps anybody else from
  * giving it other functions.
  */
-export function guardFunction(): Sql {
+function guardFunction(): Sql {
   return raw(`
     create or replace function ${FUNCTION}(wanted bigint) returns boolean
     language plpgsql security definer set search_path = pg_catalog, pg_temp as $guard$

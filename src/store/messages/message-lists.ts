@@ -27,7 +27,7 @@ export function parseMessageCursor(text: string): Cursor | null {
 /** One merchant's messages, or those of all in one mode for the operator. */
 export type Whose = Scope | { readonly accountId: null; readonly mode: Mode };
 
-export type MessageFilter = {
+type MessageFilter = {
   readonly channel: Channel | null;
   readonly state: 'failed' | null;
   /** Of the order; of one merchant alone, because a folio is theirs. */

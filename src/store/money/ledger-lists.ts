@@ -50,7 +50,7 @@ export async function listBalances(db: Queryable, mode: Mode, limit: number): Pr
     limit ${limit}`);
 }
 
-export type MovementFilter = TimeSpan & {
+type MovementFilter = TimeSpan & {
   readonly account: LedgerAccount | null;
   readonly kinds?: readonly EntryKind[] | null;
   readonly ask: PageAsk;

@@ -16,7 +16,7 @@ const COLUMNS = named(PAYMENT_COLUMNS);
 const WALKED = raw('5000');
 
 /** Payments of a time are those that we were told of then, as the books have them. */
-export type PaymentListFilter = TimeSpan & {
+type PaymentListFilter = TimeSpan & {
   readonly mode: Mode;
   readonly state: PaymentState | null;
   readonly accountId: string | null;

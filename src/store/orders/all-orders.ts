@@ -14,7 +14,7 @@ const COLUMNS = columns(ORDER_COLUMNS);
 const WALKED = raw('5000');
 const MOST_FOUND = 50;
 
-export type AllOrdersFilter = TimeSpan & {
+type AllOrdersFilter = TimeSpan & {
   readonly mode: Mode;
   readonly status: Status | null;
   readonly method: Method | null;

@@ -17,7 +17,7 @@ export const LARGEST_FILE = 4 * 1024 * 1024;
 /** A workbook is unzipped to much more. */
 export const MOST_ROWS = 50_000;
 
-export type GivenFile = { readonly name: string; readonly bytes: Buffer };
+type GivenFile = { readonly name: string; readonly bytes: Buffer };
 
 /** The file of a form, or the lines that were pasted instead. */
 export function fileIn(visit: OperatorVisit, missing: string, field = 'file'): GivenFile {

@@ -6,7 +6,7 @@ import { createCache } from '../../memory/cache.js';
 import { findPointMark } from '../../store/points/point-marks.js';
 import { drawPointImage, type PicturedPoint, type PictureSize, SIDES } from './point-image.js';
 
-export type PointPicture = { readonly bytes: Buffer; readonly etag: string; readonly side: number };
+type PointPicture = { readonly bytes: Buffer; readonly etag: string; readonly side: number };
 
 const MOST_KEPT = 1_000;
 const MARK_FRESH_MS = 5_000;

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 
 export type PdfFont = 'regular' | 'bold';
 
-export type PdfPage = {
+type PdfPage = {
   /** Lengths are points, 1/72 inch, from the left and from the top. `y` is the base line. */
   text(
     text: string,
@@ -25,12 +25,12 @@ export type PdfPage = {
 };
 
 /** A colour is "#rrggbb"; black unless it is named. */
-export type PdfLook = { readonly colour?: string; readonly radius?: number };
+type PdfLook = { readonly colour?: string; readonly radius?: number };
 /** Three bytes for each pixel. */
 export type PdfPicture = { readonly rgb: Buffer; readonly width: number; readonly height: number };
 type PdfPlace = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-export type PdfOptions = { readonly width: number; readonly height: number; readonly title: string };
+type PdfOptions = { readonly width: number; readonly height: number; readonly title: string };
 
 export function createPdf({ width, height, title }: PdfOptions): PdfPage {
   const drawn: string[] = [];

@@ -146,7 +146,7 @@ export async function addListMisses(tx: Queryable, list: ListSpan, days: readonl
 }
 
 /** A line of a list as it is kept until the list is applied. */
-export type KeptLine = {
+type KeptLine = {
   readonly line: number;
   readonly notice: string;
   readonly amount: bigint;

@@ -13,7 +13,7 @@ import { Card, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { POINTS_TEXTS } from './texts.js';
 
-export type OwnPointsView = {
+type OwnPointsView = {
   /** Those that the merchant can use in the mode of the page, in the order in which they are offered. */
   readonly points: readonly PaymentPoint[];
   readonly fees: Readonly<Record<Method, FeeSchedule>>;

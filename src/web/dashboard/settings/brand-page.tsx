@@ -8,7 +8,7 @@ import { Card } from '../ui/parts.js';
 import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-export type BrandView = {
+type BrandView = {
   readonly brand: Brand;
   /** Whether the customer's page can be shown: there is a payment point for a sample. */
   readonly hasSample: boolean;

@@ -22,7 +22,7 @@ export type Tries = {
   readonly sessions: Sessions;
 };
 
-export type SecretTry = {
+type SecretTry = {
   readonly request: DashboardRequest;
   readonly reply: FastifyReply;
   readonly frame: Frame;

@@ -82,7 +82,7 @@ export function renderRefundPage(view: RefundView): string {
   );
 }
 
-export type ConfirmView = RefundView & {
+type ConfirmView = RefundView & {
   readonly account: PayeeAccount;
   /** What the form sends again, sealed. */
   readonly sealed: string;
