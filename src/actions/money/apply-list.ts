@@ -108,7 +108,14 @@ async function bookIn(
   await insertNotices(
     tx,
     notices.map(({ body, rail: { id: railId }, id: noticeId }) => ({
-      ...{ id: noticeId, railId, kind, mode, body, receivedAt, state: 'stored', problem: null },
+      id: noticeId,
+      railId,
+      kind,
+      mode,
+      body,
+      receivedAt,
+      state: 'stored',
+      problem: null,
     })),
   );
   const told = notices.map(({ rail, ...notice }) => ({ ...notice, receivedAt, points: pointsOf(rail) }));

@@ -22,9 +22,6 @@ export async function markPoint(
     const before = await findPointMark(tx, code);
     await setPointMark(tx, code, drawn && { picture: drawn.bytes, digest: drawn.digest });
     const details = { mark_before: before?.digest ?? null, mark_after: drawn?.digest ?? null };
-    await appendAudit(tx, deps, {
-      ...{ actor, subject: code, details },
-      action: 'provider.mark',
-    });
+    await appendAudit(tx, deps, { actor, action: 'provider.mark', subject: code, details });
   });
 }

@@ -74,7 +74,7 @@ export function sendLink(
       actor: call.actor,
       action: 'email.send',
       subject: formatOrderId(uuid),
-      details: { ...{ account: scope.accountId, mode: scope.mode }, kind: 'account', transfer: transfer.id },
+      details: { account: scope.accountId, mode: scope.mode, kind: 'account', transfer: transfer.id },
     });
     return { transfer, link: mailed.link };
   });

@@ -69,6 +69,9 @@ function sentence(text: string): string {
 }
 
 const UNREADABLE: readonly string[] = [
-  ...['unreadable_list', 'unreadable_results', 'unreadable_statement', 'invalid_format'],
+  'unreadable_list',
+  'unreadable_results',
+  'unreadable_statement',
+  'invalid_format',
 ];
 const MOST_PROBLEMS = 20;

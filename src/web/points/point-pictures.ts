@@ -19,7 +19,10 @@ export function createPointPictures(
   const now = () => performance.now();
   const marks = createCache({
     load: (code: string) => findPointMark(deps.db, code),
-    ...{ now, freshMs: MARK_FRESH_MS, maxAgeMs: 2 * MARK_FRESH_MS, maxEntries: MOST_KEPT },
+    now,
+    freshMs: MARK_FRESH_MS,
+    maxAgeMs: 2 * MARK_FRESH_MS,
+    maxEntries: MOST_KEPT,
   });
   const drawn = createCache({
     async load(key: string): Promise<PointPicture> {
@@ -28,7 +31,9 @@ export function createPointPictures(
       const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
       return { bytes, etag, side: SIDES[size] };
     },
-    ...{ now, ...FOREVER, maxEntries: MOST_KEPT },
+    now,
+    ...FOREVER,
+    maxEntries: MOST_KEPT,
   });
   const markOf = async (code: string) => (await marks.find(code))?.picture ?? null;
 

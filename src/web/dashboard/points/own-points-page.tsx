@@ -28,7 +28,9 @@ export function renderOwnPoints(frame: Frame, { points, fees, transfers, mode }:
   const fee = (method: Method) => texts.fee(toDecimal(fees[method].basisPoints), pesos(fees[method].fixed));
   const card = (method: 'cash' | 'bank_deposit' | 'crypto') => (
     <PointsCard
-      {...{ frame, title: texts.groups[method], fee: fee(method) }}
+      frame={frame}
+      title={texts.groups[method]}
+      fee={fee(method)}
       points={points.filter((point) => kindOf(point).method === method)}
     />
   );

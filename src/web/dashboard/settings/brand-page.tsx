@@ -73,12 +73,7 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
       <h3>{texts.contact}</h3>
       <p class="soft">{texts.contactNote}</p>
       {CONTACT_FIELDS.map((name) => (
-        <Field
-          key={name}
-          {...{ name, ...CONTACT_INPUTS[name] }}
-          label={texts[name]}
-          value={shownContact(brand, name)}
-        />
+        <Field key={name} name={name} {...CONTACT_INPUTS[name]} label={texts[name]} value={shownContact(brand, name)} />
       ))}
       <Save frame={frame} />
     </Form>

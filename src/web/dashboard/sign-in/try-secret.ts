@@ -38,7 +38,11 @@ type SecretTry = {
 
 /** What a guesser gets. Another refusal means that the secret was right. */
 const WRONG: ReadonlySet<ErrorCode> = new Set([
-  ...(['wrong_sign_in', 'wrong_code', 'too_many_codes', 'wrong_setup_secret', 'link_over'] as const),
+  'wrong_sign_in',
+  'wrong_code',
+  'too_many_codes',
+  'wrong_setup_secret',
+  'link_over',
 ]);
 
 export async function trySecret({ settings, limits, state, sessions }: Tries, tried: SecretTry): Promise<FastifyReply> {
