@@ -4,8 +4,8 @@ import { isUuid } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Channel, Message, WholeMessage } from '../../domain/messages/message.js';
+import { WALKED, type Walked } from '../bounded-walk.js';
 import type { Queryable } from '../db.js';
-import type { Walked } from '../money/payment-lists.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
 import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -33,9 +33,6 @@ type MessageFilter = {
   /** Of the order; of one merchant alone, because a folio is theirs. */
   readonly folio: string | null;
 };
-
-/** So many messages of all merchants a page looks at, in each half: their indexes have both modes side by side. */
-const WALKED = raw('5000');
 
 /**
  * Newest first. Each half follows an index of its own, whatever the page. A reminder that waits for its time is none yet: its

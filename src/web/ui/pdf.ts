@@ -19,7 +19,7 @@ type PdfPage = {
     },
   ): void;
   box(x: number, y: number, width: number, height: number, look?: PdfLook): void;
-  picture(picture: PdfPicture, at: PdfPlace): void;
+  picture(picture: PdfPicture, at: Box): void;
   line(y: number, fromX: number, toX: number): void;
   end(): Buffer;
 };
@@ -28,7 +28,7 @@ type PdfPage = {
 type PdfLook = { readonly colour?: string; readonly radius?: number };
 /** Three bytes for each pixel. */
 export type PdfPicture = { readonly rgb: Buffer; readonly width: number; readonly height: number };
-type PdfPlace = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 type PdfOptions = { readonly width: number; readonly height: number; readonly title: string };
 
@@ -100,7 +100,7 @@ function fill(colour: string): string {
 const BEND = 0.45;
 
 /** A box with round corners, from below on the left. */
-function rounded({ x, y, width, height }: PdfPlace, most: number): string {
+function rounded({ x, y, width, height }: Box, most: number): string {
   const r = Math.min(most, width / 2, height / 2);
   const [right, up, b] = [x + width, y + height, r * BEND];
   const point = (...values: number[]) => values.map(number).join(' ');

@@ -1,7 +1,7 @@
 // Where everything stands on a voucher: one sheet, as wide as a telephone in the PNG and as paper in the PDF, which both draw, so
 // that they look alike and like the page. Lengths are points; a picture has two pixels for each.
 import { splitZone } from '../../../domain/base/mexico-time.js';
-import { type PdfFont, textWidth } from '../../ui/pdf.js';
+import { type Box, type PdfFont, textWidth } from '../../ui/pdf.js';
 import type { ScanCode } from './scan-code.js';
 import type { Voucher, VoucherPicture, VoucherRow } from './voucher.js';
 import { wrap } from './wrap.js';
@@ -17,8 +17,8 @@ export type Sheet = {
 
 /** What is drawn, in this sequence. */
 export type Mark =
-  | ({ readonly is: 'box'; readonly colour: string; readonly radius: number } & Place)
-  | ({ readonly is: 'picture'; readonly picture: VoucherPicture } & Place)
+  | ({ readonly is: 'box'; readonly colour: string; readonly radius: number } & Box)
+  | ({ readonly is: 'picture'; readonly picture: VoucherPicture } & Box)
   | { readonly is: 'code'; readonly code: ScanCode; readonly x: number; readonly y: number; readonly unit: number }
   | ({
       readonly is: 'text';
@@ -28,7 +28,6 @@ export type Mark =
       readonly isRight?: true;
     } & Style);
 
-type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Style = { readonly size: number; readonly font: PdfFont; readonly colour: string };
 
 // The light colours of base.css: paper has no dark mode.
