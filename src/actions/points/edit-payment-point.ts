@@ -4,7 +4,7 @@
 import type { Deps } from '../../deps.js';
 import { type AuditDetails, changeDetails } from '../../domain/keeping/audit.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
-import { parseCardNumber } from '../../domain/points/card-number.js';
+import { parseCardNumber } from '../../domain/points/card.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import {
   kindOf,

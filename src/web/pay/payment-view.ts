@@ -15,7 +15,7 @@ import {
 import type { Order } from '../../domain/orders/order.js';
 import { handedText, toBring } from '../../domain/orders/to-bring.js';
 import { holdsUntil, lastingPrice, shownPrice } from '../../domain/points/coin-quote.js';
-import { coinUri } from '../../domain/points/coin-uri.js';
+import { coinUri } from '../../domain/points/coin-units.js';
 import { coinOf } from '../../domain/points/coins.js';
 import { coinsOf, networkWarning } from '../../domain/points/crypto.js';
 import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';

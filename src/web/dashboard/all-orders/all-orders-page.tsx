@@ -1,4 +1,5 @@
-// An order of any merchant at the desk, with its money.
+// Orders of all merchants at the desk: their list, and one order with its money.
+import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import { showPhone } from '../../../domain/base/phone.js';
 import { outstandingOf } from '../../../domain/orders/order.js';
@@ -12,11 +13,19 @@ import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, Code, CopyFact, CopyShort, Fact, Facts, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
-import { TONES } from './all-orders-list.js';
-import type { AnyOrderView } from './all-orders-view.js';
+import type { Visits } from '../visit.js';
+import { allOrdersList, TONES } from './all-orders-list.js';
+import { type AnyOrderView, showAnyOrder } from './all-orders-view.js';
 import { ALL_ORDERS_TEXTS } from './texts.js';
 
-export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
+export function allOrdersRoutes(visits: Visits, deps: Deps): void {
+  allOrdersList(visits, deps);
+  visits.operator.show('/orders/:id', 'see', async ({ frame, request }) =>
+    renderAnyOrderPage(frame, await showAnyOrder(deps, request.params['id'] ?? '')),
+  );
+}
+
+function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
   const texts = ALL_ORDERS_TEXTS[frame.language];
   const { order, merchant, payments, transfers } = view;
   const { status } = FRAME_TEXTS[frame.language];

@@ -4,7 +4,6 @@ import { splitZone } from '../../../domain/base/mexico-time.js';
 import { type Box, type PdfFont, textWidth } from '../../ui/pdf.js';
 import type { ScanCode } from './scan-code.js';
 import type { Voucher, VoucherPicture, VoucherRow } from './voucher.js';
-import { wrap } from './wrap.js';
 
 const PHONE_WIDTH = 360;
 
@@ -232,4 +231,29 @@ function scanCode(pen: Pen, code: ScanCode): void {
   pen.marks.push({ is: 'box', x, y: pen.y, width: room, height, colour: WHITE, radius: 6 });
   pen.marks.push({ is: 'code', code, x: Math.round(x + (room - code.width * unit) / 2), y: pen.y + 8, unit });
   pen.y += height + 8;
+}
+
+/**
+ * A text in lines; `fits` says whether a line is short enough. A word that is too long is cut. The groups of a number stay
+ * together, and so does a time: nobody looks for its last digit in the next line.
+ */
+export function wrap(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.replace(/\s+/g, ' ').split(/(?<!\d) | (?!\d|[ap]\.?m)/i)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (!fits(line)) {
+      let end = line.length - 1;
+      while (end > 1 && !fits(line.slice(0, end))) end--;
+      lines.push(line.slice(0, end));
+      line = line.slice(end);
+    }
+  }
+  return line === '' ? lines : [...lines, line];
 }
