@@ -13,7 +13,7 @@ import { FORM_SCRIPT, PAY_SCRIPT, PAY_STYLE } from './pay/assets.js';
 import { brandRoutes } from './pay/brand-files.js';
 import { createCustomerPages } from './pay/customer-pages.js';
 import { payRoutes } from './pay/routes.js';
-import { pointImageRoutes } from './points/routes.js';
+import { pointImageRoutes } from './points/point-pictures.js';
 import { assetRoutes } from './ui/asset.js';
 
 export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {

@@ -1,8 +1,7 @@
 // Keeps a shard where it is while a statement of ours runs at it. We write past Citus, so it would not wait for us before it lets
 // another node have the shard, and what we wrote meanwhile would be lost: 2,196 of 17,864 orders in a trial.
 import { AppError } from '../../errors/errors.js';
-import type { Queryable } from '../db.js';
-import { sqlState } from '../db.js';
+import { type Queryable, sqlState } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
 const FUNCTION = 'cobro_is_at_shard';
