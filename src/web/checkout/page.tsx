@@ -156,23 +156,13 @@ function Buyer({ view, texts }: PartProps) {
     <section class="card" aria-labelledby="buyer-heading">
       <h2 id="buyer-heading">{texts.buyerHeading}</h2>
       <div class="refund buyer">
-        <Field
-          name="customer_name"
-          label={texts.name}
-          form={form}
-          inputMode="text"
-          autocomplete="name"
-          isRequired
-          help={null}
-          check="name"
-        />
+        <Field name="customer_name" label={texts.name} form={form} inputMode="text" autocomplete="name" check="name" />
         <Field
           name="customer_email"
           label={texts.email}
           form={form}
           inputMode="email"
           autocomplete="email"
-          isRequired
           help={texts.emailHelp}
           check="email"
           wrong={texts.wrongEmail}
@@ -185,7 +175,6 @@ function Buyer({ view, texts }: PartProps) {
             inputMode="tel"
             autocomplete="tel"
             isRequired={phone === 'required'}
-            help={null}
             check="phone"
             wrong={texts.wrongPhone}
           />

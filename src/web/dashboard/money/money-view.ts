@@ -89,10 +89,6 @@ function sumOf(order: Order | null, payment: Payment): bigint {
   return held + surplus + parts;
 }
 
-export function todayOf(now: number): string {
-  return mexicoDay(now);
-}
-
 /** This month up to today, and the eleven before it. */
 export function lastMonths(now: number, since: number): Month[] {
   const today = mexicoDay(now);

@@ -13,7 +13,7 @@ type FieldProps<Name extends string> = {
   readonly inputMode: 'text' | 'email' | 'tel' | 'numeric';
   readonly autocomplete?: 'name' | 'email' | 'tel' | 'off';
   readonly isRequired?: boolean;
-  readonly help: string | null;
+  readonly help?: string;
   /** What is looked at while it is typed, and what is said then. */
   readonly check: 'name' | 'email' | 'phone' | 'clabe' | 'address';
   readonly wrong?: string;
@@ -22,7 +22,7 @@ type FieldProps<Name extends string> = {
 export function Field<Name extends string>(props: FieldProps<Name>) {
   const { name, label, form, inputMode, autocomplete = 'off', isRequired = true, help, check, wrong } = props;
   const fault: string | undefined = form.faults[name];
-  const describedBy = [...(help === null ? [] : [`${name}-help`]), `${name}-fault`];
+  const describedBy = [...(help === undefined ? [] : [`${name}-help`]), `${name}-fault`];
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -45,7 +45,7 @@ export function Field<Name extends string>(props: FieldProps<Name>) {
       <small id={`${name}-fault`} class="wrong" hidden={fault === undefined}>
         {fault}
       </small>
-      {help !== null && <small id={`${name}-help`}>{help}</small>}
+      {help !== undefined && <small id={`${name}-help`}>{help}</small>}
     </div>
   );
 }
