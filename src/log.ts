@@ -5,7 +5,7 @@ import pino from 'pino';
 import { visible } from './domain/base/visible-text.js';
 
 /** One answered request. */
-export type RequestLine = {
+type RequestLine = {
   readonly request: string;
   readonly method: string;
   readonly route: string | null;
@@ -21,9 +21,9 @@ export type Log = Pick<pino.Logger, 'debug' | 'info' | 'warn' | 'error' | 'fatal
 
 export type ServiceLog = Log & { request(line: RequestLine): void };
 
-export type ProcessLog = ServiceLog & Pick<pino.Logger, 'flush'>;
+type ProcessLog = ServiceLog & Pick<pino.Logger, 'flush'>;
 
-export type LogOptions = {
+type LogOptions = {
   readonly level: string;
   /** A file descriptor: 1 for the service, 2 for commands that print their result to stdout. */
   readonly destination: 1 | 2;

@@ -5,7 +5,7 @@ import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { failureName } from '../errors/error-code.js';
 
-export type TextRequest = {
+type TextRequest = {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent with POST, as is JSON. Without either the request is a GET. */

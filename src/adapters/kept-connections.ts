@@ -24,7 +24,7 @@ export type Connection = {
  * Ends the connection when a reply has more bytes than any sensible one. The client itself counts only headers and body,
  * and would read what goes between chunks for as long as it comes.
  */
-export class ReadLimit {
+class ReadLimit {
   #socket: Socket | null = null;
   #from = 0;
 

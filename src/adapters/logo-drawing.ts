@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { readPicture } from '../domain/accounts/brand.js';
 import { AppError } from '../errors/errors.js';
 
-export type DrawnLogo = { readonly bytes: Buffer; readonly width: number; readonly height: number };
+type DrawnLogo = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 
 /** Beside this file, also in the bundle. */
 const WORKER = fileURLToPath(new URL('logo-worker.js', import.meta.url));

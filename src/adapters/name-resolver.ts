@@ -1,11 +1,12 @@
 // Resolves host names with our own DNS queries. Node's own look-up (getaddrinfo) runs on four threads that everything
 // shares: four names whose servers never answer stopped all webhooks. Here every look-up ends after five seconds, each
 // owner has only a few at a time, and only answers are remembered, never failures.
+
 import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { errorCode } from '../errors/error-code.js';
-import { createHostsFile } from './hosts-file.js';
 import { createSlotsPerOwner } from './slots-per-owner.js';
 
 export type NameResolver = {
@@ -133,4 +134,37 @@ function failureOf(name: string, codes: readonly string[]): Error {
   const other = codes.find((code) => !NO_SUCH_NAME.has(code) && !SILENCE.has(code));
   if (other !== undefined) return new Error(`${name} cannot be resolved (${other})`);
   return new Error(`${name} was not resolved in time`);
+}
+
+type HostsFile = { find(name: string): Promise<readonly string[] | undefined> };
+
+const HOSTS_FRESH_MS = 5_000;
+const HOSTS_PATH = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
+
+/** Names from the hosts file of this machine, which DNS queries do not know. */
+function createHostsFile(path: string = HOSTS_PATH): HostsFile {
+  let names: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+  let readAt = 0;
+  return {
+    async find(name) {
+      const now = performance.now();
+      if (names === undefined || now - readAt > HOSTS_FRESH_MS) {
+        names = readHosts(path);
+        readAt = now;
+      }
+      return (await names).get(name);
+    },
+  };
+}
+
+/** Without a readable file there are no such names. */
+async function readHosts(path: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const names = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...aliases] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const alias of aliases) names.set(alias, [...(names.get(alias) ?? []), address]);
+  }
+  return names;
 }

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../errors/error-code.js';
 
-export type RunningFile = {
+type RunningFile = {
   /** The address of a service that runs now; null if none does. */
   read(): Promise<string | null>;
   write(url: string): Promise<void>;

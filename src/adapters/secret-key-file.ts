@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { errorCode } from '../errors/error-code.js';
 import { readIfAny, replaceFile, writeBeside } from './kept-file.js';
 
-export type SecretKeyFile = {
+type SecretKeyFile = {
   readonly path: string;
   /** The keys in the file; empty if there is no file. */
   read(): Promise<string[]>;

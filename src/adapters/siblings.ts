@@ -61,7 +61,7 @@ export type Siblings = Pick<Begin, 'number' | 'count' | 'isFirst'> & {
   sumMetrics(own: MetricValues): Promise<string | null>;
 };
 
-export type TakenHere = (name: string, tokens: number) => void;
+type TakenHere = (name: string, tokens: number) => void;
 
 export const ALONE: Siblings = {
   number: 1,

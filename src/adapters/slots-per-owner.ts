@@ -8,7 +8,7 @@ export type Slot = {
   waiting(): number;
 };
 
-export type SlotsPerOwner = {
+type SlotsPerOwner = {
   /** null if no slot of this owner became free in time. */
   take(owner: string, withinMs: number): Promise<Slot | null>;
 };

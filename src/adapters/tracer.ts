@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { isSampled, readTraceParent, type Sampling } from '../domain/base/trace-context.js';
 import type { Log } from '../log.js';
 
-export type TracerOptions = Sampling & {
+type TracerOptions = Sampling & {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;

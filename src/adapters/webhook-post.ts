@@ -5,9 +5,9 @@ import type { Connection } from './kept-connections.js';
 import { plainHeaders, plainText, type Sent } from './webhook-reply.js';
 
 /** Results that are not a reply: the receiver had closed the connection, or it sent an interim reply first. */
-export type NoAnswer = 'closed while kept' | 'interim answer';
+type NoAnswer = 'closed while kept' | 'interim answer';
 
-export type Post = {
+type Post = {
   readonly connection: Connection;
   readonly request: Dispatcher.DispatchOptions;
   readonly timeoutMs: number;

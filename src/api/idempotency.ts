@@ -15,7 +15,7 @@ import { merchantOf, sendJson } from '../http/request.js';
 
 type OnceDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 
-export type OnceReply<Value> = {
+type OnceReply<Value> = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The JSON text of the answer. */

@@ -8,7 +8,7 @@ import { audienceOf, languageOf, merchantOf } from '../http/request.js';
 import { type MadeOrderRefund, RefundedEnvelope, RefundedOrder } from '../wire/money/refunded.js';
 import { OrderEnvelope, OrderRecord, renderOrder, wrapInEnvelope } from '../wire/orders/order.js';
 
-export type OrderAnswer = {
+type OrderAnswer = {
   readonly serviceName: string;
   readonly verb: 'create' | 'verify';
   /** When the request was made; only an envelope shows it. */

@@ -24,7 +24,7 @@ export type Stop = 'drained' | 'at-once';
 /** The part of the service that a process runs: everything, HTTP alone, or what works beside the requests. */
 export type Part = 'all' | 'api' | 'workers';
 
-export type DatabaseOpening = {
+type DatabaseOpening = {
   readonly schema: 'create' | 'migrate' | 'check';
   readonly grantTo?: string | undefined;
 };

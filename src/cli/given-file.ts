@@ -33,7 +33,9 @@ export async function openGivenFile(
     return open;
   };
   return {
-    ...{ name: basename(file), use: mapping.use, order: mapping.order },
+    name: basename(file),
+    use: mapping.use,
+    order: mapping.order,
     /** The whole of it, in memory. */
     read: async () => mapFile(held(), mapping, { now, mostRows: MOST_ROWS }),
     /** The text of a file of any length; a workbook is in memory all the same. */

@@ -15,7 +15,7 @@ export type Buckets = {
   giveBack(name: string, cost?: number): void;
 };
 
-export type BucketOptions = {
+type BucketOptions = {
   readonly perSecond: number;
   now(): number;
   /** Other processes that take from the same buckets, and the name under which they share them. */

@@ -6,7 +6,7 @@ import ipaddr from 'ipaddr.js';
 import { networkTest } from '../domain/base/network.js';
 import type { TrustedProxies } from '../settings/forms.js';
 
-export type AddressReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
+type AddressReader = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
 
 /** What a socket that is already gone, or a name instead of an address, counts as. No allow-list contains it. */
 const UNKNOWN_ADDRESS = 'unknown';

@@ -18,7 +18,7 @@ const FRESH_MS = 1_000;
 type Entry<Value> = { readonly value: Value; readonly loadedAt: number };
 type Loading<Value> = { readonly promise: Promise<Value>; readonly startedAt: number };
 
-export type Cache<Key, Value> = {
+type Cache<Key, Value> = {
   find(key: Key): Value | Promise<Value>;
   /** Only what is in memory and not too old; undefined if nothing is. */
   cached(key: Key): Value | undefined;

@@ -4,7 +4,7 @@ import type { Db } from '../store/db.js';
 import { searchEndedOrders, takeRestedClabes } from '../store/orders/clabe-reuses.js';
 import type { ClabeReuse } from './clabes.js';
 
-export type ReuseOptions = {
+type ReuseOptions = {
   /** How many days after the end of its order a CLABE may be used again; 0: never. */
   readonly reuseDays: number;
   now(): number;

@@ -11,7 +11,7 @@ import type { Queryable } from '../store/db.js';
 import { findCustomerClabe, keepCustomerClabe } from '../store/points/customer-clabes.js';
 import type { NumberBlocks } from './numbers/number-blocks.js';
 
-export type TakenClabe = { readonly clabe: string; readonly isReused: boolean };
+type TakenClabe = { readonly clabe: string; readonly isReused: boolean };
 
 export type Clabes = {
   /** A CLABE that no open order has. `by` is the kind of key that asks. */
@@ -28,7 +28,7 @@ export type ClabeReuse = (prefix: string) => Promise<string | null>;
 const NO_REUSE: ClabeReuse = async () => null;
 const WHOLE = 100;
 
-export type ClabeOptions = { readonly reuse?: ClabeReuse; readonly sharePercent?: number };
+type ClabeOptions = { readonly reuse?: ClabeReuse; readonly sharePercent?: number };
 
 export function createClabes(db: Queryable, numbers: NumberBlocks, options: ClabeOptions = {}): Clabes {
   const { reuse = NO_REUSE, sharePercent = WHOLE } = options;

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import { type CacheOptions, createCache } from './cache.js';
 
-export type KnownCache<Owner> = {
+type KnownCache<Owner> = {
   find(secret: string): Owner | null | Promise<Owner | null>;
   /** Only what is in memory; undefined if the secret must be looked up. */
   cached(secret: string): Owner | null | undefined;

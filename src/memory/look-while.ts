@@ -1,6 +1,6 @@
 // Looks for news every so often while somebody waits for them, and rests otherwise.
 
-export type Looking = {
+type Looking = {
   readonly everyMs: number;
   isWaitedFor(): boolean;
   /** Must not fail. The next look begins when this one has ended. */

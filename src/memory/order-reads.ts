@@ -12,7 +12,7 @@ const MOST_KEPT = 5_000;
 
 type Kept = LRUCache<string, OrderVersion>;
 
-export type ReadOptions = SharingOptions & {
+type ReadOptions = SharingOptions & {
   /** Whether the shard is still where it was. */
   isThere(): boolean;
 };

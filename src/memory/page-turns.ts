@@ -7,7 +7,7 @@ import { createTimeShare } from './time-share.js';
 const PAGES_AT_ONCE = 3;
 const PATIENCE_MS = 5_000;
 
-export type PageTurns = {
+type PageTurns = {
   /** Waits for a turn of this person and returns what ends it. */
   take(personId: string): Promise<() => void>;
 };

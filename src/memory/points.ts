@@ -15,7 +15,7 @@ export type Points = {
   byCode(): Promise<ReadonlyMap<string, PaymentPoint>>;
 };
 
-export type CoinTerms = {
+type CoinTerms = {
   /** The coins whose chain is watched. */
   readonly watched: readonly CoinCode[];
   readonly spreadBasisPoints: bigint;

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const LONGEST_REST_MS = 2_000;
 const MOST_OWNERS = 10_000;
 
-export type TimeShare = {
+type TimeShare = {
   /** Counts the time since `startedAt`, and returns how long the owner rests if they want to go on at once. */
   restAfter(owner: string, startedAt: number): number;
 };

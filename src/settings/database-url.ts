@@ -1,7 +1,7 @@
 // Reads DATABASE_URL and explains what is wrong with it. A message never repeats the address, because it holds a password.
 import { readFileSync } from 'node:fs';
 
-export type DatabaseUrl = { readonly url: string; readonly problems: readonly string[] };
+type DatabaseUrl = { readonly url: string; readonly problems: readonly string[] };
 
 const FORM = 'must be an address like postgres://user:password@host/database';
 const ESCAPES =

@@ -2,6 +2,7 @@
 // stops the start with one message that lists every problem. Each is declared in groups/; .env.example and
 // docs/settings.md are written from there.
 import { existsSync } from 'node:fs';
+import { lettersBetween } from '../domain/base/near-text.js';
 import { takesEverything } from '../domain/orders/least-amount.js';
 import { mayBeDemo } from '../domain/people/demo.js';
 import { SettingsError } from '../errors/operator-error.js';
@@ -17,7 +18,6 @@ import { smsSettings } from './groups/sms.js';
 import { tracingOf, tracingSettings } from './groups/tracing.js';
 import { webhookSettings } from './groups/webhooks.js';
 import { type Environment, readGroup, type SettingGroup, type ValuesOf } from './setting.js';
-import { describeUnknown } from './unknown-names.js';
 
 export type Settings = ReturnType<typeof readAll>;
 
@@ -64,7 +64,15 @@ export function readSettings(env: Environment): Settings {
  * setting of a newer version must not keep an older one from running.
  */
 export function unknownSettings(env: Environment = process.env): string[] {
-  return describeUnknown(env, SETTING_NAMES);
+  const strange = Object.keys(env)
+    .filter((name) => name.startsWith('COBRO_') && !SETTING_NAMES.includes(name) && !OF_CLIENTS.includes(name))
+    .filter((name) => !OF_KUBERNETES.test(name) && !/^(tcp|udp):/.test(env[name] ?? ''))
+    .sort();
+  return strange.map((name) => {
+    const bare = name.slice('COBRO_'.length);
+    const meant = SETTING_NAMES.includes(bare) ? bare : nearestName(name);
+    return `${name} is no setting of Cobro and is ignored${meant === null ? '' : `; did you mean ${meant}?`}`;
+  });
 }
 
 function readAll(env: Environment, problems: string[]) {
@@ -150,4 +158,24 @@ function missingPartners(settings: Settings): string[] {
 function unbearableFees({ defaultFees, ivaBasisPoints }: Settings): string[] {
   const unbearable = Object.entries(defaultFees).filter(([, fee]) => takesEverything(fee, ivaBasisPoints));
   return unbearable.map(([method]) => `COBRO_FEE_${method.toUpperCase()} takes all of an order, with IVA.`);
+}
+
+/** Kubernetes adds such variables for every service of a namespace, and one of them may be called cobro. */
+const OF_KUBERNETES = /_SERVICE_(HOST$|PORT(_|$))|_PORT_\d+_(TCP|UDP)(_|$)/;
+
+/** What the examples and guides call a client's address and key. A developer has them beside the service's own. */
+const OF_CLIENTS = ['COBRO_URL', 'COBRO_KEY'];
+
+/** So many letters may be wrong, missing, added or swapped. */
+const MOST_SLIPS = 3;
+
+/** The most similar name, or null if none is near. */
+function nearestName(given: string): string | null {
+  let nearest: { readonly name: string; readonly distance: number } | null = null;
+  for (const name of SETTING_NAMES) {
+    const distance = lettersBetween(given, name);
+    if (distance <= MOST_SLIPS && distance < (nearest?.distance ?? Number.POSITIVE_INFINITY))
+      nearest = { name, distance };
+  }
+  return nearest?.name ?? null;
 }

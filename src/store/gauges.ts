@@ -8,7 +8,7 @@ import { NODE_GAUGES, RAIL_GAUGES } from './rails/rail-hours.js';
 import { prepared, raw, type Sql, sql } from './sql.js';
 import { laneWalk } from './webhooks/deliveries/lane-walk.js';
 
-export type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
+type GaugeRow = { readonly what: string; readonly label: string; readonly value: number };
 
 /** Counts are exact up to here. Beyond, the statistics of the index of these rows say how many there are, roughly. */
 const MOST_COUNTED = raw('20000');

@@ -14,7 +14,7 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused';
 }
 
-export type Migration = {
+type Migration = {
   readonly version: number;
   readonly name: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import type { Db } from './db.js';
 import { inAllShards } from './in-shards.js';
 import { raw, type Sql, sql } from './sql.js';
 
-export type OldRows = { readonly table: string; readonly before: number; readonly limit: number };
+type OldRows = { readonly table: string; readonly before: number; readonly limit: number };
 
 /**
  * Deletes at most `limit` rows of each shard that were created before that time and returns how many. `remove` makes the statement

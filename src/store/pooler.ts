@@ -38,7 +38,7 @@ function createClient(connectionString: string): pg.Client {
   return client;
 }
 
-export type SessionProblem =
+type SessionProblem =
   /** What stands in front of PostgreSQL knows this setting of a connection not. */
   | { readonly kind: 'setting-refused'; readonly setting: string }
   /** Times are not in UTC, so a setting of the connection was lost on the way. */

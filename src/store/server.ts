@@ -2,7 +2,7 @@
 import type { Queryable } from './db.js';
 import { sql } from './sql.js';
 
-export type DatabaseFacts = {
+type DatabaseFacts = {
   readonly version: string;
   /** Whether a confirmed commit survives a power cut. */
   readonly isDurable: boolean;

@@ -67,7 +67,7 @@ export type Kept =
  * What erasing a customer does to it (D80). `in the books`: it records money, which stays. `erased by its texts`: it is
  * searched for what is known of the customer (actions/keeping/erase-customer.ts).
  */
-export type Personal =
+type Personal =
   | 'nothing'
   | 'in the books'
   | 'gone in a day'

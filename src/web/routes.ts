@@ -5,7 +5,7 @@ import type { Deps } from '../deps.js';
 import type { ServerState } from '../http/server.js';
 import { checkoutRoutes } from './checkout/routes.js';
 import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './dashboard/frame/assets.js';
-import { dashboardRoutes } from './dashboard/routes.js';
+import { dashboardRoutes } from './dashboard/sections.js';
 import { DOCS_SCRIPT, DOCS_STYLE } from './docs/assets.js';
 import { homeRoutes } from './docs/home-routes.js';
 import { docsRoutes } from './docs/routes.js';
@@ -13,7 +13,7 @@ import { FORM_SCRIPT, PAY_SCRIPT, PAY_STYLE } from './pay/assets.js';
 import { brandRoutes } from './pay/brand-files.js';
 import { createCustomerPages } from './pay/customer-pages.js';
 import { payRoutes } from './pay/routes.js';
-import { pointImageRoutes } from './points/routes.js';
+import { pointImageRoutes } from './points/point-pictures.js';
 import { assetRoutes } from './ui/asset.js';
 
 export function webRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {

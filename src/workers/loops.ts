@@ -9,7 +9,7 @@ import { PURGED_TABLES, purgeTable } from '../actions/keeping/purge.js';
 import { sealAudit } from '../actions/keeping/seal-audit.js';
 import { queueEmails } from '../actions/messages/queue-emails.js';
 import { refreshCoinPrices } from '../actions/money/coins/refresh-coin-prices.js';
-import { watchNode } from '../actions/money/coins/watch-node.js';
+import { watchNode } from '../actions/money/coins/watch-chain.js';
 import { keepLedgerDays } from '../actions/money/keep-ledger-days.js';
 import { matchLeftBehind } from '../actions/money/match-open.js';
 import { refreshRates } from '../actions/money/refresh-rates.js';

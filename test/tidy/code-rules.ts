@@ -138,6 +138,22 @@ export const codeRules: readonly Rule[] = [
     good: ["// any number: any\nconst text = 'as any'; const anyone = fc.any;"],
   },
   {
+    name: 'no literal is spread where it stands: its members are written there, and a long table is long',
+    over: 'src',
+    holds: (source) =>
+      source
+        .all('SpreadElement', 'JSXSpreadAttribute')
+        .filter(({ argument }) => /^(Array|Object)Expression$/.test(bare(argument)?.type ?? ''))
+        .map((node) => `${source.line(node)}: ${source.text.slice(node.start, node.end).slice(0, 40)}`),
+    bad: [
+      'const a = [...[1, 2], 3];',
+      'f(...([1, 2] as const));',
+      'const a = { ...{ b, c }, d };',
+      'src/web/a.tsx | const a = <B {...{ c, d }} />;',
+    ],
+    good: ['const a = { ...(b && { c }), ...d }; const e = [...f, ...(g ? [h] : [])]; f(...[1].map(h));'],
+  },
+  {
     name: 'no non-null assertion',
     over: 'src and packages',
     holds: (source) => source.all('TSNonNullExpression').map((node) => `${source.line(node)}: !`),
@@ -282,6 +298,12 @@ function rootName(node: unknown): string {
 /** Whether a name is declared more than once in the file: then it may be another one that changes. */
 function isShadowed(source: Source, name: string): boolean {
   return source.all('VariableDeclarator').filter(({ id }) => nameOf(id) === name).length > 1;
+}
+
+/** An expression without what only the compiler reads around it. */
+function bare(node: unknown): Node | null {
+  if (!isNode(node)) return null;
+  return isNode(node['expression']) ? bare(node['expression']) : node;
 }
 
 function divisions(source: Source): string[] {

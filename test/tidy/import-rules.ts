@@ -13,7 +13,7 @@ import {
   ROOMS,
 } from './house.js';
 import { placeOf, type Rule } from './rule.js';
-import type { Import, Source } from './source.js';
+import { type Import, isNode, listOf, nameOf as identifierOf, type Source } from './source.js';
 
 const LAYERS_OF_ROOMS = ['domain', 'wire', 'store', 'actions'];
 
@@ -186,6 +186,20 @@ export function importedByNobody(sources: Iterable<Importing>): string[] {
   const graph = importGraph(sources);
   const imported = new Set([...graph.values()].flat());
   return [...graph.keys()].filter((file) => !imported.has(file));
+}
+
+/** What is exported though no other source names it: who reads `export` looks for users, and there are none. */
+export function exportedForNobody(exporting: readonly Source[], others: readonly Source[]): string[] {
+  const users = new Map<string, number>();
+  for (const { text } of new Set([...exporting, ...others]))
+    for (const word of new Set(text.match(/[\w$]+/g))) users.set(word, (users.get(word) ?? 0) + 1);
+  return exporting.flatMap(({ file, all }) =>
+    all('ExportNamedDeclaration').flatMap(({ declaration }) => {
+      const declared = isNode(declaration) ? [declaration, ...listOf(declaration, 'declarations')] : [];
+      const names = declared.map(({ id }) => identifierOf(id));
+      return names.filter((name) => users.get(name) === 1).map((name) => `${file}: ${name}`);
+    }),
+  );
 }
 
 /** Groups of files that import each other in a circle; after Tarjan. */

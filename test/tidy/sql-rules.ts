@@ -39,7 +39,7 @@ export const sqlRules: readonly Rule[] = [
           }),
     bad: [
       'src/api/v2.ts | await deps.db.transaction((tx) => cancel(tx));',
-      'src/web/dashboard/routes.ts | deps.db\n  .transaction(async (tx) => {});',
+      'src/web/dashboard/sections.ts | deps.db\n  .transaction(async (tx) => {});',
       'src/cli/accounts/fee.ts | await db.transaction(work)',
       'src/workers/loops.ts | deps.db.transaction(work)',
       'src/memory/orders.ts | db.transaction(work)',

@@ -10,7 +10,7 @@ import { WRITTEN_DOCUMENTS } from '../docs/written-documents.js';
 import { afterBlock, readGuide } from '../support/applied-guide.js';
 import { codeRules, crowdedFolders } from './code-rules.js';
 import { APART, MAY_IMPORT, ROOM_EXCEPTIONS } from './house.js';
-import { importCircles, importedByNobody, importRules } from './import-rules.js';
+import { exportedForNobody, importCircles, importedByNobody, importRules } from './import-rules.js';
 import { placeOf, type Rule } from './rule.js';
 import { unscopedStatements } from './scope-rules.js';
 import { parseSource, readSources, type Source } from './source.js';
@@ -68,6 +68,14 @@ test('every file of src is imported by another, but for what is started, so that
     parseSource('src/c.ts', ''),
   ];
   assert.deepEqual(importedByNobody(forgotten), ['src/a.ts', 'src/c.ts']);
+});
+
+test('what src exports is named by another source, types included', () => {
+  const others = [...over['src and packages'], ...over.test, ...readSources('bench').values()];
+  assert.deepEqual(exportedForNobody(over.src, others), []);
+  const own = ['export const a = 1, b = a;', 'export function c(): d {}', 'export type d = 1;'];
+  const found = exportedForNobody([exampleSource(own.join('\n'))], [exampleSource("import { b } from './a.js';")]);
+  assert.deepEqual(found, ['src/domain/a.ts: a', 'src/domain/a.ts: c', 'src/domain/a.ts: d']);
 });
 
 test('nobody imports in a circle, types included', () => {

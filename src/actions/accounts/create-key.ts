@@ -14,7 +14,7 @@ import { appendAudit } from '../../store/keeping/audit.js';
 import { checkedName } from './account-fields.js';
 import { requireAccount, requireKey } from './require-account.js';
 
-export type KeyRequest = {
+type KeyRequest = {
   readonly accountId: string;
   readonly mode: Mode;
   readonly kind: KeyKind;
@@ -33,7 +33,7 @@ export async function createKey(deps: AccountDeps, call: KeyRequest): Promise<{ 
 }
 
 /** A key that does not work yet: its row has to be added. */
-export type PreparedKey = { readonly key: string; readonly row: accounts.NewKey };
+type PreparedKey = { readonly key: string; readonly row: accounts.NewKey };
 
 export async function prepareKey(deps: AccountDeps, call: Omit<KeyRequest, 'actor'>): Promise<PreparedKey> {
   const { accountId, mode, kind, name = null, limits = null, newId } = call;

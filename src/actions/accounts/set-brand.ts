@@ -15,7 +15,7 @@ import { appendAudit } from '../../store/keeping/audit.js';
 import { checkedPicture } from './checked-picture.js';
 import { requireAccount } from './require-account.js';
 
-export type BrandChange = {
+type BrandChange = {
   readonly accountId: string;
   /** As a person types it, such as "#0b5563". null: none; undefined: it stays as it is. */
   readonly colour?: string | null | undefined;

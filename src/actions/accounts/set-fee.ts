@@ -8,7 +8,7 @@ import { listFees, setFee as storeFee } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { requireAccount } from './require-account.js';
 
-export type FeeCall = {
+type FeeCall = {
   readonly accountId: string;
   readonly method: Method;
   readonly schedule: FeeSchedule;

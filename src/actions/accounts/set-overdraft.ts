@@ -6,7 +6,7 @@ import { findOverdraft, saveOverdraft } from '../../store/accounts/overdrafts.js
 import { appendAudit } from '../../store/keeping/audit.js';
 import { requireAccount } from './require-account.js';
 
-export type OverdraftCall = {
+type OverdraftCall = {
   readonly accountId: string;
   /** In centavos. */
   readonly overdraft: bigint;

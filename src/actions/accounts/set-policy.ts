@@ -6,7 +6,7 @@ import { findPolicies, setPolicy as storePolicy } from '../../store/accounts/pol
 import { appendAudit } from '../../store/keeping/audit.js';
 import { requireAccount } from './require-account.js';
 
-export type PoliciesCall = { readonly accountId: string; readonly policies: Partial<Policies>; readonly actor: string };
+type PoliciesCall = { readonly accountId: string; readonly policies: Partial<Policies>; readonly actor: string };
 
 /** Sets those that are given; those that stay the same leave no line in the audit log. */
 export async function setPolicies(

@@ -6,7 +6,7 @@ import { findTaxProfile, saveTaxProfile } from '../../store/accounts/tax-profile
 import { appendAudit } from '../../store/keeping/audit.js';
 import { requireAccount } from './require-account.js';
 
-export type TaxProfileCall = {
+type TaxProfileCall = {
   readonly accountId: string;
   readonly given: Readonly<Record<keyof TaxProfile, string>>;
   readonly actor: string;

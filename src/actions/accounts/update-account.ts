@@ -9,7 +9,7 @@ import { lockAccount, saveAccount } from '../../store/accounts/accounts.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { checkedName, checkedVersion } from './account-fields.js';
 
-export type AccountChange = {
+type AccountChange = {
   readonly id: string;
   readonly name?: string | undefined;
   readonly ordersEnvelope?: boolean | undefined;

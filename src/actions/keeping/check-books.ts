@@ -22,7 +22,7 @@ type CheckDeps = Pick<Deps, 'settings' | 'db' | 'clock' | 'random' | 'vault' | '
 /** A check that says nothing for that long was cut off. */
 const CUT_OFF_MS = 5 * BEAT_MS;
 
-export type CheckResult = { readonly ok: boolean; readonly findings: readonly CheckFinding[] };
+type CheckResult = { readonly ok: boolean; readonly findings: readonly CheckFinding[] };
 
 type CheckCall = {
   readonly what: CheckedBook;

@@ -23,7 +23,7 @@ export type PlannedTable = {
   readonly from: Placement;
 };
 
-export type DistributionPlan = {
+type DistributionPlan = {
   readonly nodes: readonly string[];
   readonly tables: readonly PlannedTable[];
   /** Whether the service runs: then the plan can only be looked at. */

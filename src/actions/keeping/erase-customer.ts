@@ -20,7 +20,7 @@ import { eraseNotices } from '../../store/rails/notices.js';
 import { TABLES } from '../../store/tables.js';
 import { requireAccount } from '../accounts/require-account.js';
 
-export type EraseCall = {
+type EraseCall = {
   readonly email: string;
   /** One merchant's customer; null: of all merchants. */
   readonly accountId: string | null;

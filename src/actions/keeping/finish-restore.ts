@@ -29,7 +29,7 @@ export type AfterRestore = {
   takeOver?(): Promise<TakenOver | null>;
 };
 
-export type Skipped = { readonly pool: string; readonly skipped: number };
+type Skipped = { readonly pool: string; readonly skipped: number };
 
 export type Finished = {
   readonly pools: readonly Skipped[];

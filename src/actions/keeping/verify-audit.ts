@@ -14,7 +14,7 @@ import { sealAudit } from './seal-audit.js';
 
 const PAGE = 20;
 
-export type AuditProof = {
+type AuditProof = {
   readonly ok: boolean;
   readonly lines: number;
   readonly seals: number;

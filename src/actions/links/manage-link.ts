@@ -19,7 +19,7 @@ import { listPaymentMethods } from '../orders/list-payment-methods.js';
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'rates' | 'points' | 'cards'>;
 
-export type CreateLinkCall = {
+type CreateLinkCall = {
   readonly merchant: Credential;
   readonly wanted: WantedLink;
   readonly actor: string;
@@ -42,7 +42,7 @@ export async function createLink(
   });
 }
 
-export type LinkCall = { readonly scope: Scope; readonly linkId: string };
+type LinkCall = { readonly scope: Scope; readonly linkId: string };
 
 export async function requireLink({ db }: Pick<Deps, 'db'>, { scope, linkId }: LinkCall): Promise<PaymentLink> {
   const uuid = parseLinkId(linkId);

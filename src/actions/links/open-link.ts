@@ -9,7 +9,7 @@ import { shardOf } from '../../store/in-shards.js';
 import { findLinkOfAnyone, freeUses, lockLink } from '../../store/links/payment-links.js';
 import { merchantAs } from '../accounts/require-account.js';
 
-export type OpenedLink = {
+type OpenedLink = {
   readonly link: PaymentLink;
   /** Who sells, with the rights of a public key: anyone may have the link. */
   readonly merchant: Credential;

@@ -28,7 +28,7 @@ export type Purchase = {
   readonly priceParam: string;
 };
 
-export type CheckedOut = {
+type CheckedOut = {
   /** `before`: the same form made another order, with other choices, and no second one was made. */
   readonly is: 'made' | 'before';
   /** The id of the order, `ch_…`. */

@@ -19,7 +19,7 @@ import { findLinked } from '../transfers/set-payee-account.js';
 
 type ComposeDeps = Pick<Deps, 'db' | 'clock' | 'points' | 'vault' | 'settings'>;
 
-export type EmailSubject = {
+type EmailSubject = {
   readonly order: Order;
   readonly email: Pick<Email, 'id' | 'kind' | 'sequence'>;
   readonly settings: MessageSettings;

@@ -25,7 +25,7 @@ export async function readMessageSettings(deps: Pick<Deps, 'db'>, accountId: str
   return findMessageSettings(deps.db, id);
 }
 
-export type MessageSettingsCall = {
+type MessageSettingsCall = {
   readonly accountId: string;
   readonly change: MessageSettingsChange;
   readonly actor: string;

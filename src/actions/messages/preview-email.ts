@@ -10,7 +10,7 @@ import { invalidRequest } from '../../errors/errors.js';
 import { findBrand } from '../../store/accounts/brands.js';
 import { requireAccount } from '../accounts/require-account.js';
 
-export type PreviewCall = {
+type PreviewCall = {
   readonly scope: Scope;
   readonly kind: EmailKind;
   readonly settings: MessageSettings;

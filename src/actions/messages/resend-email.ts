@@ -12,7 +12,7 @@ import { queueCopy } from '../../store/messages/emails.js';
 import { orderTime } from '../orders/order-time.js';
 import { type OrderKey, requireOrder } from '../orders/require-order.js';
 
-export type ResendCall = { readonly key: OrderKey; readonly kind: EmailKind; readonly actor: string };
+type ResendCall = { readonly key: OrderKey; readonly kind: EmailKind; readonly actor: string };
 
 type ResendDeps = Pick<Deps, 'db' | 'orders' | 'clock' | 'random' | 'vault' | 'mailer'>;
 

@@ -21,7 +21,7 @@ type ApplyDeps = Pick<
   'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault' | 'mailer'
 >;
 
-export type ApplyCall = {
+type ApplyCall = {
   readonly id: string;
   readonly digest: string;
   /** Lines near a payment of ours that the operator says are others. */
@@ -108,7 +108,14 @@ async function bookIn(
   await insertNotices(
     tx,
     notices.map(({ body, rail: { id: railId }, id: noticeId }) => ({
-      ...{ id: noticeId, railId, kind, mode, body, receivedAt, state: 'stored', problem: null },
+      id: noticeId,
+      railId,
+      kind,
+      mode,
+      body,
+      receivedAt,
+      state: 'stored',
+      problem: null,
     })),
   );
   const told = notices.map(({ rail, ...notice }) => ({ ...notice, receivedAt, points: pointsOf(rail) }));

@@ -10,7 +10,7 @@ import { listDetails } from '../../store/keeping/audit-search.js';
 import { readMark } from '../../store/keeping/retention.js';
 import { refuseBefore, type SealedDays, sealedPeriod } from '../../store/money/ledger-days.js';
 
-export type ClosedMonth = SealedDays & { readonly month: string };
+type ClosedMonth = SealedDays & { readonly month: string };
 
 export async function closeMonth(
   { db, clock, vault }: Pick<Deps, 'db' | 'clock' | 'vault'>,

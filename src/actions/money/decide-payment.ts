@@ -35,7 +35,7 @@ import { addTransfer, payerOf } from '../transfers/new-transfer.js';
 import { commonTermsOf } from './match-payments.js';
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
-export type PaymentCall = {
+type PaymentCall = {
   readonly paymentId: string;
   readonly actor: string;
   /** Why, in the words of whoever decides. */

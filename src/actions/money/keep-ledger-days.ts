@@ -55,7 +55,7 @@ async function keepOf(tx: Queryable, scope: Scope, upTo: string): Promise<void> 
 }
 
 /** Whole days, so many at a time. */
-export function* spansOf(first: number, end: number): Generator<{ readonly from: number; readonly before: number }> {
+function* spansOf(first: number, end: number): Generator<{ readonly from: number; readonly before: number }> {
   for (let from = first; from < end; ) {
     const before = Math.min(end, endOf(mexicoDay(from + SPAN_DAYS * DAY_MS)));
     yield { from, before };
@@ -64,7 +64,7 @@ export function* spansOf(first: number, end: number): Generator<{ readonly from:
 }
 
 /** The first millisecond whose entries are not kept; never, if there are no entries. */
-export function firstUnkept({ day, first }: Awaited<ReturnType<typeof findKept>>): number {
+function firstUnkept({ day, first }: Awaited<ReturnType<typeof findKept>>): number {
   if (day !== null) return endOf(day);
   return first === null ? Number.POSITIVE_INFINITY : (startOfMexicoDay(mexicoDay(timeOfUuid(first))) ?? 0);
 }

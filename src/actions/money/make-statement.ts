@@ -13,7 +13,7 @@ import { findKept, type PeriodSums, type Span, sumPeriods } from '../../store/mo
 import { pageOfEntries } from '../../store/money/statement.js';
 import { requireAccount } from '../accounts/require-account.js';
 
-export type StatementCall = {
+type StatementCall = {
   readonly scope: Scope;
   /** Days as yyyy-mm-dd; both are included. */
   readonly from: string;

@@ -21,7 +21,7 @@ export type Undoing = {
   readonly now: number;
 };
 
-export type ReadyToUndo = {
+type ReadyToUndo = {
   /** The payment without what was to be returned, which waits again. */
   readonly payment: Payment;
   /** The other payments of its order. */

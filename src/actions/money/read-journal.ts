@@ -11,7 +11,7 @@ import { bookedIn, type TrialCall } from './trial-balance.js';
 
 const PAGE = 1_000;
 
-export type JournalPage = { readonly scope: Scope; readonly entries: readonly NumberedEntry[] };
+type JournalPage = { readonly scope: Scope; readonly entries: readonly NumberedEntry[] };
 
 export async function* readJournal(
   { db }: Pick<Deps, 'db'>,

@@ -61,7 +61,14 @@ export async function reconcileStatement(
     const books = await readTrialBalance(tx, { mode: given.mode, from: head.lastDay, to: head.lastDay });
     const { mode, format, fileName, actor } = given;
     const compared: KeptStatement = {
-      ...{ id, mode, format, fileName, digest, ...head, madeBy: actor, madeAt },
+      id,
+      mode,
+      format,
+      fileName,
+      digest,
+      ...head,
+      madeBy: actor,
+      madeAt,
       books: moneyAtBank(books.total.closing),
       shown: null,
       summary: await sumOutcomes(tx, id),

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../domain/base/duration.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import { insertRate, latestRates, type StoredRate } from '../../store/money/rates.js';
 
-export type RefreshReport = {
+type RefreshReport = {
   readonly source: string;
   readonly stored: readonly FetchedRate[];
   /** Rates that are not newer than the stored ones. */
@@ -17,7 +17,7 @@ export type RefreshReport = {
   readonly failure: string | null;
 };
 
-export type KeptOut = FetchedRate & { readonly reason: 'jump' | 'future' };
+type KeptOut = FetchedRate & { readonly reason: 'jump' | 'future' };
 
 const TIMEOUT_MS = 10_000;
 

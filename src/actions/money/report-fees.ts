@@ -3,8 +3,8 @@
 import type { Deps } from '../../deps.js';
 import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
 import type { TaxProfile } from '../../domain/accounts/tax-profile.js';
-import { mexicoDay, startOfMexicoDay } from '../../domain/base/mexico-day.js';
 import type { Mode } from '../../domain/base/mode.js';
+import { daysOfMonth } from '../../domain/money/month.js';
 import { invalidRequest } from '../../errors/errors.js';
 import { findAccount } from '../../store/accounts/accounts.js';
 import { findTaxProfile } from '../../store/accounts/tax-profile.js';
@@ -13,7 +13,7 @@ import { startSnapshot } from '../../store/snapshot.js';
 import { spanOf } from './make-statement.js';
 import { bookedIn } from './trial-balance.js';
 
-export type MonthlyFees = FeeSums & {
+type MonthlyFees = FeeSums & {
   readonly accountId: string;
   readonly account: string;
   /** null: the merchant has not told it yet, and no invoice can be made. */
@@ -25,7 +25,9 @@ export async function reportFees(
   { db }: Pick<Deps, 'db'>,
   { mode, month }: { readonly mode: Mode; readonly month: string },
 ): Promise<MonthlyFees[]> {
-  const span = spanOf(daysOfMonth(month));
+  const days = daysOfMonth(month);
+  if (days === null) throw invalidRequest({ param: 'month', error: 'not_a_day' });
+  const span = spanOf(days);
   return db.transaction(async (tx) => {
     await startSnapshot(tx);
     const report: MonthlyFees[] = [];
@@ -39,13 +41,4 @@ export async function reportFees(
     }
     return report;
   });
-}
-
-/** The first and the last day of a month. */
-export function daysOfMonth(month: string): { readonly from: string; readonly to: string } {
-  const [, year, number] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(month) ?? [];
-  if (year === undefined) throw invalidRequest({ param: 'month', error: 'not_a_day' });
-  const next =
-    number === '12' ? `${Number(year) + 1}-01-01` : `${year}-${String(Number(number) + 1).padStart(2, '0')}-01`;
-  return { from: `${month}-01`, to: mexicoDay((startOfMexicoDay(next) ?? 0) - 1) };
 }

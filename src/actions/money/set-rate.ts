@@ -5,7 +5,7 @@ import { rateToNumber } from '../../domain/orders/exchange.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { insertRate, latestRates, type StoredRate } from '../../store/money/rates.js';
 
-export type RateCall = {
+type RateCall = {
   readonly currency: Exclude<Currency, 'MXN'>;
   /** Pesos per unit, in millionths. */
   readonly millionths: bigint;

@@ -15,9 +15,9 @@ export type TrialCall = {
   readonly to: string;
 };
 
-export type TrialLine = StatementTotals & { readonly scope: Scope };
+type TrialLine = StatementTotals & { readonly scope: Scope };
 
-export type TrialBalance = { readonly lines: readonly TrialLine[]; readonly total: StatementTotals };
+type TrialBalance = { readonly lines: readonly TrialLine[]; readonly total: StatementTotals };
 
 const AT_ONCE = 500;
 

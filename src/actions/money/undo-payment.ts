@@ -30,7 +30,7 @@ import { lockSame, requirePayment } from './decide-payment.js';
 import { changeOf, prepareUndo, type Undoing, withdrawalsOf } from './prepare-undo.js';
 
 type UndoDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
-export type UndoCall = { readonly paymentId: string; readonly note: string; readonly actor: string };
+type UndoCall = { readonly paymentId: string; readonly note: string; readonly actor: string };
 
 /** A wrong match, or a void that was wrong. */
 export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment> {

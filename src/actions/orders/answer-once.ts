@@ -14,7 +14,7 @@ import {
 } from '../../store/orders/idempotency-keys.js';
 
 /** A stored answer. The caller decides what it contains. */
-export type WrittenAnswer = { readonly status: number; readonly body: string };
+type WrittenAnswer = { readonly status: number; readonly body: string };
 
 /** A request that may be repeated: its key, a digest of method, path and body, and how to write its answer. */
 export type Repeatable<Value> = {

@@ -2,8 +2,7 @@
 // stay, and money that is paid at the store before still pays the order: a cashier may have the reference already.
 import type { Deps } from '../../deps.js';
 import { changedPoint, otherPoints } from '../../domain/orders/change-point.js';
-import type { Order } from '../../domain/orders/order.js';
-import { changeTime } from '../../domain/orders/order.js';
+import { changeTime, type Order } from '../../domain/orders/order.js';
 import type { PaymentPoint } from '../../domain/points/payment-point.js';
 import { AppError } from '../../errors/errors.js';
 import { setOrderPoint } from '../../store/orders/changed-orders.js';

@@ -12,13 +12,13 @@ import { leastPrice } from '../../domain/orders/least-amount.js';
 import { methodOf, type Order, type OrderDraft } from '../../domain/orders/order.js';
 import { completeOrder, type Priced, type PricingTerms, priceDraft } from '../../domain/orders/price.js';
 import { needsPrivateKey } from '../../domain/orders/public-view.js';
-import { isPriceStale, type PaymentPoint } from '../../domain/points/payment-point.js';
+import { isPriceStale, isUsable, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
 import { findAnswer } from '../../store/orders/idempotency-keys.js';
 import { type Answered, type Repeatable, recall } from './answer-once.js';
 import { giveBackAfter, giveBackPayTo, takePayTo } from './take-pay-to.js';
 
-export type CreateOrderCall = {
+type CreateOrderCall = {
   readonly merchant: Credential;
   readonly draft: OrderDraft;
   readonly now: number;
@@ -92,13 +92,17 @@ function requireRecentPrice(deps: CreateOrderDeps, { draft: { point }, merchant,
     throw new AppError('rate_unavailable', { currency: point.liveDetails?.['coin'] ?? point.name });
 }
 
-/** A coin's price ages out like an exchange rate, but in minutes (D92). */
-export function hasRecentPrice(
-  { settings }: Pick<Deps, 'settings'>,
-  point: PaymentPoint,
+/** The payment points that are switched on in this mode and can take an order now, whatever the amount. */
+export async function usablePoints(
+  deps: Pick<Deps, 'points' | 'settings'>,
   mode: Mode,
   now: number,
-): boolean {
+): Promise<PaymentPoint[]> {
+  return (await deps.points.all()).filter((point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now));
+}
+
+/** A coin's price ages out like an exchange rate, but in minutes (D92). */
+function hasRecentPrice({ settings }: Pick<Deps, 'settings'>, point: PaymentPoint, mode: Mode, now: number): boolean {
   return mode === 'test' || !isPriceStale(point, now - settings.coinPriceMaxAgeMinutes * MINUTE_MS);
 }
 

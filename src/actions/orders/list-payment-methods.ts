@@ -5,9 +5,9 @@ import { formatAmount, type Money, toDecimal } from '../../domain/base/money.js'
 import { type Rate, toPesos } from '../../domain/orders/exchange.js';
 import { leastPrice } from '../../domain/orders/least-amount.js';
 import { priceDraft } from '../../domain/orders/price.js';
-import { isUsable, kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
+import { kindOf, type PaymentPoint } from '../../domain/points/payment-point.js';
 import { AppError, invalidRequest } from '../../errors/errors.js';
-import { hasRecentPrice, termsFor } from './create-order.js';
+import { termsFor, usablePoints } from './create-order.js';
 
 export type Offer = {
   /** What the customer pays, in centavos of MXN. Another currency is exchanged again when the order is made. */
@@ -17,7 +17,7 @@ export type Offer = {
   readonly ways: readonly (PaymentPoint | null)[];
 };
 
-export type OfferCall = {
+type OfferCall = {
   readonly merchant: Credential;
   readonly price: Money;
   readonly now: number;
@@ -51,9 +51,7 @@ export async function listPaymentMethods(deps: OfferDeps, call: OfferCall): Prom
 /** All that is switched on in this mode and can take an order now, whatever the amount. */
 async function waysOf(deps: OfferDeps, { merchant, now }: OfferCall): Promise<(PaymentPoint | null)[]> {
   const { mode, accountId } = merchant.scope;
-  const usable = (await deps.points.all()).filter(
-    (point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now),
-  );
+  const usable = await usablePoints(deps, mode, now);
   // Test mode has one card for all orders.
   const isFree = async (point: PaymentPoint) =>
     mode === 'test' ||

@@ -9,7 +9,7 @@ import { type OrderKey, requireOrder } from './require-order.js';
 export const LONGEST_NOTE = 1_000;
 const MOST_NOTES = 100;
 
-export type NoteCall = {
+type NoteCall = {
   readonly key: OrderKey;
   /** Made with the form, so that a form counts once. */
   readonly noteId: string;

@@ -18,7 +18,7 @@ export type PayTo = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardN
   readonly details?: PointDetails;
 };
 
-export type PayToCall = {
+type PayToCall = {
   readonly draft: OrderDraft;
   readonly scope: Scope;
   /** The kind of key that asks for the order. */

@@ -27,7 +27,7 @@ import { type ActDeps, foresee, oneOfAll, type ResultOf, runAct } from './acts.j
 import { requireReady, requireSecondPerson, tellApprovers } from './second-person.js';
 
 /** Who acts: a person by their id, or whoever is at the terminal; and as the audit log names them. */
-export type OperatorCall = { readonly by: string; readonly actor: string };
+type OperatorCall = { readonly by: string; readonly actor: string };
 
 export type ActOutcome<Kind extends ActKind> =
   | { readonly is: 'done'; readonly result: ResultOf<Kind> }
@@ -103,11 +103,11 @@ function proposalOf<Kind extends ActKind>(
 }
 
 /** Somebody at the desk who decides about a proposal. */
-export type DecideCall = OperatorCall & { readonly role: OperatorRole; readonly id: string };
+type DecideCall = OperatorCall & { readonly role: OperatorRole; readonly id: string };
 
 /** What was approved, and what it led to: a secret that is shown once, or lines that were refused. */
 export type Approved = { readonly proposal: Proposal; readonly outcome: ActResult };
-export type ActResult = { [Kind in ActKind]: { readonly kind: Kind; readonly result: ResultOf<Kind> } }[ActKind];
+type ActResult = { [Kind in ActKind]: { readonly kind: Kind; readonly result: ResultOf<Kind> } }[ActKind];
 
 /** Does what was proposed, if it would still do what the second person has seen. */
 export function approveProposal(deps: ActDeps, call: DecideCall): Promise<Approved> {

@@ -15,7 +15,7 @@ import {
   takeRecoveryCode,
 } from '../../store/people/person-secrets.js';
 
-export type CodeOutcome = 'right' | 'recovery' | 'wrong' | 'too_many';
+type CodeOutcome = 'right' | 'recovery' | 'wrong' | 'too_many';
 
 const MOST_FAILURES = 10;
 const FAILURES_MS = 15 * MINUTE_MS;

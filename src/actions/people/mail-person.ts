@@ -19,7 +19,7 @@ export type MailDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'mail
 /** Who acts, and the language of their page. */
 export type By = { readonly name: string; readonly language: Language };
 /** Nobody has a name who asks for a link before they are signed in. */
-export type LinkBy = Omit<By, 'name'> & { readonly name: string | null };
+type LinkBy = Omit<By, 'name'> & { readonly name: string | null };
 
 /** `limit`: their team, or their address, had enough for a day. `no_server`: there is no mail server. */
 export type Mailed = 'sent' | 'failed' | 'limit' | 'no_server';

@@ -33,7 +33,7 @@ function makeLink(deps: PeopleDeps, call: PersonCall, wanted: LinkKind): Promise
   });
 }
 
-export type Forgotten = { readonly email: string; readonly language: Language; readonly address: string };
+type Forgotten = { readonly email: string; readonly language: Language; readonly address: string };
 
 /** A newer link ends the one before: who asks for somebody else must not end theirs before it was read. */
 const REST_MS = 10 * MINUTE_MS;

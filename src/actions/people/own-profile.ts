@@ -33,7 +33,7 @@ type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'passwords'>
 type Proof = { readonly current: string; readonly code: string };
 
 /** Who acts, and as whom the audit log names them. */
-export type OwnCall = { readonly person: Person; readonly actor: string };
+type OwnCall = { readonly person: Person; readonly actor: string };
 
 export async function renameSelf(deps: ProfileDeps, call: OwnCall & { readonly name: string }): Promise<void> {
   const name = checkedPersonName(call.name);

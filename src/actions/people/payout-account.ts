@@ -23,7 +23,7 @@ type AccountDeps = MailDeps & Pick<Deps, 'vault' | 'passwords'>;
 /** The owner who acts, and the language of their page. */
 type OwnerCall = { readonly scope: Scope; readonly actor: string; readonly by: By };
 
-export type NameCall = OwnerCall & {
+type NameCall = OwnerCall & {
   readonly person: Person;
   readonly current: string;
   readonly code: string;

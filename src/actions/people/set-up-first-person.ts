@@ -12,7 +12,7 @@ import { checkedEmail, checkedPersonName, protectPassword } from './person-field
 
 type SetUpDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings' | 'passwords' | 'refusedSignIns'>;
 
-export type SetUp = {
+type SetUp = {
   /** A live private key, or the operator's token. */
   readonly secret: string;
   readonly name: string;

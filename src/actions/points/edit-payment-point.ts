@@ -4,7 +4,7 @@
 import type { Deps } from '../../deps.js';
 import { type AuditDetails, changeDetails } from '../../domain/keeping/audit.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
-import { parseCardNumber } from '../../domain/points/card-number.js';
+import { parseCardNumber } from '../../domain/points/card.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import {
   kindOf,
@@ -22,7 +22,7 @@ import { addCards } from '../../store/points/point-cards.js';
 type EditDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
 type PointCall = { readonly code: string; readonly actor: string };
 
-export type LiveDetailsCall = PointCall & {
+type LiveDetailsCall = PointCall & {
   readonly details: PointDetails;
   /** Card numbers to add to the pool, for a point that uses cards. */
   readonly cards: readonly string[];

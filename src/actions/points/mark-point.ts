@@ -5,7 +5,7 @@ import { findPointMark, setPointMark } from '../../store/points/point-marks.js';
 import { checkedPicture } from '../accounts/checked-picture.js';
 import { requirePaymentPoint } from './edit-payment-point.js';
 
-export type MarkCall = {
+type MarkCall = {
   readonly code: string;
   /** A PNG or JPEG of up to 100 KB; null: the drawn tile. */
   readonly picture: Uint8Array | null;
@@ -22,9 +22,6 @@ export async function markPoint(
     const before = await findPointMark(tx, code);
     await setPointMark(tx, code, drawn && { picture: drawn.bytes, digest: drawn.digest });
     const details = { mark_before: before?.digest ?? null, mark_after: drawn?.digest ?? null };
-    await appendAudit(tx, deps, {
-      ...{ actor, subject: code, details },
-      action: 'provider.mark',
-    });
+    await appendAudit(tx, deps, { actor, action: 'provider.mark', subject: code, details });
   });
 }

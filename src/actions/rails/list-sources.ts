@@ -4,7 +4,7 @@ import { nodeRailId } from '../../domain/rails/node-rail.js';
 import { listRails, type RailRecord } from '../../store/rails/rails.js';
 
 /** `userName` is null for a node: it has no page of its own. */
-export type MoneySource = Omit<RailRecord, 'userName'> & { readonly userName: string | null };
+type MoneySource = Omit<RailRecord, 'userName'> & { readonly userName: string | null };
 
 export async function listSources({ db, chains }: Pick<Deps, 'db' | 'chains'>): Promise<MoneySource[]> {
   const nodes = chains.map(({ coin, node }) => ({

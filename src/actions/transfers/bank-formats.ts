@@ -8,7 +8,7 @@ import { AppError } from '../../errors/errors.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { deleteFormat, findFormat, listFormats, saveFormat } from '../../store/transfers/bank-formats.js';
 
-export type FormatDeps = Pick<Deps, 'db' | 'shippedFormats'>;
+type FormatDeps = Pick<Deps, 'db' | 'shippedFormats'>;
 
 /** By name. */
 export async function allFormats(deps: FormatDeps): Promise<NamedFormat[]> {

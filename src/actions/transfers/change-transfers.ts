@@ -136,7 +136,10 @@ async function lockBooks(deps: ChangeDeps, tx: Queryable, wanted: readonly Wante
     payments: rowsOf(payments, ({ id }) => id),
     takenKeys: new Set((await findTakenKeys(tx, keys)).map(keyText)),
     lastEntries: new Map(await findLastEntries(tx, found)),
-    ...{ newKeys: [], changedOrders: [], entries: [], acts: [] },
+    newKeys: [],
+    changedOrders: [],
+    entries: [],
+    acts: [],
   };
 }
 

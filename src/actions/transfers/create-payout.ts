@@ -18,7 +18,7 @@ import { requireAccount } from '../accounts/require-account.js';
 import { addTransfer } from './new-transfer.js';
 import { requirePayeeAccount, type WantedPayeeAccount } from './set-payee-account.js';
 
-export type PayoutCall = {
+type PayoutCall = {
   readonly scope: Scope;
   readonly amount: bigint;
   readonly note: string | null;

@@ -41,7 +41,7 @@ export async function askCustomer(deps: LinkDeps, tx: Queryable, transfer: Trans
   return (await mailLink(deps, tx, transfer)).link;
 }
 
-export type SendLinkCall = {
+type SendLinkCall = {
   readonly transferId: string;
   readonly actor: string;
   /** The merchant who asks. Without it the operator does. */
@@ -74,7 +74,7 @@ export function sendLink(
       actor: call.actor,
       action: 'email.send',
       subject: formatOrderId(uuid),
-      details: { ...{ account: scope.accountId, mode: scope.mode }, kind: 'account', transfer: transfer.id },
+      details: { account: scope.accountId, mode: scope.mode, kind: 'account', transfer: transfer.id },
     });
     return { transfer, link: mailed.link };
   });

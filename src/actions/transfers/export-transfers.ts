@@ -37,7 +37,7 @@ const MOST_IN_BATCH = 1_000;
 type ExportDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
 
 /** `coin`: a file for the operator's own wallet instead of the bank. We send no coins ourselves. */
-export type ExportCall = { readonly mode: Mode; readonly coin?: CoinCode | null } & PrintCall;
+type ExportCall = { readonly mode: Mode; readonly coin?: CoinCode | null } & PrintCall;
 
 type PrintCall = {
   readonly actor: string;

@@ -7,7 +7,7 @@ import { invalidRequest } from '../../errors/errors.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { savePayoutPlan } from '../../store/transfers/payout-plans.js';
 
-export type PlanCall = { readonly scope: Scope; readonly plan: PayoutPlan | null; readonly actor: string };
+type PlanCall = { readonly scope: Scope; readonly plan: PayoutPlan | null; readonly actor: string };
 
 export async function setPayoutPlan(
   deps: Pick<Deps, 'db' | 'clock' | 'vault'>,

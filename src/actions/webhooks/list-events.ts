@@ -14,7 +14,7 @@ import { findCursor } from '../../store/webhooks/event-cursors.js';
 
 /** The page starts after position `after`, so the reader of an empty page knows where to continue. */
 export type EventPage = { readonly after: EventPosition; readonly events: readonly PositionedEvent[] };
-export type EventQuery = { readonly after: EventCursor | null; readonly limit: number };
+type EventQuery = { readonly after: EventCursor | null; readonly limit: number };
 
 const START: EventPosition = { position: 0n, mark: null };
 

@@ -13,7 +13,7 @@ import { switchOn } from './switch-endpoint.js';
 /** Every event goes to each endpoint, so this limits what one order can cost. */
 const MOST_ENDPOINTS = 50;
 
-export type RegisteredEndpoint = {
+type RegisteredEndpoint = {
   readonly endpoint: Endpoint;
   readonly isNew: boolean;
   /** The secret of a new endpoint. Nothing else ever shows it. */

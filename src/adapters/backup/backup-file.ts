@@ -10,7 +10,7 @@ import { BACKUP_FORMAT, type BackupHeader, type BackupPart } from '../../domain/
 import { OperatorError } from '../../errors/operator-error.js';
 import { DamagedFile, decryptWith, encryptFor, type Identity, isAgeFile, NoKeyFits, type Recipient } from './age.js';
 
-export type WrittenBackup = { readonly path: string; readonly bytes: number; readonly sha256: string };
+type WrittenBackup = { readonly path: string; readonly bytes: number; readonly sha256: string };
 
 /** Faster by half than the default, for files that are a tenth larger. */
 const LEVEL = 4;

@@ -5,7 +5,7 @@ import { fieldOf } from '../fetch-text.js';
 import type { BlockId, ChainBlock, ChainNode, ChainOutput } from './chain.js';
 import { createRpc, listIn, RpcError, type RpcOptions, textIn, wholeIn } from './json-rpc.js';
 
-export type BitcoinCoin = 'BTC' | 'LTC' | 'BCH';
+type BitcoinCoin = 'BTC' | 'LTC' | 'BCH';
 
 type Script = 'pkh' | 'sh' | 'wpkh';
 type Writers = Readonly<Record<Script, readonly ((hash: Uint8Array) => string)[]>>;

@@ -4,7 +4,7 @@ import { COIN_CODES, type CoinCode } from '../../domain/points/coins.js';
 import type { Settings } from '../../settings/settings.js';
 import type { Chain, ChainNode } from './chain.js';
 
-export type ChainOptions = {
+type ChainOptions = {
   readonly lookup?: LookupFunction | undefined;
   /** The accounts of the coin that orders pay to. */
   accounts(coin: CoinCode): Promise<readonly string[]>;

@@ -8,7 +8,7 @@ export type RpcOptions = {
   readonly lookup?: LookupFunction | undefined;
 };
 
-export type Rpc = {
+type Rpc = {
   readonly host: string;
   call(method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown>;
   /** Many calls in one exchange; an answer that is an error is null. */

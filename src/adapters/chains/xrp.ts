@@ -5,7 +5,7 @@ import { fetchText, fieldOf } from '../fetch-text.js';
 import type { ChainBlock, ChainNode, ChainOutput } from './chain.js';
 import { listIn, parse, type RpcOptions, textIn, wholeIn, withoutPassword } from './json-rpc.js';
 
-export type XrpOptions = RpcOptions & {
+type XrpOptions = RpcOptions & {
   /** The accounts that orders pay to. */
   accounts(): Promise<readonly string[]>;
 };

@@ -6,7 +6,7 @@ import { parseRate } from '../../domain/orders/exchange.js';
 import { fetchJson, fieldOf } from '../fetch-text.js';
 import type { FetchedRate, RateSource } from './rate-source.js';
 
-export type BanxicoOptions = {
+type BanxicoOptions = {
   readonly url: string;
   readonly token: string;
   readonly lookup?: LookupFunction | undefined;

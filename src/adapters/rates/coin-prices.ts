@@ -21,7 +21,7 @@ export type CoinPriceSource = {
   fetch(coins: readonly CoinCode[], signal: AbortSignal): Promise<FetchedPrice[]>;
 };
 
-export type PriceSettings = Pick<Settings, 'coinPriceSources' | 'bitsoUrl' | 'coinbaseUrl' | 'coingeckoUrl'>;
+type PriceSettings = Pick<Settings, 'coinPriceSources' | 'bitsoUrl' | 'coinbaseUrl' | 'coingeckoUrl'>;
 
 const MAX_REPLY_BYTES = 262_144;
 

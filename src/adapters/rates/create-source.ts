@@ -5,7 +5,7 @@ import { OperatorError } from '../../errors/operator-error.js';
 import type { Settings } from '../../settings/settings.js';
 import type { RateSource } from './rate-source.js';
 
-export type RateSettings = Pick<Settings, 'rateSource' | 'ecbUrl' | 'banxicoUrl' | 'banxicoToken'>;
+type RateSettings = Pick<Settings, 'rateSource' | 'ecbUrl' | 'banxicoUrl' | 'banxicoToken'>;
 
 /** null if the rates are set by hand (`fixed`). Only the source that is chosen is loaded. */
 export async function createRateSource(settings: RateSettings, lookup?: LookupFunction): Promise<RateSource | null> {

@@ -11,7 +11,7 @@ import type { FetchedRate, RateSource } from './rate-source.js';
 
 const MAX_REPLY_BYTES = 262_144; // the daily document has 2 KB
 
-export type EcbOptions = { readonly url: string; readonly lookup?: LookupFunction | undefined };
+type EcbOptions = { readonly url: string; readonly lookup?: LookupFunction | undefined };
 
 export function createEcbSource({ url, lookup }: EcbOptions): RateSource {
   return {

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import smpp, { type Fields, type PDU, type Session } from 'smpp';
 import { failureName } from '../../errors/error-code.js';
 
-export type SmppAccess = {
+type SmppAccess = {
   readonly host: string;
   readonly port: number;
   readonly isSecure: boolean;

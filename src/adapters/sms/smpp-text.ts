@@ -1,7 +1,7 @@
 // Encodes a text as the bytes of one or more short messages. It never splits a character between two messages.
 import smpp from 'smpp';
 
-export type EncodedText = {
+type EncodedText = {
   /** 0: the gateway's default alphabet, GSM 7-bit. 8: UCS-2. */
   readonly dataCoding: 0 | 8;
   readonly parts: readonly Buffer[];

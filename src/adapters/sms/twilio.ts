@@ -5,7 +5,7 @@ import { withoutEnd } from '../../domain/base/without-end.js';
 import { fetchText, type TextReply } from '../fetch-text.js';
 import type { SmsGateway } from './gateway.js';
 
-export type TwilioOptions = {
+type TwilioOptions = {
   readonly url: string;
   /** The account SID: AC… */
   readonly account: string;

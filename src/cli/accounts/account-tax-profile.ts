@@ -40,8 +40,11 @@ export function addTaxProfile(command: Command, withDeps: CommandContext['withDe
           );
         const { rfc: oldRfc = '', name: oldName = '', regime: oldRegime = '' } = before ?? {};
         const given = {
-          ...{ rfc: rfc ?? oldRfc, name: name ?? oldName, regime: regime ?? oldRegime },
-          ...{ postalCode: postalCode ?? before?.postalCode ?? '', cfdiUse: cfdiUse ?? before?.cfdiUse ?? '' },
+          rfc: rfc ?? oldRfc,
+          name: name ?? oldName,
+          regime: regime ?? oldRegime,
+          postalCode: postalCode ?? before?.postalCode ?? '',
+          cfdiUse: cfdiUse ?? before?.cfdiUse ?? '',
         };
         const data: TaxProfile = isShown ? given : await setTaxProfile(deps, { accountId, given, actor: operator() });
         printOne({ account: accountId, ...data }, options);

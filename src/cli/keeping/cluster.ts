@@ -85,7 +85,9 @@ async function showStatus(db: Db, options: Options & { shards?: boolean }): Prom
   else
     printMany(
       (await moves.listNodes(db)).map(({ node, answers, takesShards, shards, bytes }) => ({
-        ...{ node, state: answers ? (takesShards ? 'ready' : 'drained') : 'does not answer', shards },
+        node,
+        state: answers ? (takesShards ? 'ready' : 'drained') : 'does not answer',
+        shards,
         bytes: String(bytes),
       })),
       options,

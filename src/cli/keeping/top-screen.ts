@@ -4,7 +4,7 @@ import type { Samples } from './metric-samples.js';
 export type Reading = { readonly at: number; readonly nodes: number; readonly samples: Samples };
 
 /** null: it is not known, because the database does not answer or nothing has happened yet. */
-export type TopFigures = {
+type TopFigures = {
   readonly nodes: number;
   readonly version: string;
   readonly database_up: boolean;

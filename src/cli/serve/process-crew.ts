@@ -14,7 +14,7 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 const MOST_FAILURES = 5;
 
-export type CrewOptions = {
+type CrewOptions = {
   readonly part: Part;
   readonly count: number;
   /** Where the embedded database runs; null with a database of the operator's own. */

@@ -92,9 +92,14 @@ function addTry(command: Command, withDeps: CommandContext['withDeps']): void {
         const summary = await summarizeFile(given.use, text, { mode: modeOf(true), pause: setImmediate });
         const { count, came, went, days, balances, columns, first } = summary;
         const sums = {
-          ...{ file: given.name, is: given.use, lines: count, left_out: leftOut },
-          ...{ from: days?.first ?? null, to: days?.last ?? null },
-          ...{ came: toDecimal(BigInt(came)), went: toDecimal(BigInt(went)) },
+          file: given.name,
+          is: given.use,
+          lines: count,
+          left_out: leftOut,
+          from: days?.first ?? null,
+          to: days?.last ?? null,
+          came: toDecimal(BigInt(came)),
+          went: toDecimal(BigInt(went)),
           opening: balances === null ? null : toDecimal(BigInt(balances.opening)),
           closing: balances === null ? null : toDecimal(BigInt(balances.closing)),
         };

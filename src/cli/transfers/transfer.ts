@@ -146,7 +146,7 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
 
 type TransferAct = ActOf<'transfer.confirm' | 'transfer.lend' | 'transfer.bounce' | 'transfer.destination'>;
 
-export function transferRecord(transfer: Transfer) {
+function transferRecord(transfer: Transfer) {
   const { destination } = transfer;
   return {
     id: formatTransferId(transfer.id),
@@ -177,8 +177,14 @@ export function transferRecord(transfer: Transfer) {
 
 function lostLine({ id, scope, reason, orderId, state, amount, destination, trackingKey }: LostTransfer): Printable {
   return {
-    ...{ id: formatTransferId(id), account: scope.accountId, state, reason, amount: toDecimal(amount) },
-    ...{ clabe: destination?.clabe ?? null, holder: destination?.holder ?? null, tracking_key: trackingKey },
+    id: formatTransferId(id),
+    account: scope.accountId,
+    state,
+    reason,
+    amount: toDecimal(amount),
+    clabe: destination?.clabe ?? null,
+    holder: destination?.holder ?? null,
+    tracking_key: trackingKey,
     order: orderId === null ? null : formatOrderId(orderId),
   };
 }

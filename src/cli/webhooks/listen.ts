@@ -25,7 +25,7 @@ export type ListenOptions = {
   readonly json: boolean;
 };
 
-export type Surroundings = { readonly signal: AbortSignal; print(line: string): void };
+type Surroundings = { readonly signal: AbortSignal; print(line: string): void };
 
 const POLL_SECONDS = 25;
 const FORWARD_TIMEOUT_MS = 30_000; // as for deliveries (D52)

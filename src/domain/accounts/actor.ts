@@ -1,6 +1,6 @@
 // Who did something, as the audit log names them: with which key or session, and from which address.
 
-export type ActingKey = { readonly keyId: string };
+type ActingKey = { readonly keyId: string };
 
 /** A merchant's program, by its key. */
 export function keyActor({ keyId }: ActingKey, address: string): string {

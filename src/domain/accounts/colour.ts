@@ -63,7 +63,7 @@ function luminanceOf(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-export function parseColour(colour: string): Rgb {
+function parseColour(colour: string): Rgb {
   const value = Number.parseInt(colour.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 }

@@ -4,7 +4,7 @@ import type { Language } from '../base/language.js';
 import { showPhone } from '../base/phone.js';
 import type { Contact, ContactField } from './brand.js';
 
-export type ContactLine = { readonly label: string; readonly value: string; readonly href: string };
+type ContactLine = { readonly label: string; readonly value: string; readonly href: string };
 
 export function contactLines({ phone, whatsapp, email, website }: Contact, language: Language): ContactLine[] {
   const texts = TEXTS[language];

@@ -9,7 +9,7 @@ export type Money = { readonly amount: bigint; readonly currency: Currency };
 
 export const MAX_AMOUNT = 999_999_999n; // 9,999,999.99 (D21)
 
-export type AmountFault = 'not_a_number' | 'not_positive' | 'too_many_decimals' | 'too_large';
+type AmountFault = 'not_a_number' | 'not_positive' | 'too_many_decimals' | 'too_large';
 
 /** Reads a price from a merchant: a JSON number or a numeric string such as "123.45" or "150.0000" (D21). */
 export function parseAmount(value: unknown): bigint | AmountFault {

@@ -17,7 +17,7 @@ function sorted(name: string): string {
 }
 
 /** The fewest letters to add, to leave out, to change or to swap with the next, so that one text becomes the other. */
-function lettersBetween(one: string, other: string): number {
+export function lettersBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let row = 1; row <= one.length; row++) {

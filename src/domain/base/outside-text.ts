@@ -8,7 +8,7 @@ export const MOST_LEVELS = 16;
 export const LONGEST_LINE = 16_384;
 
 /** A value, or why the text is none that we take. */
-export type OutsideJson = { readonly value: unknown } | { readonly problem: string };
+type OutsideJson = { readonly value: unknown } | { readonly problem: string };
 
 /** Parses JSON that anybody may have written. */
 export function parseOutsideJson(text: string, parse: (text: string) => unknown): OutsideJson {

@@ -1,6 +1,6 @@
 // The trace that a request belongs to, as the W3C header `traceparent` tells it, and which traces are kept.
 
-export type TraceParent = { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean };
+type TraceParent = { readonly traceId: string; readonly spanId: string; readonly isSampled: boolean };
 
 const FORM = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-|$)/;
 

@@ -39,7 +39,7 @@ export function changeTexts(
 }
 
 /** What the signature of a line covers. */
-export type SignedLine = Omit<AuditStep, 'details' | 'action'> & {
+type SignedLine = Omit<AuditStep, 'details' | 'action'> & {
   /** Older versions may have written acts that are not known any more. */
   readonly action: string;
   /** Makes each line different, so that a copy of one is detected. */

@@ -14,7 +14,7 @@ export type BackupHeader = {
   readonly secretKey: { readonly id: string; readonly checkValue: string } | null;
 };
 
-export type BackupMigration = { readonly name: string; readonly checksum: string };
+type BackupMigration = { readonly name: string; readonly checksum: string };
 
 export type BackupTable = { readonly table: string; readonly columns: readonly string[] };
 export type BackupSequence = { readonly sequence: string; readonly last: string };

@@ -3,7 +3,7 @@ import { type Both, inBoth } from '../base/in-both.js';
 import type { Language } from '../base/language.js';
 import { poolName } from '../points/pools.js';
 
-export type FindingResult = 'ok' | 'warning' | 'problem';
+type FindingResult = 'ok' | 'warning' | 'problem';
 
 export type Finding = {
   readonly check: CheckName;
@@ -180,7 +180,7 @@ export function gravity({ is }: Finding): number {
   return GRAVE.includes(is) ? GRAVE.length - GRAVE.indexOf(is) : 0;
 }
 
-export type FindingName = keyof (typeof TEXTS)['es'];
+type FindingName = keyof (typeof TEXTS)['es'];
 
 /** What mends it, a command or a setting: only an administrator has a terminal. */
 const COMMANDS: { readonly [Name in FindingName]?: string } = {

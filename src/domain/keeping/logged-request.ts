@@ -30,7 +30,7 @@ const DEEPEST = 8;
  * Fields whose values are neither personal nor secret: their names in lower case, alone or with the object around them
  * (`product.id`). All others are shown as what they are, without the value.
  */
-export type PlainFields = ReadonlySet<string>;
+type PlainFields = ReadonlySet<string>;
 
 /** A body with personal data and secrets masked; null if there was none. */
 export function maskBody(text: string, plain: PlainFields): string | null {

@@ -6,7 +6,7 @@ import type { EmailKind, SentKind } from './email.js';
 import type { MessageSettings } from './message-settings.js';
 
 /** An e-mail that an event causes. `dueAt` is a time of the order's clock; null: at once. */
-export type WantedEmail = { readonly kind: EmailKind; readonly dueAt: number | null };
+type WantedEmail = { readonly kind: EmailKind; readonly dueAt: number | null };
 
 export function emailsOf(order: Order, event: OrderEvent, settings: MessageSettings): WantedEmail[] {
   // An order that somebody made by hand may have no address.

@@ -49,7 +49,7 @@ export type EmailContent = {
 };
 
 /** The colour is "#rrggbb", or null for ours. The logo comes from our own address, at twice its size, for sharp screens. */
-export type EmailBrand = {
+type EmailBrand = {
   readonly colour: string | null;
   readonly logo: { readonly url: string; readonly width: number; readonly height: number } | null;
 };
@@ -67,7 +67,7 @@ export type ToldRefund = {
   readonly coin: CoinCode | null;
 };
 
-export type EmailContext = {
+type EmailContext = {
   readonly kind: SentKind;
   readonly order: Order;
   readonly shop: string;

@@ -15,19 +15,14 @@ export function isAboutMoney(kind: SentKind): boolean {
   return kind !== 'instructions' && kind !== 'expiring';
 }
 
-export const EMAIL_STATES = ['queued', 'sent', 'failed', 'canceled'] as const;
-export type EmailState = (typeof EMAIL_STATES)[number];
+type EmailState = 'queued' | 'sent' | 'failed' | 'canceled';
 
 /**
  * Why an e-mail failed (refused by the mail server, unreachable for too long, no usable address, over the limit of a
  * day) or was canceled (nobody needs it any more, it waited too long, the customer was erased, the kind was switched
  * off).
  */
-export const EMAIL_REASONS = [
-  ...(['refused', 'unreachable', 'address', 'limit'] as const),
-  ...(['over', 'stale', 'erased', 'off'] as const),
-] as const;
-export type EmailReason = (typeof EMAIL_REASONS)[number];
+export type EmailReason = 'refused' | 'unreachable' | 'address' | 'limit' | 'over' | 'stale' | 'erased' | 'off';
 
 export type Email = {
   readonly scope: Scope;

@@ -6,8 +6,8 @@ import { readMailbox } from '../base/mailbox.js';
 import { EMAIL_KINDS, type EmailKind } from './email.js';
 
 /** A text of the merchant's own. "": the usual one. */
-export type OwnText = { readonly subject: string; readonly introduction: string };
-export type KindSettings = { readonly isOn: boolean; readonly texts: Readonly<Record<Language, OwnText>> };
+type OwnText = { readonly subject: string; readonly introduction: string };
+type KindSettings = { readonly isOn: boolean; readonly texts: Readonly<Record<Language, OwnText>> };
 
 export type MessageSettings = {
   readonly language: Language;
@@ -34,11 +34,11 @@ type KindChange = {
 export const LANGUAGES = ['es', 'en'] as const satisfies readonly Language[];
 /** `way` is how an order is paid ("en OXXO"). */
 export const PLACEHOLDERS = ['name', 'amount', 'way', 'until', 'folio', 'shop'] as const;
-export type Placeholder = (typeof PLACEHOLDERS)[number];
+type Placeholder = (typeof PLACEHOLDERS)[number];
 
 export const LONGEST_SUBJECT = 150;
 export const LONGEST_INTRODUCTION = 1_000;
-export const MOST_REMINDER_HOURS = 168;
+const MOST_REMINDER_HOURS = 168;
 
 export const NO_TEXT: OwnText = { subject: '', introduction: '' };
 const OFF: KindSettings = { isOn: false, texts: { es: NO_TEXT, en: NO_TEXT } };
@@ -81,7 +81,7 @@ function tidy(text: string): string {
 }
 
 /** What is wrong with a field. `param` is its path: kinds.paid.es.subject, for example. */
-export type SettingsFault = { readonly param: string } & (
+type SettingsFault = { readonly param: string } & (
   | { readonly error: 'invalid_email' | 'invalid_characters' }
   | { readonly error: 'too_long'; readonly details: { readonly max: number } }
   | { readonly error: 'unknown_placeholder'; readonly details: { readonly place: string } }

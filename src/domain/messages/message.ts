@@ -2,7 +2,7 @@
 import type { Scope } from '../accounts/account.js';
 import type { EmailReason, SentKind } from './email.js';
 
-export const CHANNELS = ['email', 'sms'] as const;
+const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
 export type MessageState = 'queued' | 'sent' | 'failed' | 'canceled';

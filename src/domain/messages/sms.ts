@@ -16,7 +16,7 @@ const ONE_MESSAGE = 160;
 const LONGEST_SHOP = 30;
 
 /** `until` is the last moment at which the customer can really pay. */
-export type SmsSubject = {
+type SmsSubject = {
   readonly order: Order;
   readonly shop: string;
   readonly link: string;

@@ -16,7 +16,7 @@ export type ApplyTerms = {
   readonly now: number;
 };
 
-export type AppliedPayment = {
+type AppliedPayment = {
   readonly split: Split;
   readonly flags: readonly PaymentFlag[];
   readonly order: Order;

@@ -23,8 +23,7 @@ export type StatementPart =
   | ({ readonly is: 'opening' | 'closing' } & StatementBalance)
   | ({ readonly is: 'line' } & BankLine);
 
-export const STATEMENT_FORMATS = ['camt053', 'mt940', 'table'] as const;
-export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
+export type StatementFormat = 'camt053' | 'mt940' | 'table';
 
 /** `order`: how its lines stand in the file; none: the oldest first. */
 export type StatementLook = { readonly format: StatementFormat; readonly order?: FileMapping['order'] };

@@ -8,14 +8,18 @@ export const ORDER_FACTS = ['fees', 'iva', 'pending', 'parts'] as const;
 export const PAYMENT_FACTS = ['brought', 'unmatched', 'surplus', 'returned', 'held', 'fees', 'iva'] as const;
 /** Sums over refunds, payouts and transfers: what was decided, what is on its way out, and what was not confirmed. */
 export const OUTGOING_FACTS = [
-  ...(['refunds', 'payouts'] as const),
-  ...(['refund_on_way', 'return_on_way', 'payout_on_way'] as const),
-  ...(['refund_unconfirmed', 'payout_unconfirmed'] as const),
+  'refunds',
+  'payouts',
+  'refund_on_way',
+  'return_on_way',
+  'payout_on_way',
+  'refund_unconfirmed',
+  'payout_unconfirmed',
 ] as const;
 /** What people moved by hand between these accounts and others (D87). */
 export const ADJUSTED_FACTS = ['rail', 'bank', 'fees', 'iva'] as const;
 /** What lines of bank statements have shown: what came to the account, less what left it. Of the service itself. */
-export const SHOWN_FACTS = ['moved'] as const;
+const SHOWN_FACTS = ['moved'] as const;
 export const FACTS = [...ORDER_FACTS, ...PAYMENT_FACTS, ...OUTGOING_FACTS, ...ADJUSTED_FACTS, ...SHOWN_FACTS] as const;
 type FactSource = 'order' | 'payment' | 'outgoing' | 'adjusted' | 'shown';
 type FactName = `${FactSource}.${(typeof FACTS)[number]}`;

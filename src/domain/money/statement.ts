@@ -32,7 +32,7 @@ export const STATEMENT_COLUMNS = [
   'review',
   'net',
 ] as const;
-export type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
+type StatementColumn = (typeof STATEMENT_COLUMNS)[number];
 
 export function statementLine(of: Balances): Readonly<Record<StatementColumn, bigint>> {
   const { held, surplus, payments, net, ...less } = statementSums(of, (sum) => sum);

@@ -49,7 +49,7 @@ export type OrderSnapshot = {
 };
 
 /** What never changes of an order and is signed with each of its events. */
-export type OrderTerms = Pick<Order, 'scope' | 'uuid' | 'amount' | 'fee' | 'clabe' | 'reference' | 'createdAt'>;
+type OrderTerms = Pick<Order, 'scope' | 'uuid' | 'amount' | 'fee' | 'clabe' | 'reference' | 'createdAt'>;
 
 /** The text that is signed of an event. */
 export function eventText(order: OrderTerms, event: OrderEvent): string {

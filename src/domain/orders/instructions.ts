@@ -18,7 +18,7 @@ export function speiSteps(clabe: string, amount: bigint, language: Language): St
   return texts.map((description, index) => ({ step: index + 1, description }));
 }
 
-export type ChargeInstructions = {
+type ChargeInstructions = {
   readonly description: string;
   readonly steps: readonly [string, string, string];
   readonly noteExtraCommission: string;
@@ -111,7 +111,7 @@ export function detailsOf(point: PointSnapshot, language: Language): (Detail & {
   });
 }
 
-export type SpeiPayee = {
+type SpeiPayee = {
   /** Whose CLABE it is; null: nobody knows. */
   readonly bank: string | null;
   /** Who holds the CLABEs; null: what banks are told is the merchant's name. */

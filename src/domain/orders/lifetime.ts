@@ -6,7 +6,7 @@ const FARTHEST_MS = 30 * DAY_MS;
 
 /** When an order expires, and the unit that v1 shows: the one the merchant used, otherwise seconds (D26, D27). */
 export type Expiry = { readonly at: number; readonly unit: 's' | 'ms' };
-export type ExpiryFault = 'not_a_time' | 'in_the_past' | 'too_far';
+type ExpiryFault = 'not_a_time' | 'in_the_past' | 'too_far';
 
 /**
  * Reads a time in seconds or milliseconds, as a number or a numeric string. A time up to a minute in the past is

@@ -19,7 +19,7 @@ function expiryOf(draft: Pick<OrderDraft, 'expiry'>, terms: PricingTerms): Expir
   return draft.expiry ?? expiryAfter(terms.lifetimeHours, terms.now);
 }
 
-export type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'> &
+type OrderIdentifiers = Pick<Order, 'uuid' | 'folio' | 'clabe' | 'reference' | 'cardNumber'> &
   Partial<Pick<Order, 'clabeIsReused'>> & {
     /** What its copy of the point says instead of the point. */
     readonly ownDetails?: PointDetails | undefined;

@@ -28,7 +28,7 @@ export function storedRepeatKey({ kind, network, key }: SentKey): string {
 }
 
 /** `network` is where the request comes from. */
-export type SentKey = { readonly kind: KeyKind; readonly network: string; readonly key: string };
+type SentKey = { readonly kind: KeyKind; readonly network: string; readonly key: string };
 
 /**
  * The name under which a purchase on a page of ours is stored, by the token in its form: however often the form is sent,

@@ -54,7 +54,7 @@ function withoutAccents(text: string): string {
 }
 
 /** Whose grams they are: those of a merchant's orders, or (null) those of payments, which need have no merchant. */
-export type GramSpace = Omit<Scope, 'accountId'> & { readonly accountId: string | null };
+type GramSpace = Omit<Scope, 'accountId'> & { readonly accountId: string | null };
 
 /** What an order or a payment is found by: the grams of its text, and its amount. */
 export function gramsOf(scope: GramSpace, text: string, amount: bigint): number[] {

@@ -2,7 +2,7 @@
 // Everything else is an installation that people rely on: it gets no demo merchant unasked, and never demo people.
 import { isLocalOnly } from '../base/local-only.js';
 
-export type DemoGround = {
+type DemoGround = {
   readonly host: string;
   readonly baseUrl: string;
   readonly databaseUrl: string | null;

@@ -10,7 +10,7 @@ import { newsText, orderText, pesos } from './news-text.js';
 import { type About, writeToPerson } from './person-email.js';
 
 /** `url` is that of the merchant's live pages. All news are of one kind, newest first. */
-export type NewsEmail = Omit<About, 'by'> & { readonly news: readonly [News, ...News[]] };
+type NewsEmail = Omit<About, 'by'> & { readonly news: readonly [News, ...News[]] };
 
 const MOST_ROWS = 10;
 

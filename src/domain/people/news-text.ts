@@ -7,7 +7,7 @@ import { formatAmount } from '../base/money.js';
 import { shownAccount } from '../transfers/payout-account.js';
 import type { News, NewsOrder } from './news.js';
 
-export type NewsText = { readonly title: string; readonly detail: string };
+type NewsText = { readonly title: string; readonly detail: string };
 
 export function newsText(news: News, language: Language): NewsText {
   const texts = TEXTS[language];

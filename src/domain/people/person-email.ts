@@ -16,7 +16,7 @@ export type About = {
   readonly url: string;
 };
 
-export type PersonEmail = About & { readonly kind: 'invitation' | 'reset' | 'forgotten'; readonly expiresAt: number };
+type PersonEmail = About & { readonly kind: 'invitation' | 'reset' | 'forgotten'; readonly expiresAt: number };
 
 /** What a colleague can change about somebody's access. */
 export type AccessChange = 'role' | 'disabled' | 'enabled' | 'second_factor';

@@ -69,5 +69,4 @@ export function readEmail(text: string): string | null {
 }
 
 /** What a link that somebody gets is good for. */
-export const LINK_KINDS = ['invitation', 'reset', 'sign_in'] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
+export type LinkKind = 'invitation' | 'reset' | 'sign_in';

@@ -4,11 +4,10 @@
 import { RIGHTS, type Right } from '../accounts/right.js';
 
 /** `see` pages; `serve` customers; `refund` and decide about money; `develop` against the API; `manage` the account. */
-export const MERCHANT_DUTIES = ['see', 'serve', 'refund', 'develop', 'manage'] as const;
-export type MerchantDuty = (typeof MERCHANT_DUTIES)[number];
+export type MerchantDuty = 'see' | 'serve' | 'refund' | 'develop' | 'manage';
 
 /** `see` pages; `serve` merchants; `decide` about money; `manage` merchants, payment points, rails and people. */
-export const OPERATOR_DUTIES = ['see', 'serve', 'decide', 'manage'] as const;
+const OPERATOR_DUTIES = ['see', 'serve', 'decide', 'manage'] as const;
 export type OperatorDuty = (typeof OPERATOR_DUTIES)[number];
 
 const MERCHANT = {

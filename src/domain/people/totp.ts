@@ -37,7 +37,7 @@ export function totpAddress(
   return new TOTP({ secret: seed, label: email, issuer }).toString();
 }
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 const RECOVERY_BYTES = 10;
 
 /** `ABCD-EFGH-IJKL-MNOP`: 80 random bits. */

@@ -50,3 +50,9 @@ export const card = {
     };
   },
 } as const satisfies PointKind;
+
+/** The digits of a number as people write it, with spaces or hyphens between the groups; null unless there are 12 to 19 of them. */
+export function parseCardNumber(text: string): string | null {
+  const digits = text.replace(/[ -]/g, '');
+  return /^\d{12,19}$/.test(digits) ? digits : null;
+}

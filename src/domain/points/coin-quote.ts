@@ -22,7 +22,7 @@ export type QuoteTerms = {
   readonly spreadBasisPoints: bigint;
 };
 
-export type QuoteWindow = { readonly from: number; readonly until: number };
+type QuoteWindow = { readonly from: number; readonly until: number };
 
 /** The window of an order that a time is in. What is before the order is in its first. */
 export function windowAt(createdAt: number, at: number, lockMs: number): QuoteWindow {
@@ -49,7 +49,7 @@ export function lessSpread(centavos: bigint, spreadBasisPoints: bigint): bigint 
 }
 
 /** What an order's page showed, from that time on. */
-export type ShownPrice = { readonly centavos: bigint; readonly at: number };
+type ShownPrice = { readonly centavos: bigint; readonly at: number };
 
 /** The price in an order's copy of its point; null: it has none, or one that always holds (test mode). */
 export function shownPrice({
@@ -95,7 +95,7 @@ export function pricesAt(
   return newest === undefined ? [] : [lessSpread(newest.centavos, terms.spreadBasisPoints)];
 }
 
-export type OwedPesos = {
+type OwedPesos = {
   /** What the order costs, and what of it is still to be paid. */
   readonly amount: bigint;
   readonly outstanding: bigint;

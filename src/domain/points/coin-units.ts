@@ -2,7 +2,7 @@
 // for one coin.
 import { divideHalfUp } from '../base/money.js';
 import { withoutEnd } from '../base/without-end.js';
-import type { Coin } from './coins.js';
+import { type Coin, coinOf } from './coins.js';
 
 /** "1200000.00" pesos for a coin, in centavos; null: it is no price with two decimals, more than nothing. */
 export function parsePrice(text: string): bigint | null {
@@ -33,4 +33,21 @@ export function readUnits(text: string, { decimals }: Coin): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,18}))?$/.exec(text) ?? [];
   if (whole === '' || fraction.length > decimals) return null;
   return BigInt(whole + fraction.padEnd(decimals, '0'));
+}
+
+type ShownPayment = {
+  readonly address: string;
+  /** "0.00102875" */
+  readonly coins: string;
+  /** "" for a coin that has none. */
+  readonly tag: string;
+};
+
+/**
+ * What wallets read from the QR code. It names the amount, so that nobody has to type it. An unknown coin, or one without an amount, is its address alone.
+ */
+export function coinUri(code: string, payment: ShownPayment): string {
+  const coin = coinOf(code);
+  const units = coin === null ? null : readUnits(payment.coins, coin);
+  return coin === null || units === null ? payment.address : coin.uri({ ...payment, units });
 }

@@ -34,7 +34,7 @@ export type Coin = {
   uri(payment: CoinPayment): string;
 };
 
-export type CoinPayment = {
+type CoinPayment = {
   readonly address: string;
   /** "0.00102875" */
   readonly coins: string;

@@ -49,7 +49,7 @@ export type NeededDetail = {
 };
 
 /** One order to be paid at a point. */
-export type PointPayment = {
+type PointPayment = {
   readonly pointName: string;
   /** "75.00" */
   readonly amount: string;

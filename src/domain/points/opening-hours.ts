@@ -2,7 +2,7 @@
 import { DAY_MS, MINUTE_MS } from '../base/duration.js';
 import { mexicoDay, startOfMexicoDay } from '../base/mexico-day.js';
 
-export type OpeningHours = { readonly opens: string; readonly closes: string };
+type OpeningHours = { readonly opens: string; readonly closes: string };
 
 /** "24:00", "08:30 - 16:00", or whatever else the catalogue says. */
 export function hoursText(availability: string): string {

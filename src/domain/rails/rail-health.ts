@@ -19,7 +19,7 @@ export function isSilent({ lastAt, usual }: RailHealth, now: number): boolean {
 }
 
 /** The same wherever it is told. A node of a coin, which has no user name, is asked again when it has failed once. */
-export type RailState = 'off' | 'unheard' | 'silent' | 'failing' | 'low' | 'well';
+type RailState = 'off' | 'unheard' | 'silent' | 'failing' | 'low' | 'well';
 
 export function railState(
   { revokedAt, userName }: { readonly revokedAt: number | null; readonly userName: string | null },

@@ -3,7 +3,16 @@
 
 /** What a line can tell of a transfer. */
 export const LINE_FIELDS = [
-  ...(['id', 'clabe', 'bank_code', 'holder', 'bank', 'amount', 'centavos', 'concept', 'reference', 'number'] as const),
+  'id',
+  'clabe',
+  'bank_code',
+  'holder',
+  'bank',
+  'amount',
+  'centavos',
+  'concept',
+  'reference',
+  'number',
 ] as const;
 /** What any line can tell: of the file, of the operator, or always the same. */
 export const FILE_FIELDS = ['file', 'day', 'count', 'total', 'total_centavos', 'text', 'own'] as const;

@@ -23,7 +23,7 @@ export function coinOfPayment(
   return order === null ? null : coinOfOrder(order);
 }
 
-export type CoinPayeeFault = 'invalid_coin_address' | 'private_coin_key';
+type CoinPayeeFault = 'invalid_coin_address' | 'private_coin_key';
 
 /**
  * The address that a person typed, of that coin's own network. An account of the XRP Ledger may have a tag behind a colon; both

@@ -87,7 +87,7 @@ export function nextTryAfter(attempts: number, retryAfterMs: number | null, jitt
   return Math.max(spread, Math.min(retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS));
 }
 
-export type WebhookReply = { readonly status: number; readonly body: string };
+type WebhookReply = { readonly status: number; readonly body: string };
 
 /** How much of a reply is read. What it says after that does not count (D70). */
 export const READ_REPLY_BYTES = 4_096;

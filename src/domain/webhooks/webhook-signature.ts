@@ -20,7 +20,7 @@ function hmac(secret: string, content: string): string {
     .digest('base64');
 }
 
-export type WebhookMessage = {
+type WebhookMessage = {
   readonly id: string;
   /** The event's number within its order. */
   readonly sequence: number;

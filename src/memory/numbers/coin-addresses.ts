@@ -10,7 +10,7 @@ import { listPoolsOf } from '../../store/points/number-pools.js';
 import type { NumberBlocks } from './number-blocks.js';
 
 /** `reference` names the order for payments; `details` is what its customer needs. Neither holds the key. */
-export type CoinAddress = { readonly reference: string; readonly details: PointDetails };
+type CoinAddress = { readonly reference: string; readonly details: PointDetails };
 
 export type CoinAddresses = {
   /** The live details of a point that can be paid now. */

@@ -62,7 +62,7 @@ export const coinSettings = {
   },
 } satisfies SettingGroup;
 
-export const PRICE_SOURCES = ['bitso', 'coinbase', 'coingecko'] as const;
+const PRICE_SOURCES = ['bitso', 'coinbase', 'coingecko'] as const;
 export type PriceSourceName = (typeof PRICE_SOURCES)[number];
 
 function sourcesIn(text: string): readonly PriceSourceName[] | null {

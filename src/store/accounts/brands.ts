@@ -4,7 +4,7 @@ import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
 /** A brand with the bytes of its logo, to be stored. */
-export type StoredBrand = Pick<Brand, 'colour'> & {
+type StoredBrand = Pick<Brand, 'colour'> & {
   readonly logo: (NonNullable<Brand['logo']> & { readonly bytes: Buffer }) | null;
 };
 

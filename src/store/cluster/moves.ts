@@ -5,7 +5,7 @@ import { sql } from '../sql.js';
 
 export type NodeAddress = { readonly host: string; readonly port: number };
 
-export type NodeState = {
+type NodeState = {
   /** HOST:PORT */
   readonly node: string;
   readonly answers: boolean;

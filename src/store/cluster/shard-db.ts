@@ -7,7 +7,7 @@ import { guardOf, hasMoved } from './shard-guard.js';
 import type { ShardPlace } from './shard-map.js';
 import { createRenamer } from './shard-names.js';
 
-export type ShardOptions = {
+type ShardOptions = {
   readonly place: ShardPlace;
   /** All connections to the node of the shard. */
   readonly node: Db;

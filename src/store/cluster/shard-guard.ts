@@ -1,8 +1,7 @@
 // Keeps a shard where it is while a statement of ours runs at it. We write past Citus, so it would not wait for us before it lets
 // another node have the shard, and what we wrote meanwhile would be lost: 2,196 of 17,864 orders in a trial.
 import { AppError } from '../../errors/errors.js';
-import type { Queryable } from '../db.js';
-import { sqlState } from '../db.js';
+import { type Queryable, sqlState } from '../db.js';
 import { raw, type Sql, sql } from '../sql.js';
 
 const FUNCTION = 'cobro_is_at_shard';
@@ -15,7 +14,7 @@ const MOVED = 'CB001';
  * is still here. Only who owns the tables may lock, so it runs with the owner's rights; its fixed path keeps anybody else from
  * giving it other functions.
  */
-export function guardFunction(): Sql {
+function guardFunction(): Sql {
   return raw(`
     create or replace function ${FUNCTION}(wanted bigint) returns boolean
     language plpgsql security definer set search_path = pg_catalog, pg_temp as $guard$

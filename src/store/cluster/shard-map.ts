@@ -41,7 +41,7 @@ export async function readShardMap(coordinator: Queryable): Promise<ShardMap> {
   return toShardMap(rows);
 }
 
-export function toShardMap(rows: readonly ShardRow[]): ShardMap {
+function toShardMap(rows: readonly ShardRow[]): ShardMap {
   const everywhere = rows.filter(({ hash_from }) => hash_from === null);
   return rows
     .filter((row) => row.table === 'orders')

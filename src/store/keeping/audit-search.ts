@@ -9,7 +9,7 @@ import { join, raw, reading, type Sql, sql } from '../sql.js';
 
 export type ShownLine = Pick<AuditLine, 'sequence' | 'at' | 'actor' | 'action' | 'subject' | 'details'>;
 
-export type AuditFilter = {
+type AuditFilter = {
   /** The beginning of an actor. */
   readonly actor: string | null;
   readonly action: string | null;

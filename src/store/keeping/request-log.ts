@@ -59,7 +59,7 @@ const COLUMNS = named(`id, request_id, method, path, status, error, duration_ms,
   request_body, reply_body`);
 
 export const REQUEST_FILTERS = ['all', 'refused', 'failed'] as const;
-export type RequestFilter = (typeof REQUEST_FILTERS)[number];
+type RequestFilter = (typeof REQUEST_FILTERS)[number];
 
 const FILTERS: Readonly<Record<RequestFilter, Sql>> = {
   all: raw(''),

@@ -42,8 +42,15 @@ type KeptLost = Omit<LostTransfer, 'scope' | 'amount'> & Scope & { readonly amou
 export async function keepLost(tx: Queryable, id: string, lost: readonly LostTransfer[]): Promise<void> {
   const kept = lost.map(
     ({ scope, id: ofLost, reason, orderId, amount, state, destination, trackingKey, createdAt }): KeptLost => ({
-      ...{ ...scope, id: ofLost, reason, orderId, amount: String(amount) },
-      ...{ state, destination, trackingKey, createdAt },
+      ...scope,
+      id: ofLost,
+      reason,
+      orderId,
+      amount: String(amount),
+      state,
+      destination,
+      trackingKey,
+      createdAt,
     }),
   );
   await tx.query(sql`

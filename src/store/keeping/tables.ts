@@ -39,7 +39,7 @@ export const keepingTables = declareTables({
     holds: 'to which moment the database went back, what it lost, and who has said what the bank paid since',
     placement: 'coordinator',
     kept: 'for good',
-    personal: 'nothing',
+    personal: 'in the books',
   },
   secret_keys: {
     key: 'id',

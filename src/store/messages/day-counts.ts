@@ -4,7 +4,7 @@
 import type { Queryable } from '../db.js';
 import { raw, sql } from '../sql.js';
 
-export type DayCounts = 'sms_day_counts' | 'email_day_counts';
+type DayCounts = 'sms_day_counts' | 'email_day_counts';
 
 /** Counts one more. Returns false, and counts nothing, if there are already `max`. */
 export async function countMessage(

@@ -7,7 +7,7 @@ import { inAllShards } from '../in-shards.js';
 import { ofScope, SCOPE } from '../scope.js';
 import { prepared, sql } from '../sql.js';
 
-export type EmailCursor = { readonly after: bigint; readonly since: number };
+type EmailCursor = { readonly after: bigint; readonly since: number };
 
 /** Starts at the end of the lists of events, in both modes. A walk that is under way goes on. */
 export async function startWalks(tx: Queryable, accountId: string, at: number): Promise<void> {

@@ -25,7 +25,7 @@ export async function listEmailsOf(
   return rows.map(withScope<Email>);
 }
 
-export type EmailPage = {
+type EmailPage = {
   readonly limit: number;
   /** The last one of the previous page. */
   readonly before?: { readonly createdAt: number; readonly id: string } | null;

@@ -47,7 +47,7 @@ export async function queueEmails(tx: Queryable, scope: Scope, emails: readonly 
     on conflict do nothing`);
 }
 
-export type AskedEmail = Pick<NewEmail, 'orderId' | 'id' | 'kind'>;
+type AskedEmail = Pick<NewEmail, 'orderId' | 'id' | 'kind'>;
 
 /** Queues a copy that somebody asked for, to the address of the order. Returns false if there are already so many. */
 export async function queueCopy(
@@ -83,7 +83,7 @@ export async function queueCopy(
   return false;
 }
 
-export type EmailClaim = { readonly now: number; readonly leaseMs: number; readonly limit: number };
+type EmailClaim = { readonly now: number; readonly leaseMs: number; readonly limit: number };
 
 /** Claims the e-mails of a mode that are due, for so long as the lease lasts. Others skip them meanwhile. */
 export async function claimEmails(db: Db, mode: Mode, claim: EmailClaim): Promise<Email[]> {

@@ -4,8 +4,8 @@ import { isUuid } from '../../domain/base/identity.js';
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Channel, Message, WholeMessage } from '../../domain/messages/message.js';
+import { WALKED, type Walked } from '../bounded-walk.js';
 import type { Queryable } from '../db.js';
-import type { Walked } from '../money/payment-lists.js';
 import { type Flat, ofScope, withScope } from '../scope.js';
 import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
@@ -27,15 +27,12 @@ export function parseMessageCursor(text: string): Cursor | null {
 /** One merchant's messages, or those of all in one mode for the operator. */
 export type Whose = Scope | { readonly accountId: null; readonly mode: Mode };
 
-export type MessageFilter = {
+type MessageFilter = {
   readonly channel: Channel | null;
   readonly state: 'failed' | null;
   /** Of the order; of one merchant alone, because a folio is theirs. */
   readonly folio: string | null;
 };
-
-/** So many messages of all merchants a page looks at, in each half: their indexes have both modes side by side. */
-const WALKED = raw('5000');
 
 /**
  * Newest first. Each half follows an index of its own, whatever the page. A reminder that waits for its time is none yet: its

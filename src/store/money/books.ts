@@ -13,7 +13,7 @@ import { savedPayments } from './payments-write.js';
 
 export type { BookEntry };
 
-export type BookChanges = {
+type BookChanges = {
   readonly orders: readonly ChangedOrder[];
   readonly entries: readonly BookEntry[];
   /** New payments, and known ones that changed. */

@@ -162,7 +162,7 @@ export async function refuseBefore(tx: Queryable, ms: number): Promise<void> {
 
 export type PeriodSums = Balances & { readonly period: string };
 
-export type PeriodCall = {
+type PeriodCall = {
   /** Days as yyyy-mm-dd; both are included. */
   readonly from: string;
   readonly to: string;

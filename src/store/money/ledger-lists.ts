@@ -9,15 +9,14 @@ import {
   type LedgerAccount,
   type Movement,
 } from '../../domain/money/ledger.js';
+import { WALKED, type Walked } from '../bounded-walk.js';
 import type { Queryable } from '../db.js';
 import { listPlace, madeWithin, type TimeSpan } from '../list-place.js';
 import { ofScope } from '../scope.js';
 import { columns, raw, reading, sql } from '../sql.js';
-import type { Walked } from './payment-lists.js';
 
 const COLUMNS = columns(LEDGER_ACCOUNTS);
 const SUMS = raw(LEDGER_ACCOUNTS.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', '));
-const WALKED = raw('5000');
 const LAST_WALKED = raw('4999');
 
 /** All accounts of a mode together, and the house alone. */
@@ -50,7 +49,7 @@ export async function listBalances(db: Queryable, mode: Mode, limit: number): Pr
     limit ${limit}`);
 }
 
-export type MovementFilter = TimeSpan & {
+type MovementFilter = TimeSpan & {
   readonly account: LedgerAccount | null;
   readonly kinds?: readonly EntryKind[] | null;
   readonly ask: PageAsk;

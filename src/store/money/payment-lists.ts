@@ -5,6 +5,7 @@ import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Payment, PaymentState } from '../../domain/money/payment.js';
 import type { Order } from '../../domain/orders/order.js';
+import { upTo, WALKED, type Walked } from '../bounded-walk.js';
 import type { Queryable } from '../db.js';
 import { listPlace, madeWithin, type TimeSpan } from '../list-place.js';
 import { ofScope } from '../scope.js';
@@ -13,25 +14,16 @@ import { FLOW_SUMS, type Flow, NO_FLOW } from '../transfers/transfer-work-lists.
 import { PAYMENT_COLUMNS, type PaymentRow, toPayment } from './payments.js';
 
 const COLUMNS = named(PAYMENT_COLUMNS);
-const WALKED = raw('5000');
 
 /** Payments of a time are those that we were told of then, as the books have them. */
-export type PaymentListFilter = TimeSpan & {
+type PaymentListFilter = TimeSpan & {
   readonly mode: Mode;
   readonly state: PaymentState | null;
   readonly accountId: string | null;
 };
 
-export type Walked<Row> = {
-  /** One more than a page if there are more. */
-  readonly rows: readonly Row[];
-  /** The last row that was looked at, if the walk stopped before the end of the table; else null. */
-  readonly end: string | null;
-};
-
 export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask: PageAsk): Promise<Walked<Payment>> {
   const { mode, state } = filter;
-  const isDown = ask.towards === 'next';
   const { place } = listPlace('id', ask);
   const walk = sql`${ofAccount(filter)} and ${place} and ${madeWithin(filter)}`;
   const [end] = await db.query<{ id: string }>(reading(null)`
@@ -41,13 +33,12 @@ export async function walkPayments(db: Queryable, filter: PaymentListFilter, ask
     ${orderOf(filter, ask)}
     offset ${WALKED}
     limit 1`);
-  const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
   const rows = await db.query<PaymentRow>(reading(null)`
     select ${COLUMNS}
     from payments
     where ${walk}
       and livemode = ${isLive(mode)}
-      and ${upTo}
+      and ${upTo(end?.id, ask)}
       and ${state === null ? raw('true') : IN_STATE[state]}
     ${orderOf(filter, ask)}
     limit ${ask.limit + 1}`);

@@ -67,7 +67,7 @@ export async function findPaymentByIdentity(db: Queryable, identity: Buffer): Pr
   return rows[0] === undefined ? null : toPayment(rows[0]);
 }
 
-export type PaymentFilter = {
+type PaymentFilter = {
   readonly state: string | null;
   readonly mode: Mode;
   readonly trackingKey: string | null;

@@ -17,26 +17,27 @@ export async function insertRate(db: Queryable, rate: StoredRate): Promise<void>
 
 /** The newest rate of every currency. */
 export async function latestRates(db: Queryable): Promise<StoredRate[]> {
-  const rows = await db.query<{ currency: Currency; taken_at: number; rate: string; source: string }>(sql`
+  const rows = await db.query<RateRow>(sql`
     select distinct on (currency) currency, taken_at, rate, source
     from exchange_rates
     order by currency, taken_at desc`);
-  return rows.flatMap(({ currency, taken_at, rate, source }) => {
-    const millionths = parseRate(rate);
-    return millionths === null ? [] : [{ currency, millionths, takenAt: taken_at, source }];
-  });
+  return rows.flatMap(toRate);
 }
 
 /** The newest rates of a currency, newest first. */
 export async function listRates(db: Queryable, currency: Currency, limit: number): Promise<StoredRate[]> {
-  const rows = await db.query<{ taken_at: number; rate: string; source: string }>(sql`
-    select taken_at, rate, source
+  const rows = await db.query<RateRow>(sql`
+    select currency, taken_at, rate, source
     from exchange_rates
     where currency = ${currency}
     order by taken_at desc
     limit ${limit}`);
-  return rows.flatMap(({ taken_at, rate, source }) => {
-    const millionths = parseRate(rate);
-    return millionths === null ? [] : [{ currency, millionths, takenAt: taken_at, source }];
-  });
+  return rows.flatMap(toRate);
+}
+
+type RateRow = Pick<StoredRate, 'currency' | 'source'> & { readonly taken_at: number; readonly rate: string };
+
+function toRate({ currency, taken_at: takenAt, rate, source }: RateRow): StoredRate[] {
+  const millionths = parseRate(rate);
+  return millionths === null ? [] : [{ currency, millionths, takenAt, source }];
 }

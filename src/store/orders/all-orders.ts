@@ -5,16 +5,16 @@ import { firstUuidAt, LAST_UUID, NIL_UUID } from '../../domain/base/identity.js'
 import { isLive, type Mode } from '../../domain/base/mode.js';
 import type { PageAsk } from '../../domain/base/paging.js';
 import type { Order, Status } from '../../domain/orders/order.js';
+import { upTo, WALKED, type Walked } from '../bounded-walk.js';
 import type { Queryable } from '../db.js';
 import type { TimeSpan } from '../list-place.js';
 import { columns, raw, reading, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
-const WALKED = raw('5000');
 const MOST_FOUND = 50;
 
-export type AllOrdersFilter = TimeSpan & {
+type AllOrdersFilter = TimeSpan & {
   readonly mode: Mode;
   readonly status: Status | null;
   readonly method: Method | null;
@@ -33,15 +33,7 @@ export async function findByIds(db: Queryable, mode: Mode, ids: readonly string[
   return rows.map(toOrder);
 }
 
-/**
- * A list that looks at a bounded number of rows for each page, and says where to go on. `rows` has one more than a page if there
- * are more; `end` is the last row looked at, null at the end of the table.
- */
-export async function walkOrders(
-  db: Queryable,
-  filter: AllOrdersFilter,
-  ask: PageAsk,
-): Promise<{ readonly rows: readonly Order[]; readonly end: string | null }> {
+export async function walkOrders(db: Queryable, filter: AllOrdersFilter, ask: PageAsk): Promise<Walked<Order>> {
   const { mode, status, method } = filter;
   const walk = walkOf(filter, ask);
   const [end] = await db.query<{ id: string }>(reading(null)`
@@ -51,13 +43,11 @@ export async function walkOrders(
     ${walk.order}
     offset ${WALKED}
     limit 1`);
-  const isDown = ask.towards === 'next';
-  const upTo = end === undefined ? raw('true') : isDown ? sql`id >= ${end.id}::uuid` : sql`id <= ${end.id}::uuid`;
   const rows = await db.query<OrderRow>(reading(null)`
     select ${COLUMNS}
     from orders
     where ${walk.where}
-      and ${upTo}
+      and ${upTo(end?.id, ask)}
       and livemode = ${isLive(mode)}
       and (${status}::text is null or status = ${status})
       and (${method}::text is null or method = ${method})

@@ -18,7 +18,7 @@ export type Seeking = {
   readonly points: readonly string[] | null;
 };
 
-export type SeekingTerms = {
+type SeekingTerms = {
   readonly graceMs: number;
   /** The destinations that are customers' CLABEs; their orders share them. */
   readonly shared: ReadonlySet<string>;

@@ -8,7 +8,7 @@ import { lockSearch, noteSearch } from '../points/number-pools.js';
 import { sql } from '../sql.js';
 import { endClabes, type FoundClabe, listClabesAfter, lockClabes } from './order-clabes.js';
 
-export type RestedClabes = { readonly prefix: string; readonly now: number; readonly restMs: number };
+type RestedClabes = { readonly prefix: string; readonly now: number; readonly restMs: number };
 
 const BLOCK = 20;
 const ORDERS_PER_SEARCH = 2_000;

@@ -3,7 +3,7 @@ import type { Db } from '../db.js';
 import { inAllShards } from '../in-shards.js';
 import { sql } from '../sql.js';
 
-export type NewCoinPrice = {
+type NewCoinPrice = {
   readonly coin: string;
   /** "1200000.00"; "" if there is none: then the page asks for no amount. */
   readonly pesos: string;

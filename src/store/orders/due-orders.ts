@@ -2,23 +2,37 @@
 // transaction ends and skips orders that another process has locked.
 import type { Order } from '../../domain/orders/order.js';
 import type { Queryable } from '../db.js';
-import { columns, prepared, sql } from '../sql.js';
+import { columns, prepared, raw, type Sql, sql } from '../sql.js';
 import { ORDER_COLUMNS, type OrderRow, toOrder } from './order-row.js';
 
 const COLUMNS = columns(ORDER_COLUMNS);
+const DUE = raw("status = 'pending'");
+const UNRELEASED = raw("status = 'paid' and not released");
 
-/** Pending orders past their expiry time. Orders on a test clock are excluded: they expire when that clock moves. */
-export async function lockDueOrders(tx: Queryable, now: number, limit: number): Promise<Order[]> {
+/** Pending orders past their expiry time. */
+export function lockDueOrders(tx: Queryable, now: number, limit: number): Promise<Order[]> {
+  return lockDue(tx, { name: 'lock_due_orders', are: DUE, since: raw('expires_at'), until: now, limit });
+}
+
+/** Paid orders whose net amount has been held long enough to release (D48). */
+export function lockUnreleased(tx: Queryable, paidBefore: number, limit: number): Promise<Order[]> {
+  return lockDue(tx, { name: 'lock_unreleased', are: UNRELEASED, since: raw('accepted_at'), until: paidBefore, limit });
+}
+
+type DueCall = { readonly name: string; readonly are: Sql; readonly since: Sql; until: number; limit: number };
+
+/** Orders on a test clock are excluded: they wait for it to move. */
+async function lockDue(tx: Queryable, { name, are, since, until, limit }: DueCall): Promise<Order[]> {
   const statement = sql`
     select ${COLUMNS}
     from orders
-    where status = 'pending'
+    where ${are}
       and test_clock_id is null
-      and expires_at <= ${new Date(now)}
-    order by expires_at
+      and ${since} <= ${new Date(until)}
+    order by ${since}
     limit ${limit}
     for update skip locked`;
-  return (await tx.query<OrderRow>(prepared('lock_due_orders', statement))).map(toOrder);
+  return (await tx.query<OrderRow>(prepared(name, statement))).map(toOrder);
 }
 
 /** Waits for orders that are locked, because the caller promises that all are expired afterwards. */
@@ -38,29 +52,14 @@ export async function lockDueOnClock(
         from orders
         where account_id = ${accountId}
           and test_clock_id = ${clock.id}
-          and status = 'pending'
+          and ${DUE}
           and expires_at <= ${new Date(clock.frozenTime)}
         order by expires_at
         limit ${limit}))
-      and status = 'pending'
+      and ${DUE}
     order by id
     for update`);
   return rows.map(toOrder);
-}
-
-/** Paid orders whose net amount has been held long enough to release (D48); those on a test clock wait for it to move. */
-export async function lockUnreleased(tx: Queryable, paidBefore: number, limit: number): Promise<Order[]> {
-  const statement = sql`
-    select ${COLUMNS}
-    from orders
-    where status = 'paid'
-      and not released
-      and test_clock_id is null
-      and accepted_at <= ${new Date(paidBefore)}
-    order by accepted_at
-    limit ${limit}
-    for update skip locked`;
-  return (await tx.query<OrderRow>(prepared('lock_unreleased', statement))).map(toOrder);
 }
 
 /** Waits for orders that are locked, as lockDueOnClock does. */
@@ -76,8 +75,7 @@ export async function lockUnreleasedOnClock(
     where account_id = ${accountId}
       and livemode = false
       and test_clock_id = ${paid.onClock}
-      and status = 'paid'
-      and not released
+      and ${UNRELEASED}
       and accepted_at <= ${new Date(paid.before)}
     order by id
     limit ${limit}

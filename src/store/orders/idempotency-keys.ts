@@ -113,7 +113,7 @@ export function purgeKeys(db: Db, before: number, limit: number): Promise<number
   );
 }
 
-export type KeptText = { readonly key: string; readonly answer: string | null };
+type KeptText = { readonly key: string; readonly answer: string | null };
 
 /** The answers of a scope in the order of their keys, after that key. */
 export function listAnswers(db: Queryable, scope: Scope, after: string, limit: number): Promise<KeptText[]> {
@@ -137,7 +137,7 @@ export async function replaceAnswers(tx: Queryable, scope: Scope, answers: reado
       and idempotency_keys.key = replaced.key`);
 }
 
-export type SealedAnswer = { readonly scope: Scope; readonly key: string; readonly answer: Sealed };
+type SealedAnswer = { readonly scope: Scope; readonly key: string; readonly answer: Sealed };
 /** A place in the table: its key. */
 export type AnswerCursor = { readonly scope: Scope; readonly key: string };
 

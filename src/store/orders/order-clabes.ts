@@ -28,7 +28,7 @@ export async function listClabesAfter(
   return rows.map(withExpiry);
 }
 
-export type ClabeOwner = Lifetime & {
+type ClabeOwner = Lifetime & {
   readonly accountId: string;
   readonly livemode: boolean;
   readonly id: string;

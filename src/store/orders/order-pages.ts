@@ -15,7 +15,7 @@ const COLUMNS = columns(ORDER_COLUMNS, 'o');
 /** So many orders are looked at for one page. */
 const LOOKED_AT = 5_000;
 
-export type FoundOrders = {
+type FoundOrders = {
   /** In the direction that was asked for, with one more than a page if there are more. */
   readonly orders: readonly Order[];
   /** Where the walk stopped although there may be more; null if it found enough or came to the end. */

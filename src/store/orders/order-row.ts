@@ -134,7 +134,7 @@ export function toOrder(row: OrderRow): Order {
 }
 
 /** A payment point snapshot as stored. JSON has no bigint, so amounts have another type. */
-export type PointJson = Omit<PointSnapshot, 'tillLimit' | 'commission'> & {
+type PointJson = Omit<PointSnapshot, 'tillLimit' | 'commission'> & {
   /** The till limit, by the name it had when the first orders were stored. */
   readonly limitPerTransaction: string;
   readonly commission: string | null;

@@ -8,7 +8,7 @@ import { askShards, inShards } from '../in-shards.js';
 import { type Flat, ofScope } from '../scope.js';
 import { join, named, raw, reading, type Sql, sql } from '../sql.js';
 
-export type TextedOrder = SearchedOrder & { readonly scope: Scope; readonly uuid: string };
+type TextedOrder = SearchedOrder & { readonly scope: Scope; readonly uuid: string };
 
 type TextedRow = Flat<Omit<TextedOrder, 'product' | 'customer'>> & {
   readonly productId: string;

@@ -67,7 +67,7 @@ export async function listTestClocks(db: Queryable, accountId: string, limit: nu
 /** Orders are counted up to this, plus one. */
 export const MOST_COUNTED = 100;
 
-export type ListedClock = TestClock & { readonly orders: number };
+type ListedClock = TestClock & { readonly orders: number };
 
 /** The ids of the newest orders that live by a clock. */
 export async function listClockOrders(

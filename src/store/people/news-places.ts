@@ -9,7 +9,7 @@ import { type Flat, ofScope, withScope } from '../scope.js';
 import { named, sql } from '../sql.js';
 
 /** The bell, or a kind by e-mail. */
-export type NewsWay = NewsKind | 'bell';
+type NewsWay = NewsKind | 'bell';
 
 export type NewsPlace = MailedSoFar & {
   readonly scope: Scope;
@@ -105,7 +105,7 @@ export async function makeDue(
       and p.due_at is null`);
 }
 
-export type PlaceClaim = { readonly now: number; readonly leaseMs: number; readonly limit: number };
+type PlaceClaim = { readonly now: number; readonly leaseMs: number; readonly limit: number };
 
 /** Claims the places that are due, for so long as the lease lasts. Others skip them meanwhile. */
 export async function claimPlaces(db: Queryable, { now, leaseMs, limit }: PlaceClaim): Promise<NewsPlace[]> {

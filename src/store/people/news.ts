@@ -11,7 +11,7 @@ import { inShards } from '../in-shards.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 
 /** The kinds that rows tell of. A summary is of every day. */
-export type RowKind = Exclude<NewsKind, 'summary'>;
+type RowKind = Exclude<NewsKind, 'summary'>;
 
 /** Whose news, and of which time; `fromId` and `beforeId` are the same times as first ids. */
 type Asked = Readonly<Record<'account' | 'live' | 'from' | 'before' | 'fromId' | 'beforeId', Sql>>;
@@ -115,7 +115,7 @@ export async function listMoneyNews(
   return found.flat().sort((one, other) => other.at - one.at);
 }
 
-export type SentPayout = {
+type SentPayout = {
   readonly at: number;
   readonly amount: bigint;
   readonly to: PayeeAccount | null;
@@ -150,7 +150,7 @@ type PayoutRow = {
   tracking_key: string | null;
 };
 
-export type FailingEndpoint = {
+type FailingEndpoint = {
   readonly at: number;
   readonly endpointId: string;
   readonly url: string;
@@ -172,7 +172,7 @@ export function listFailingEndpoints(
 }
 
 /** Somebody who waits for news since a time. */
-export type Waiter = { readonly scope: Scope; readonly personId: string; readonly from: number };
+type Waiter = { readonly scope: Scope; readonly personId: string; readonly from: number };
 
 /** Those of them for whom there is something new, in one statement for all merchants of a shard. */
 export async function withNews<One extends Waiter>(

@@ -9,7 +9,7 @@ import { named, sql } from '../sql.js';
 /** `code`: the password was right, and the code of the second factor is still missing. */
 export type Stage = 'code' | 'open';
 
-export type NewSession = {
+type NewSession = {
   readonly digest: Buffer;
   readonly id: string;
   readonly personId: string;

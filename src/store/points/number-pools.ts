@@ -5,7 +5,7 @@ import { shareStart } from '../../domain/points/pools.js';
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
-export type TakenSerials = {
+type TakenSerials = {
   /** The first serial after the block. */
   readonly end: number;
   readonly secret: Sealed;

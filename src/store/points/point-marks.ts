@@ -2,7 +2,7 @@
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
-export type PointMark = { readonly picture: Buffer; readonly digest: string };
+type PointMark = { readonly picture: Buffer; readonly digest: string };
 
 export async function findPointMark(db: Queryable, code: string): Promise<PointMark | null> {
   const rows = await db.query<PointMark>(sql`

@@ -5,7 +5,7 @@ import { sql } from '../sql.js';
 export type TakenBlock = { readonly height: number; readonly hash: string };
 
 /** Chains are not reorganised further back than that. */
-export const KEPT_BLOCKS = 1_000;
+const KEPT_BLOCKS = 1_000;
 
 export async function newestBlock(db: Queryable, coin: string): Promise<TakenBlock | null> {
   return (await listBlocks(db, coin, 1))[0] ?? null;

@@ -66,7 +66,7 @@ export async function insertNotices(db: Queryable, notices: readonly NewNotice[]
   return notices.map(() => true as const);
 }
 
-export type NoticeRecord = {
+type NoticeRecord = {
   readonly id: string;
   readonly rail: string;
   readonly mode: Mode;

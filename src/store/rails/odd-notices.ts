@@ -30,7 +30,7 @@ const COLUMNS =
 /** How many of the newest notices are looked through for those of one rail or mode. */
 const SEARCHED = raw('5000');
 
-export type NoticeFilter = {
+type NoticeFilter = {
   readonly state: NoticeState | null;
   readonly mode: Mode;
   readonly railId: string | null;

@@ -37,7 +37,7 @@ export async function addHours(
   return row ?? null;
 }
 
-export type CountedAnswer = { readonly railId: string; readonly at: number; readonly is: 'read' | 'failed' };
+type CountedAnswer = { readonly railId: string; readonly at: number; readonly is: 'read' | 'failed' };
 
 /** Counts one answer of what we ask ourselves. One that failed does not count as the last. */
 export async function countInHour(db: Queryable, { railId, at, is }: CountedAnswer): Promise<void> {

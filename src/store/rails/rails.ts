@@ -94,7 +94,7 @@ export async function revokeRail(db: Queryable, userName: string, at: number): P
 
 type RailRow = Omit<RailRecord, 'points'> & { readonly points: readonly string[] | null };
 
-export type RailCredentials = { readonly rail: Rail; readonly digest: Buffer; readonly allow: readonly string[] };
+type RailCredentials = { readonly rail: Rail; readonly digest: Buffer; readonly allow: readonly string[] };
 
 /** The rail with this user name, unless it is revoked. */
 export async function findRail(db: Queryable, userName: string): Promise<RailCredentials | null> {

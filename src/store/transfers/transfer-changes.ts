@@ -67,7 +67,7 @@ function keyRows(keys: readonly ModeKey[]): string {
   return JSON.stringify(keys.map(({ mode, trackingKey }) => ({ livemode: isLive(mode), tracking_key: trackingKey })));
 }
 
-export type Sendable = {
+type Sendable = {
   readonly mode: Mode;
   /** null: pesos. */
   readonly coin: CoinCode | null;

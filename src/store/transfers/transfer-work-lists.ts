@@ -12,7 +12,7 @@ import { ofScope } from '../scope.js';
 import { raw, reading, type Sql, sql } from '../sql.js';
 import { IN_STATUS, TRANSFER_COLUMNS, type TransferRow, toTransfer } from './transfers.js';
 
-export type WorkFilter = { readonly mode: Mode; readonly status: TransferStatus };
+type WorkFilter = { readonly mode: Mode; readonly status: TransferStatus };
 
 const MOST = raw('10000');
 

@@ -148,7 +148,7 @@ export async function findHeldRefunds(
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
-export type TransferFilter = {
+type TransferFilter = {
   readonly orderId: string | null;
   readonly status: TransferStatus | null;
   readonly reason: TransferReason | null;

@@ -9,7 +9,7 @@ import { type Flat, ofScope, withScope } from '../scope.js';
 import { named, prepared, type Sql, sql } from '../sql.js';
 
 /** `mark` is null if no event is at the position. */
-export type CursorFound = { readonly last: bigint; readonly mark: string | null };
+type CursorFound = { readonly last: bigint; readonly mark: string | null };
 
 export async function findCursor(db: Queryable, scope: Scope, position: bigint): Promise<CursorFound> {
   const rows = await db.query<CursorRow>(sql`

@@ -24,7 +24,7 @@ export function renderCheckoutPage(view: CheckoutView): string {
       languageBy: { form: FORM },
       hasForm: true,
       colour: view.brand.colour,
-      header: <Merchant {...{ view, basePath: view.basePath, label: shared.payTo }} />,
+      header: <Merchant view={view} basePath={view.basePath} label={shared.payTo} />,
       footer: <AskShop view={view} folio={null} />,
     },
     <main>
@@ -105,7 +105,7 @@ function Ways({ view, texts }: PartProps) {
         </p>
       )}
       {view.groups.map((group, index) => (
-        <Group key={group.heading} {...{ group, texts, chosen: view.chosen, isFirst: index === 0 }} />
+        <Group key={group.heading} group={group} texts={texts} chosen={view.chosen} isFirst={index === 0} />
       ))}
     </section>
   );
@@ -149,28 +149,34 @@ function Group({ group, texts, chosen, isFirst }: GroupProps) {
 
 function Buyer({ view, texts }: PartProps) {
   const { typed, faults, phone } = view;
+  const form = { typed, faults, missing: texts.missing };
   const optional = [texts.phone, <small> ({texts.optional})</small>];
   const phoneLabel = phone === 'required' ? texts.phone : optional;
   return (
     <section class="card" aria-labelledby="buyer-heading">
       <h2 id="buyer-heading">{texts.buyerHeading}</h2>
       <div class="refund buyer">
+        <Field name="customer_name" label={texts.name} form={form} inputMode="text" autocomplete="name" check="name" />
         <Field
-          {...{ name: 'customer_name', label: texts.name, value: typed.customer_name, fault: faults.customer_name }}
-          {...{ inputMode: 'text', autocomplete: 'name', isRequired: true, help: null, missing: texts.missing }}
-          check="name"
-        />
-        <Field
-          {...{ name: 'customer_email', label: texts.email, value: typed.customer_email, fault: faults.customer_email }}
-          {...{ inputMode: 'email', autocomplete: 'email', isRequired: true, help: texts.emailHelp }}
-          {...{ check: 'email', wrong: texts.wrongEmail, missing: texts.missing }}
+          name="customer_email"
+          label={texts.email}
+          form={form}
+          inputMode="email"
+          autocomplete="email"
+          help={texts.emailHelp}
+          check="email"
+          wrong={texts.wrongEmail}
         />
         {phone !== 'none' && (
           <Field
-            {...{ name: 'customer_phone', label: phoneLabel, value: typed.customer_phone }}
-            {...{ inputMode: 'tel', autocomplete: 'tel', isRequired: phone === 'required', help: null }}
-            {...{ check: 'phone', wrong: texts.wrongPhone, missing: texts.missing }}
-            fault={faults.customer_phone}
+            name="customer_phone"
+            label={phoneLabel}
+            form={form}
+            inputMode="tel"
+            autocomplete="tel"
+            isRequired={phone === 'required'}
+            check="phone"
+            wrong={texts.wrongPhone}
           />
         )}
         <p class="live-note">{texts.sendNote}</p>

@@ -6,7 +6,7 @@ import { renderMessage } from '../pay/layout.js';
 import { PAY_TEXTS } from '../pay/texts.js';
 import { CHECKOUT_TEXTS, type CheckoutTexts } from './texts.js';
 
-export type ProblemView = {
+type ProblemView = {
   readonly language: Language;
   readonly basePath: string;
   readonly requestId: string;

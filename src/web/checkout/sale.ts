@@ -58,7 +58,7 @@ const LANGUAGE_FIELD = 'lang';
 /** What the page says of a form that was refused. */
 const SHOWN_FIELD = 'shown';
 /** The query of a page that shows a form again. */
-export const SALE_FIELD = 'sale';
+const SALE_FIELD = 'sale';
 /** Proxies take addresses of 8 KB. */
 const LONGEST_ADDRESS = 7_000;
 

@@ -1,23 +1,25 @@
 // Receives visits to the dashboard: who comes, in which frame they see their pages, and how often they may come.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { countUnread, type Reader, readUntil } from '../../actions/people/news/own-news.js';
 import { noteLanguage } from '../../actions/people/own-profile.js';
 import type { Deps } from '../../deps.js';
 import type { Language } from '../../domain/base/language.js';
 import { MODES, type Mode } from '../../domain/base/mode.js';
 import { credentialOf, type Visitor } from '../../domain/people/person.js';
-import { AppError } from '../../errors/errors.js';
+import { AppError, errorEntry } from '../../errors/errors.js';
 import type { ServerState } from '../../http/server.js';
 import { createCache } from '../../memory/cache.js';
 import { sumOdd } from '../../store/money/odd-payments.js';
 import { countOpenProposals } from '../../store/people/proposals.js';
-import { answerWithErrorPages } from './error-page.js';
-import { createFrames, type DoneText, type Known, NEWS, type Root } from './frame/frame.js';
+import { errorMessage, renderError } from '../../wire/error.js';
+import { createFrames, type DoneText, type FrameOf, type Known, NEWS, type Root } from './frame/frame.js';
+import { renderMessage } from './frame/layout.js';
 import type { MenuTarget } from './frame/menu.js';
+import { FRAME_TEXTS } from './frame/texts.js';
 import { createLimits } from './limits.js';
-import type { DashboardRequest } from './request-type.js';
+import { type DashboardRequest, sendPage } from './request-type.js';
 import { createSection, type SectionOptions } from './section.js';
-import { createSessions } from './session.js';
+import { createSessions, type Sessions } from './session.js';
 import { signInRoutes } from './sign-in/sign-in-routes.js';
 import type { MerchantVisit, OperatorVisit, Visits } from './visit.js';
 
@@ -122,4 +124,29 @@ function deskBadges({ db, clock }: Deps): SectionOptions<OperatorVisit>['badgesO
 
 function modeIn(area: string): Mode {
   return area === 'live' ? 'live' : 'test';
+}
+
+type ErrorPages = { readonly sessions: Sessions; readonly frameOf: FrameOf };
+
+/** Also for what no page of the dashboard sees: an unknown path, another method, a path that cannot be read. */
+function answerWithErrorPages(state: Pick<ServerState, 'showProblemsBelow'>, trouble: ErrorPages): void {
+  state.showProblemsBelow('/dashboard', (problem, request, reply) => sendErrorPage(trouble, problem, request, reply));
+}
+
+async function sendErrorPage(
+  { sessions, frameOf }: ErrorPages,
+  problem: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { status } = errorEntry(problem.code);
+  // The menu stays, except after a 5xx, when the database may be down, and for those who ask too often.
+  const mayLook = status < 500 && status !== 429;
+  const visitor = mayLook ? await sessions.visitorOf(request).catch(() => null) : null;
+  const frame = frameOf(request, reply, visitor);
+  const texts = FRAME_TEXTS[frame.language];
+  const message =
+    status === 404 ? texts.notFound : status < 500 ? errorMessage(problem, frame.language) : texts.trouble;
+  const { headers } = renderError(problem, frame.language, request.id);
+  return sendPage(reply.headers(headers), renderMessage({ ...frame, here: frame.path }, message), status);
 }

@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export type DashboardRequest = FastifyRequest<{ Params: Record<string, string>; Querystring: Record<string, unknown> }>;
 
 /**
- * Options for public routes, for routes that need a session, and for the form to get one. None is in the reference. Nobody
+ * Options for routes that need a session, and for the form to get one. None is in the reference. Nobody
  * asks for the head of a page behind a session, and a second router entry for each of hundreds slows every start.
  */
-export const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 export const SIGNING_IN = { config: { access: 'sign-in' }, schema: { hide: true } } as const;
 export const SIGNED_IN = { config: { access: 'session' }, schema: { hide: true }, exposeHeadRoute: false } as const;
 

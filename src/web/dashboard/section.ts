@@ -1,5 +1,6 @@
 // Serves the pages and forms of one kind of visitor. Every route states the duty that it asks for (domain/people/role.ts); a form
 // returns to the page that contains it, with what was typed if it is refused.
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { personActor } from '../../domain/accounts/actor.js';
@@ -12,11 +13,12 @@ import { BODY_LIMIT_BYTES, rawBody, readBody } from '../../http/body.js';
 import { type MultipartForm, readMultipart } from '../../http/multipart.js';
 import { isFromOurPage } from '../../http/page-origin.js';
 import type { Settings } from '../../settings/settings.js';
+import { OPEN } from '../ui/open.js';
 import { type Badges, type DoneText, type FrameOf, mayOf, noteDone, type Root } from './frame/frame.js';
 import type { MenuTarget } from './frame/menu.js';
 import { FRAME_TEXTS } from './frame/texts.js';
 import { fillIn, type Refused, refusalOf, sentOf } from './refusal.js';
-import { type DashboardRequest, OPEN, SIGNED_IN, sendPage } from './request-type.js';
+import { type DashboardRequest, SIGNED_IN, sendPage } from './request-type.js';
 import { renderSignIn } from './sign-in/sign-in-page.js';
 import type { Page, Section, Visit } from './visit.js';
 

@@ -1,15 +1,19 @@
-// The sections of the dashboard, in the order of its menus. A line is a section: the path of its first page, its icon, its
-// name, and its routes. Its line is shown to those who may see that page.
+// The dashboard: merchants see their orders and act on them; the operator decides about payments and edits payment points (D2,
+// D43, D55, D56). Pages show the same data as the API, and every form calls the same action as the API. Everything works
+// without a script. Its sections stand here in the order of its menus. A line is a section: the path of its first page, its
+// icon, its name, and its routes. It is shown to those who may see that page.
+import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import type { Both } from '../../domain/base/in-both.js';
-import { allOrdersRoutes } from './all-orders/all-orders-routes.js';
+import type { ServerState } from '../../http/server.js';
+import { allOrdersRoutes } from './all-orders/all-orders-page.js';
 import { allPaymentsRoutes } from './all-payments/all-payments-routes.js';
 import { approvalsRoutes } from './approvals/approvals-routes.js';
 import { auditRoutes } from './audit/audit-list.js';
 import { formatsRoutes } from './bank-files/formats-routes.js';
 import { clocksRoutes } from './clocks/clocks-routes.js';
 import { eventsRoutes } from './events/events-routes.js';
-import { homeRoutes } from './home/home-routes.js';
+import { homeRoutes } from './home/home-page.js';
 import { inboxRoutes } from './inbox/inbox-routes.js';
 import { keysRoutes } from './keys/keys-routes.js';
 import { ledgerRoutes } from './ledger/ledger-routes.js';
@@ -22,6 +26,7 @@ import { peopleRoutes } from './people/people-routes.js';
 import { pointsRoutes } from './points/points-routes.js';
 import { railsRoutes } from './rails/rails-routes.js';
 import { ratesRoutes } from './rates/rates-section.js';
+import { receiveVisits } from './receive-visits.js';
 import { reconciliationRoutes } from './reconciliation/reconciliation-routes.js';
 import { requestsRoutes } from './requests/requests-list.js';
 import { searchRoutes } from './search/search-page.js';
@@ -114,7 +119,14 @@ const OPERATOR_SECTIONS: readonly SectionGroup[] = [
 
 export const MENUS = { merchant: MERCHANT_SECTIONS, operator: OPERATOR_SECTIONS };
 
-export function serveSections(visits: Visits, deps: Deps): void {
-  for (const { entries } of [...MERCHANT_SECTIONS, ...OPERATOR_SECTIONS])
-    for (const { routes } of entries) routes?.(visits, deps);
+/** Call it before the last awaited plugin, so that its paths are known when other methods are refused. */
+export function dashboardRoutes(app: FastifyInstance, deps: Deps, state: ServerState): void {
+  app.register(
+    async (pages) => {
+      const visits = receiveVisits(pages, deps, state, MENUS);
+      for (const { entries } of [...MERCHANT_SECTIONS, ...OPERATOR_SECTIONS])
+        for (const { routes } of entries) routes?.(visits, deps);
+    },
+    { prefix: '/dashboard' },
+  );
 }

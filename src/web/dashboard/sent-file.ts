@@ -17,7 +17,7 @@ export const LARGEST_FILE = 4 * 1024 * 1024;
 /** A workbook is unzipped to much more. */
 export const MOST_ROWS = 50_000;
 
-export type GivenFile = { readonly name: string; readonly bytes: Buffer };
+type GivenFile = { readonly name: string; readonly bytes: Buffer };
 
 /** The file of a form, or the lines that were pasted instead. */
 export function fileIn(visit: OperatorVisit, missing: string, field = 'file'): GivenFile {
@@ -69,6 +69,9 @@ function sentence(text: string): string {
 }
 
 const UNREADABLE: readonly string[] = [
-  ...['unreadable_list', 'unreadable_results', 'unreadable_statement', 'invalid_format'],
+  'unreadable_list',
+  'unreadable_results',
+  'unreadable_statement',
+  'invalid_format',
 ];
 const MOST_PROBLEMS = 20;

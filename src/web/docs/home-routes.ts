@@ -6,12 +6,12 @@ import type { GuessLimit } from '../../http/guess-limit.js';
 import { isBrowser } from '../../http/request.js';
 import { readLanguage } from '../pay/page-reply.js';
 import { ICON_SVG } from '../ui/icon.js';
+import { OPEN } from '../ui/open.js';
 import { createStaticFile, sendStaticFile } from '../ui/static-file.js';
 import { PAGE_HEADERS } from './guides.js';
 import { renderHome } from './home-page.js';
 import { loadOnce } from './load-once.js';
 
-const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 const A_DAY = 'public, max-age=86400';
 
 /** Customers' pages say themselves that they must not be listed, which a crawler sees only if it may read them. */

@@ -9,13 +9,13 @@ import { AppError } from '../../errors/errors.js';
 import { isBrowser, languageOf, queryOf } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
 import { OPENAPI_FILE } from '../../paths.js';
+import { OPEN } from '../ui/open.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from '../ui/static-file.js';
 import { loadExplorer } from './explorer.js';
 import { createGuides, PAGE_HEADERS } from './guides.js';
 import { loadOnce } from './load-once.js';
 import type { Document } from './reference-page.js';
 
-const OPEN = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 /** May be kept, but must be asked for again; the answer is nearly always 304. */
 const ASK_AGAIN = 'no-cache';
 const EXPLORER = /^(explorer$|js\/)/;

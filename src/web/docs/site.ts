@@ -5,7 +5,7 @@ import type { Language } from '../../domain/base/language.js';
 import { SITE_FOLDER } from '../../paths.js';
 import { type SearchableSection, type Section, toSearchable } from './search.js';
 
-export type PageSummary = { readonly title: string; readonly description: string };
+type PageSummary = { readonly title: string; readonly description: string };
 
 export type Group = { readonly titles: Readonly<Record<Language, string>>; readonly pages: readonly string[] };
 

@@ -1,5 +1,6 @@
 // The merchant's logo, and a stylesheet with the shades of their colour. Both addresses contain what is served, so
 // browsers may keep them for a year.
+
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.js';
 import { shadesOf } from '../../domain/accounts/colour.js';
@@ -7,6 +8,7 @@ import { AppError } from '../../errors/errors.js';
 import { createCache } from '../../memory/cache.js';
 import { findLogo } from '../../store/accounts/brands.js';
 import { FOR_GOOD } from '../ui/asset.js';
+import { OPEN } from '../ui/open.js';
 
 /** Logos are a few kilobytes each. */
 const MOST_KEPT = 500;
@@ -31,16 +33,15 @@ export function brandRoutes(app: FastifyInstance, deps: Pick<Deps, 'db'>): void 
     maxAgeMs: 2 * KEPT_MS,
     maxEntries: MOST_KEPT,
   });
-  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const;
 
-  app.get<{ Params: { file: string } }>('/assets/logos/:file', options, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/assets/logos/:file', OPEN, async (request, reply) => {
     const [, digest] = /^([0-9a-f]{32})\.png$/.exec(request.params.file) ?? [];
     const bytes = digest === undefined ? null : await logos.find(digest);
     if (bytes === null) throw new AppError('not_found');
     return reply.headers({ ...HEADERS, 'content-type': 'image/png' }).send(bytes);
   });
 
-  app.get<{ Params: { file: string } }>('/assets/colours/:file', options, async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/assets/colours/:file', OPEN, async (request, reply) => {
     const [, digits] = /^([0-9a-f]{6})\.css$/.exec(request.params.file) ?? [];
     if (digits === undefined) throw new AppError('not_found');
     return reply.headers({ ...HEADERS, 'content-type': 'text/css; charset=utf-8' }).send(colourStyle(`#${digits}`));

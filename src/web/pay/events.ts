@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.js';
 import { AppError } from '../../errors/errors.js';
 import { networkOf } from '../../http/client-address.js';
 import type { WatchedPay } from '../../memory/pay-watch.js';
+import { OPEN } from '../ui/open.js';
 import { toldState } from './pay-state.js';
-import { HIDDEN } from './schemas.js';
 
 const MOST_STREAMS = 2_000;
 /** A shop's network may have many customers behind one address. */
@@ -41,8 +41,7 @@ export function eventRoutes(
   app.addHook('onClose', async () => clearInterval(care));
 
   // A HEAD request would never end.
-  const options = { config: { access: 'anyone' }, schema: HIDDEN, exposeHeadRoute: false } as const;
-  app.get('/:id/events', options, async (request: EventsRequest, reply) => {
+  app.get('/:id/events', { ...OPEN, exposeHeadRoute: false }, async (request: EventsRequest, reply) => {
     const order = await state.find(request.params.id);
     if (order === null) return state.sendNotFound(request, reply);
     const leave = enter(request);

@@ -25,7 +25,7 @@ export type MoneyLine = {
   readonly facts: readonly MoneyFact[];
 };
 
-export type MoneyFact = {
+type MoneyFact = {
   readonly name: string;
   readonly value: string;
   readonly isNumber: boolean;

@@ -22,7 +22,7 @@ export function Money({ view }: { readonly view: PayView }) {
           texts={PAY_TEXTS[language]}
         />
       )}
-      <MoneyList {...{ id: 'payments', heading, lines: payments, texts: PAY_TEXTS[language] }}>
+      <MoneyList id="payments" heading={heading} lines={payments} texts={PAY_TEXTS[language]}>
         <Fact name={PAY_TEXTS[language].point}>{pointName}</Fact>
       </MoneyList>
       {payment === null && (

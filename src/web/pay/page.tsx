@@ -40,7 +40,10 @@ export function renderPayPage(view: PayView, basePath: string, query: string | n
       languageBy: query === null ? null : { query },
       header: (
         <Merchant
-          {...{ view, basePath, label: texts.payTo, about: [view.productName, `${texts.folio}\u00a0${view.folio}`] }}
+          view={view}
+          basePath={basePath}
+          label={texts.payTo}
+          about={[view.productName, `${texts.folio}\u00a0${view.folio}`]}
         />
       ),
       footer: view.needsShop ? null : <AskShop view={view} folio={view.folio} />,
@@ -118,7 +121,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
       {payment !== null && (
         <>
           <PayTo payment={payment} texts={texts} />
-          <Keep {...{ view, payment, texts, path }} />
+          <Keep view={view} payment={payment} texts={texts} path={path} />
           {[view.shut, view.hours, view.payee].map((line) => line !== null && <p class="hours">{line}</p>)}
           {view.canChangePoint && (
             <p class="hours screen-only">

@@ -5,7 +5,7 @@ import type { Status } from '../../domain/orders/order.js';
 import { type ShownStatus, shownStatusOf, statusAt } from '../../domain/orders/shown-status.js';
 import type { WatchedPay } from '../../memory/pay-watch.js';
 
-export type ToldState = {
+type ToldState = {
   readonly status: Status;
   readonly expired: boolean;
   readonly state: ShownStatus;

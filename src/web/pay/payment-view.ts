@@ -15,7 +15,7 @@ import {
 import type { Order } from '../../domain/orders/order.js';
 import { handedText, toBring } from '../../domain/orders/to-bring.js';
 import { holdsUntil, lastingPrice, shownPrice } from '../../domain/points/coin-quote.js';
-import { coinUri } from '../../domain/points/coin-uri.js';
+import { coinUri } from '../../domain/points/coin-units.js';
 import { coinOf } from '../../domain/points/coins.js';
 import { coinsOf, networkWarning } from '../../domain/points/crypto.js';
 import { kindOf, type PointSnapshot } from '../../domain/points/payment-point.js';
@@ -43,7 +43,7 @@ export type PaymentView = {
   readonly lock: PriceLock | null;
 };
 
-export type PriceLock = {
+type PriceLock = {
   readonly until: number;
   /** "Esta cantidad de BTC vale hasta las 12:20 p.m." */
   readonly text: string;
@@ -53,7 +53,7 @@ export type PriceLock = {
 /** One value to say or to type. `copy` is the text that a copy button puts on the clipboard. */
 export type PaymentRow = { readonly label: string; readonly value: string; readonly copy: string | null };
 
-export type PaymentContext = {
+type PaymentContext = {
   readonly language: Language;
   readonly merchantName: string;
   /** Who holds the CLABEs; null: what banks are told is the merchant's name. */

@@ -1,5 +1,6 @@
 // The customer page and its files (D59). It needs no key: anyone with an order id may see how to pay that order, and
 // nothing else about it. Everything below /pay is HTML, including errors.
+
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderTime } from '../../actions/orders/order-time.js';
@@ -10,6 +11,7 @@ import type { GuessLimit } from '../../http/guess-limit.js';
 import { sendJson } from '../../http/request.js';
 import type { ServerState } from '../../http/server.js';
 import { readAsset } from '../ui/asset.js';
+import { OPEN } from '../ui/open.js';
 import { createStaticFile, hasTag, type StaticFile, sendStaticFile } from '../ui/static-file.js';
 import type { CustomerPages } from './customer-pages.js';
 import { eventRoutes } from './events.js';
@@ -108,7 +110,7 @@ const SCRIPT = readAsset('pay/files/worker.js');
 
 function workerRoute(app: FastifyInstance, strangers: GuessLimit): void {
   let file: Promise<StaticFile> | undefined;
-  app.get('/worker.js', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+  app.get('/worker.js', OPEN, async (request, reply) => {
     file ??= createStaticFile(SCRIPT, {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',

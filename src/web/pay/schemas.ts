@@ -96,6 +96,3 @@ export function voucherSchema(type: string) {
     },
   };
 }
-
-/** What only our own pages and e-mails lead to is in no reference. */
-export const HIDDEN = { hide: true };

@@ -86,7 +86,7 @@ export type PayView = {
   readonly next: { readonly label: string; readonly url: string } | null;
 };
 
-export type PayContext = {
+type PayContext = {
   readonly language: Language;
   readonly now: number;
   readonly version: string;

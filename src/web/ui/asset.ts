@@ -1,11 +1,13 @@
 // Files that pages load. A file's name contains a digest of its content, so browsers may cache it for a year: a changed
 // file has another name.
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { GuessLimit } from '../../http/guess-limit.js';
 import { ASSETS_FOLDER } from '../../paths.js';
+import { OPEN } from './open.js';
 import { createStaticFile, type StaticFile, sendStaticFile } from './static-file.js';
 
 /** For a path that contains a digest of what is served there. */
@@ -29,7 +31,7 @@ export function assetRoutes(app: FastifyInstance, strangers: GuessLimit, assets:
   for (const { path, type, body } of assets) {
     // Compressed at the first request, because commands that serve nothing load the assets, too.
     let file: Promise<StaticFile> | undefined;
-    app.get(path, { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+    app.get(path, OPEN, async (request, reply) => {
       file ??= createStaticFile(body, { 'content-type': type, 'cache-control': FOR_GOOD });
       return sendStaticFile(strangers, request, reply, await file);
     });

@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 
 export type PdfFont = 'regular' | 'bold';
 
-export type PdfPage = {
+type PdfPage = {
   /** Lengths are points, 1/72 inch, from the left and from the top. `y` is the base line. */
   text(
     text: string,
@@ -19,18 +19,18 @@ export type PdfPage = {
     },
   ): void;
   box(x: number, y: number, width: number, height: number, look?: PdfLook): void;
-  picture(picture: PdfPicture, at: PdfPlace): void;
+  picture(picture: PdfPicture, at: Box): void;
   line(y: number, fromX: number, toX: number): void;
   end(): Buffer;
 };
 
 /** A colour is "#rrggbb"; black unless it is named. */
-export type PdfLook = { readonly colour?: string; readonly radius?: number };
+type PdfLook = { readonly colour?: string; readonly radius?: number };
 /** Three bytes for each pixel. */
 export type PdfPicture = { readonly rgb: Buffer; readonly width: number; readonly height: number };
-type PdfPlace = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-export type PdfOptions = { readonly width: number; readonly height: number; readonly title: string };
+type PdfOptions = { readonly width: number; readonly height: number; readonly title: string };
 
 export function createPdf({ width, height, title }: PdfOptions): PdfPage {
   const drawn: string[] = [];
@@ -100,7 +100,7 @@ function fill(colour: string): string {
 const BEND = 0.45;
 
 /** A box with round corners, from below on the left. */
-function rounded({ x, y, width, height }: PdfPlace, most: number): string {
+function rounded({ x, y, width, height }: Box, most: number): string {
   const r = Math.min(most, width / 2, height / 2);
   const [right, up, b] = [x + width, y + height, r * BEND];
   const point = (...values: number[]) => values.map(number).join(' ');

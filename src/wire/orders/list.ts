@@ -19,7 +19,7 @@ import {
 import { Type } from '../shape/type.js';
 
 /** What differs between the generations: the words for a status, the unit of times, and which orders are listed. */
-export type ListDialect = {
+type ListDialect = {
   readonly statuses: Readonly<Record<string, Status>>;
   /** The words that the API reference shows, if not all of them. */
   readonly shownStatuses?: readonly string[];

@@ -63,7 +63,7 @@ export function renderProvider(point: PaymentPoint, baseUrl: string): Static<typ
 }
 
 /** Which points to list: all, none because the amount is over every limit, or those that can process the amount. */
-export type AskedTotal = 'any' | 'more_than_any_limit' | Money;
+type AskedTotal = 'any' | 'more_than_any_limit' | Money;
 
 const Total = request({ order_total: plain(orderTotal()) });
 const InCurrency = request({ currency: plain(knownCurrency()) });

@@ -39,7 +39,7 @@ export function plain<F extends Field<unknown, never>>(field: F): F {
 }
 
 /** Whether a request is read for an account of shop plugins, whose carts send what the newest interface refuses (D64). */
-export type Leniency = { readonly leniency: 'strict' | 'lenient' };
+type Leniency = { readonly leniency: 'strict' | 'lenient' };
 
 /** A field that is read in one way for most accounts, and in another for those of shop plugins. */
 export function byLeniency<Value>(strict: Field<Value>, lenient: Field<Value>): Field<Value, Leniency> {

@@ -73,7 +73,7 @@ export function request<F extends Fields, const Name extends string = ''>(
 }
 
 /** A field that is an object with its own fields. If the object is missing, its fields are not reported as missing. */
-export type ObjectField<F extends Fields> = Field<ValuesOf<F>, ContextOf<F>> & {
+type ObjectField<F extends Fields> = Field<ValuesOf<F>, ContextOf<F>> & {
   readonly fields: F;
   readonly readFields: (source: JsonObject, path: string, reading: Reading<ContextOf<F>>) => Unsure<F>;
 };

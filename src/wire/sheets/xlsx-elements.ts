@@ -2,7 +2,7 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableSheet } from './sheet-row.js';
 
-export type ElementReader = {
+type ElementReader = {
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   /** `name` is the element that the text stands in. */
   text?(text: string, name: string): void;

@@ -16,7 +16,7 @@ import { conceptOf } from '../../domain/transfers/transfer-concept.js';
 import { AppError } from '../../errors/errors.js';
 import { csvLine } from '../csv.js';
 
-export type PrintedLines = { readonly number: number; readonly madeAt: number; readonly lines: readonly BankLine[] };
+type PrintedLines = { readonly number: number; readonly madeAt: number; readonly lines: readonly BankLine[] };
 
 /** The same lines of a file always give the same bytes. A file is of pesos or of one coin. */
 export function writeBankFile(layout: BankLayout, file: PrintedLines): Buffer {

@@ -28,7 +28,7 @@ export type Rewritten = {
   readonly from?: Readonly<Record<Place, Place | ((now: never) => unknown)>>;
 };
 
-export type ReplyChange = Edited | Rewritten;
+type ReplyChange = Edited | Rewritten;
 
 export type RequestChange = {
   readonly renamed: Renames;

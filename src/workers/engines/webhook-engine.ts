@@ -16,7 +16,7 @@ type WebhookDeps = Pick<
   'db' | 'clock' | 'random' | 'settings' | 'log' | 'sender' | 'metrics' | 'vault' | 'tracer'
 >;
 
-export type WebhookEngine = { readonly deliver: Loop; readonly heartbeat: Loop };
+type WebhookEngine = { readonly deliver: Loop; readonly heartbeat: Loop };
 
 export function createWebhookEngine(deps: WebhookDeps): WebhookEngine {
   const { engine, heartbeat } = new Deliveries(deps);

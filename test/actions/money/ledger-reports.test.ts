@@ -7,13 +7,14 @@ import { matchNotices } from '../../../src/actions/money/match-payments.js';
 import { readJournal } from '../../../src/actions/money/read-journal.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import { refundOrder } from '../../../src/actions/money/refund-order.js';
-import { daysOfMonth, reportFees } from '../../../src/actions/money/report-fees.js';
+import { reportFees } from '../../../src/actions/money/report-fees.js';
 import { makeTrialBalance } from '../../../src/actions/money/trial-balance.js';
 import { voidPayment } from '../../../src/actions/money/undo-payment.js';
 import { HOUSE_ACCOUNT } from '../../../src/domain/accounts/account.js';
 import { NIL_UUID } from '../../../src/domain/base/identity.js';
 import { mexicoDay } from '../../../src/domain/base/mexico-day.js';
 import { LEDGER_ACCOUNTS } from '../../../src/domain/money/ledger.js';
+import { daysIn } from '../../../src/domain/money/month.js';
 import { sumBalances } from '../../../src/store/money/ledger-lists.js';
 import { feesRecord, journalRecords, trialRecords } from '../../../src/wire/money/ledger-files.js';
 import { assertBooks, speiNotice, trackingKey } from '../../money/books.js';
@@ -68,8 +69,8 @@ test('the trial balance sums to zero, and its closing sums are the balances, the
       0n,
     );
   const [october, november] = [
-    await makeTrialBalance(deps, { mode: 'test', ...daysOfMonth('2026-10') }),
-    await makeTrialBalance(deps, { mode: 'test', ...daysOfMonth('2026-11') }),
+    await makeTrialBalance(deps, { mode: 'test', ...daysIn('2026-10') }),
+    await makeTrialBalance(deps, { mode: 'test', ...daysIn('2026-11') }),
   ];
   assert.deepEqual(november.total.opening, october.total.closing);
   assert.deepEqual(november.total.closing, all);
@@ -121,7 +122,7 @@ test('the fees of a month agree with the accounts fees and iva, and what was giv
   await setTaxProfile(deps, { accountId: merchant.scope.accountId, given: tax, actor: 'test' });
   for (const month of ['2026-10', '2026-11']) {
     const report = await reportFees(deps, { mode: 'test', month });
-    const { total } = await makeTrialBalance(deps, { mode: 'test', ...daysOfMonth(month) });
+    const { total } = await makeTrialBalance(deps, { mode: 'test', ...daysIn(month) });
     const net = report.reduce((sum, { charged, givenBack }) => sum + charged - givenBack, 0n);
     const iva = report.reduce((sum, { ivaCharged, ivaGivenBack }) => sum + ivaCharged - ivaGivenBack, 0n);
     assert.deepEqual([net, iva], [total.span.fees, total.span.iva], month);

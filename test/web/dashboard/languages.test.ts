@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCheck } from '../../../src/actions/keeping/check-books.js';
-import { CFDI_USES, REGIMES } from '../../../src/domain/accounts/tax-codes.js';
+import { CFDI_USES, REGIMES } from '../../../src/domain/accounts/tax-profile.js';
 import type { Language } from '../../../src/domain/base/language.js';
 import { multipart, startDesk } from './desk/desk.js';
 import { bankList, fillDesk } from './desk/world.js';

@@ -8,7 +8,7 @@ import { setBrand } from '../../../src/actions/accounts/set-brand.js';
 import { encodeBars } from '../../../src/web/pay/voucher/barcode.js';
 import { encodeQr } from '../../../src/web/pay/voucher/qr.js';
 import { toPath } from '../../../src/web/pay/voucher/scan-code.js';
-import { wrap } from '../../../src/web/pay/voucher/wrap.js';
+import { wrap } from '../../../src/web/pay/voucher/voucher-sheet.js';
 import { PNG_BYTES } from '../../support/pictures.js';
 import { until } from '../../support/until.js';
 import { type MadeOrder, makeOrder, startPayService } from '../fixtures.js';

@@ -40,7 +40,7 @@ export function isSeeking({ isReversed, isReturn }: FirstArrived): boolean {
 }
 
 /** A notice that repeats a payment and tells something else of it. */
-export type DifferingNotice = { readonly id: string; readonly problem: string };
+type DifferingNotice = { readonly id: string; readonly problem: string };
 
 export type SortedArrivals = {
   readonly fresh: readonly FirstArrived[];

@@ -1,7 +1,6 @@
 // Simulates in test mode what a chain does with coins (D47, D92). There is no chain: an output is noted as the watcher would note
 // it, and comes to its end by the watcher's own code.
-import type { Order } from '../../../domain/orders/order.js';
-import { outstandingOf } from '../../../domain/orders/order.js';
+import { type Order, outstandingOf } from '../../../domain/orders/order.js';
 import { lastingPrice } from '../../../domain/points/coin-quote.js';
 import { unitsFor } from '../../../domain/points/coin-units.js';
 import { COINS, isCoinCode } from '../../../domain/points/coins.js';

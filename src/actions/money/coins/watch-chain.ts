@@ -21,6 +21,23 @@ const FURTHEST_BACK = 100;
 const PIECE = 500;
 const TIMEOUT_MS = 60_000;
 
+/**
+ * A turn of the watcher, counted: whether the node answered is what its health is made of (domain/rails/rail-health.ts). True
+ * if there is more to take at once.
+ */
+export async function watchNode(deps: WatchDeps, chain: Chain): Promise<boolean> {
+  const count = (is: 'read' | 'failed') =>
+    countInHour(deps.db, { railId: nodeRailId(chain.coin, 'answers'), at: deps.clock.now(), is });
+  try {
+    const hasMore = await watchChain(deps, chain);
+    await count('read');
+    return hasMore;
+  } catch (error) {
+    await count('failed').catch(() => undefined); // it may be the database that failed
+    throw error;
+  }
+}
+
 /** True if there is more to take at once. */
 export async function watchChain(deps: WatchDeps, chain: Chain): Promise<boolean> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -24,7 +24,7 @@ const MOST_MONEY = 2_000;
 const MOST_OTHERS = 50;
 
 /** `lines`: those of a busy hour stand in one line. `each`: every payment stands by itself. */
-export type NewsAsk = { readonly kinds: readonly NewsKind[]; readonly span: NewsSpan; readonly as: 'lines' | 'each' };
+type NewsAsk = { readonly kinds: readonly NewsKind[]; readonly span: NewsSpan; readonly as: 'lines' | 'each' };
 
 export async function readNews(deps: ReadDeps, scope: Scope, { kinds, span, as }: NewsAsk): Promise<News[]> {
   const found = await Promise.all(kinds.map((kind) => READERS[kind](deps, scope, span, as)));

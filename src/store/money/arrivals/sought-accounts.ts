@@ -25,7 +25,7 @@ export type SoughtAccounts = {
   readonly isComplete: boolean;
 };
 
-export type Sought = { readonly destinations: readonly string[]; readonly identities: readonly Buffer[] };
+type Sought = { readonly destinations: readonly string[]; readonly identities: readonly Buffer[] };
 
 /** At each shard three looks into indexes for each number, and one for each identity. */
 export async function findSoughtAccounts(db: Db, sought: Sought): Promise<SoughtAccounts> {

@@ -27,7 +27,7 @@ export async function prove(db: Queryable, problems: Sql): Promise<Found> {
 }
 
 /** Claims about rows that are read anyway: when one breaks it, and what is said of that one. */
-export type RowClaims = Readonly<Record<string, { readonly isBroken: Sql; readonly problem: Sql }>>;
+type RowClaims = Readonly<Record<string, { readonly isBroken: Sql; readonly problem: Sql }>>;
 
 /** Columns of an aggregate with the problems of each claim. */
 export function problemsOf(claims: RowClaims): Sql {

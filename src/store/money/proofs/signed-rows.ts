@@ -79,7 +79,7 @@ const ENTRY = listOf([
 ]);
 
 /** A piece of entries, and all that is proved of it while it is read. */
-export type EntryPiece = {
+type EntryPiece = {
   readonly rows: Iterable<SignedRow>;
   readonly found: FoundOf;
   /** What the entries up to the watermark add up to. */
@@ -144,7 +144,7 @@ export type ToldOrder = {
 type ToldEvent = Signed & OrderEvent;
 
 /** The orders of a piece, also those of which only the events are left, and what is proved of them while they are read. */
-export type OrderPiece = {
+type OrderPiece = {
   readonly orders: Iterable<ToldOrder>;
   readonly found: FoundOf;
   readonly sums: Sums;

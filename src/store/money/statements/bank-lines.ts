@@ -104,7 +104,7 @@ export async function joinInSets(tx: Queryable, work: () => Promise<unknown>): P
 }
 
 /** The statement, and one of its days in milliseconds: `from` is included, `before` is not. */
-export type StatementDay = {
+type StatementDay = {
   readonly id: string;
   readonly mode: Mode;
   readonly day: string;

@@ -16,8 +16,16 @@ export async function lockReconciliation(tx: Queryable, { kind, mode }: RailsOfK
 
 export async function insertRailLines(tx: Queryable, id: string, lines: readonly ComparedPayment[]): Promise<void> {
   const rows = lines.map(({ line, body, day, is, payment, arrival }) => ({
-    ...{ line, body, day, is, payment, key: arrival.trackingKey, amount: String(arrival.amount) },
-    ...{ network: arrival.network, destination: arrival.destination, identity: arrival.identity.toString('hex') },
+    line,
+    body,
+    day,
+    is,
+    payment,
+    key: arrival.trackingKey,
+    amount: String(arrival.amount),
+    network: arrival.network,
+    destination: arrival.destination,
+    identity: arrival.identity.toString('hex'),
     paid_at: new Date(arrival.paidAt).toISOString(),
   }));
   await tx.query(sql`
@@ -146,7 +154,7 @@ export async function addListMisses(tx: Queryable, list: ListSpan, days: readonl
 }
 
 /** A line of a list as it is kept until the list is applied. */
-export type KeptLine = {
+type KeptLine = {
   readonly line: number;
   readonly notice: string;
   readonly amount: bigint;

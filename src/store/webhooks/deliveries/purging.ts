@@ -9,7 +9,7 @@ import type { LaneKey } from './claims.js';
 import { OPEN } from './states.js';
 
 /** An endpoint with deliveries of any state, and whether it is deleted. */
-export type PurgedLane = LaneKey & { readonly isDeleted: boolean };
+type PurgedLane = LaneKey & { readonly isDeleted: boolean };
 
 /** The next one after `after`. */
 export async function nextPurgedLane(db: Queryable, after: PurgedLane | null): Promise<PurgedLane | null> {

@@ -47,7 +47,7 @@ const BY_AGE = stateByAge('d');
 const RESUMED = sql`due_at = now(), attempts = 0, created_at = now(), lease_owner = null`;
 
 /** In the transaction that switches the endpoint on, or in one after it, for those from before `since`. */
-export type ReleaseTurn = { readonly is: 'first' } | { readonly is: 'later'; readonly since: number };
+type ReleaseTurn = { readonly is: 'first' } | { readonly is: 'later'; readonly since: number };
 
 /**
  * Resumes some of the endpoint's deliveries, restarts their attempts and returns how many. Most of them are held. Others

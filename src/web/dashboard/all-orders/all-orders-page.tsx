@@ -1,22 +1,37 @@
-// An order of any merchant at the desk, with its money.
-import { formatOrderId } from '../../../domain/base/identity.js';
+// Orders of all merchants at the desk: their list, and one order with its money.
+import type { Deps } from '../../../deps.js';
+import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
 import { showPhone } from '../../../domain/base/phone.js';
-import { outstandingOf } from '../../../domain/orders/order.js';
+import type { Payment } from '../../../domain/money/payment.js';
+import { type Order, outstandingOf } from '../../../domain/orders/order.js';
+import type { Transfer } from '../../../domain/transfers/transfer.js';
+import { AppError } from '../../../errors/errors.js';
+import { findAccountNames } from '../../../store/accounts/account-names.js';
+import { listPaymentsOf } from '../../../store/money/payments.js';
+import { findOwner } from '../../../store/orders/orders.js';
+import { listTransfers } from '../../../store/transfers/transfers.js';
 import { paymentColumns } from '../all-payments/all-payments-list.js';
 import type { Frame } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import { transferColumns } from '../transfers/transfers-list.js';
 import { ItemTable } from '../ui/columns.js';
-import { MerchantLink, ModeMark } from '../ui/desk-parts.js';
+import { MerchantLink, type MerchantName, ModeMark } from '../ui/desk-parts.js';
 import { listPath } from '../ui/list-query.js';
 import { Card, Code, CopyFact, CopyShort, Fact, Facts, PageHead, pesos, State, TimeFact } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
-import { TONES } from './all-orders-list.js';
-import type { AnyOrderView } from './all-orders-view.js';
+import type { Visits } from '../visit.js';
+import { allOrdersList, TONES } from './all-orders-list.js';
 import { ALL_ORDERS_TEXTS } from './texts.js';
 
-export function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
+export function allOrdersRoutes(visits: Visits, deps: Deps): void {
+  allOrdersList(visits, deps);
+  visits.operator.show('/orders/:id', 'see', async ({ frame, request }) =>
+    renderAnyOrderPage(frame, await showAnyOrder(deps, request.params['id'] ?? '')),
+  );
+}
+
+function renderAnyOrderPage(frame: Frame, view: AnyOrderView): string {
   const texts = ALL_ORDERS_TEXTS[frame.language];
   const { order, merchant, payments, transfers } = view;
   const { status } = FRAME_TEXTS[frame.language];
@@ -98,4 +113,27 @@ function OrderFacts({ frame, view }: { readonly frame: Frame; readonly view: Any
       </Facts>
     </Card>
   );
+}
+
+type AnyOrderView = {
+  readonly order: Order;
+  readonly merchant: MerchantName;
+  readonly payments: readonly Payment[];
+  readonly transfers: readonly Transfer[];
+};
+
+async function showAnyOrder(deps: Pick<Deps, 'db' | 'orders'>, id: string): Promise<AnyOrderView> {
+  const uuid = parseOrderId(id);
+  const scope = uuid === null ? null : await findOwner(deps.db, uuid);
+  const order = uuid === null || scope === null ? null : await deps.orders.find(scope, uuid);
+  if (order === null) throw new AppError('not_found');
+  const { accountId } = order.scope;
+  const names = await findAccountNames(deps.db, [accountId]);
+  const wanted = { orderId: order.uuid, status: null, reason: null, before: null, limit: 50 };
+  return {
+    order,
+    merchant: { id: accountId, name: names.get(accountId) ?? '' },
+    payments: await listPaymentsOf(deps.db, order.scope, order.uuid),
+    transfers: await listTransfers(deps.db, order.scope, wanted),
+  };
 }

@@ -7,7 +7,8 @@ import { actionName } from '../audit/action-names.js';
 import { type Frame, may } from '../frame/frame.js';
 import { renderDashboard } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
-import { whereItIs, whyText } from '../inbox/inbox-list.js';
+import { whyText } from '../inbox/inbox-list.js';
+import { seenOf } from '../money/review-pages.js';
 import { AskForm, Submit } from '../ui/buttons.js';
 import { MerchantLink, type MerchantName, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Hidden } from '../ui/form.js';
@@ -144,7 +145,7 @@ function UndoCard({ frame, payment }: { readonly frame: Frame; readonly payment:
   const form = (name: 'take-back' | 'void', label: string, text: string) => (
     <AskForm frame={frame} action={`${path}/${name}`} label={label} kind="danger">
       <p>{text}</p>
-      <Hidden name="seen" value={whereItIs(payment)} />
+      <Hidden name="seen" value={seenOf(payment)} />
       <NoteField frame={frame} />
       <Submit look="danger">
         {label}: {pesos(payment.amount)}

@@ -5,8 +5,8 @@ import { oddMoney } from '../../../domain/money/decide.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { searchAudit } from '../../../store/keeping/audit-search.js';
 import { deskActs } from '../act-at-desk.js';
-import { whereItIs } from '../inbox/inbox-list.js';
 import { requireShown } from '../inbox/inbox-view.js';
+import { seenOf } from '../money/review-pages.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { allPaymentsList } from './all-payments-list.js';
@@ -25,7 +25,7 @@ export function allPaymentsRoutes(visits: Visits, deps: Deps): void {
   ] as const) {
     deskAct(`/payments/:id/${path}`, kind, { page, backTo: '/payments/:id', done }, async (visit) => {
       const payment = await requireShown(deps, paramIn(visit));
-      requireSeen(visit, whereItIs(payment));
+      requireSeen(visit, seenOf(payment));
       const note = requireNote(visit);
       return { act: { kind, paymentId: payment.id, note }, note };
     });

@@ -1,13 +1,12 @@
 // Names of the acts in the audit log, and of the facts that its lines tell. A code that is not known any more stands for
 // itself.
 import type { Language } from '../../../domain/base/language.js';
-import { AUDIT_ACTIONS } from '../../../domain/keeping/audit-actions.js';
 import { ACTION_NAMES, FACT_NAMES } from './texts.js';
 
 /** null: an older version wrote it. */
 export function actionName(code: string, language: Language): string | null {
-  const known = AUDIT_ACTIONS.find((action) => action === code);
-  return known === undefined ? null : ACTION_NAMES[language][known];
+  const names: Readonly<Record<string, string>> = ACTION_NAMES[language];
+  return (Object.hasOwn(names, code) ? names[code] : undefined) ?? null;
 }
 
 /** Values that are words of the program; the same in English. */

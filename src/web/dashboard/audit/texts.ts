@@ -33,7 +33,7 @@ export const AUDIT_TEXTS = inBoth({
   },
 });
 
-export const ACTION_NAMES = inBoth({
+export const ACTION_NAMES = inBoth<Readonly<Record<AuditAction, Both>>>({
   'account.create': { es: 'Comercio creado', en: 'Merchant created' },
   'account.update': { es: 'Comercio cambiado', en: 'Merchant changed' },
   'brand.set': { es: 'Marca cambiada', en: 'Brand changed' },

@@ -13,7 +13,7 @@ import { Card, Time, type Tone } from '../ui/parts.js';
 import { Guides, ToCopy } from '../ui/source.js';
 import { CLOCKS_TEXTS } from './texts.js';
 
-export type ClockView = {
+type ClockView = {
   readonly clock: TestClock;
   readonly orders: readonly Order[];
   /** How many orders are shown at most. */

@@ -14,7 +14,7 @@ import { DASHBOARD_SCRIPT, DASHBOARD_STYLE } from './assets.js';
 import { type Frame, NEWS, type Viewer } from './frame.js';
 import { FRAME_TEXTS } from './texts.js';
 
-export type PageTop = {
+type PageTop = {
   readonly title: string;
   /** What stands above the page, if it is not the title. */
   readonly heading?: ComponentChildren;

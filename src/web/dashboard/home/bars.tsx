@@ -7,7 +7,7 @@ import { ItemTable } from '../ui/columns.js';
 import { pesos, wholePesos } from '../ui/parts.js';
 import { HOME_TEXTS } from './texts.js';
 
-export type DayBar = { readonly day: string; readonly paid: number; readonly taken: bigint };
+type DayBar = { readonly day: string; readonly paid: number; readonly taken: bigint };
 
 const WIDTH = 720;
 const HEIGHT = 220;

@@ -1,4 +1,5 @@
 // A merchant's first page: what came in, what needs somebody, and the first steps of a shop that has no order yet.
+import type { Deps } from '../../../deps.js';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/base/duration.js';
 import type { Language } from '../../../domain/base/language.js';
 import { divideHalfUp } from '../../../domain/base/money.js';
@@ -13,15 +14,20 @@ import { ItemTable } from '../ui/columns.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { Callout, Card, CustomerLink, LinkButton, PageHead, pesos } from '../ui/parts.js';
 import { shortMoment } from '../ui/short-time.js';
+import type { Visits } from '../visit.js';
 import { Bars } from './bars.js';
 import { Figure } from './figure.js';
 import { FirstSteps } from './first-steps.js';
-import { type HomeView, MOST_NEEDS } from './home-view.js';
+import { type HomeView, MOST_NEEDS, showHome } from './home-view.js';
 import { HOME_TEXTS } from './texts.js';
 
 type Props = { readonly frame: Frame; readonly view: HomeView };
 
-export function renderHomePage(frame: Frame, view: HomeView): string {
+export function homeRoutes({ merchant: { show } }: Visits, deps: Deps): void {
+  show('/home', 'see', async ({ frame, merchant }) => renderHomePage(frame, await showHome(deps, merchant.scope)));
+}
+
+function renderHomePage(frame: Frame, view: HomeView): string {
   const texts = HOME_TEXTS[frame.language];
   const { accounts } = view.payout;
   const hasAccount = accounts.current !== null || accounts.waiting !== null;

@@ -34,7 +34,7 @@ export type Needs = {
 /** Transfers that cannot go on, and the customer, if it is one. */
 type Stuck = { readonly count: number; readonly sum: bigint; readonly who: string | null };
 
-export type LastPayment = { readonly payment: Payment; readonly order: Order | null };
+type LastPayment = { readonly payment: Payment; readonly order: Order | null };
 
 export type HomeView = RecentFigures & {
   /** The days that are shown, yyyy-mm-dd; the last is today. */

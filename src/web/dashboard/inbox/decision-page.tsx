@@ -7,6 +7,7 @@ import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { seenOf } from '../money/review-pages.js';
 import { Submit } from '../ui/buttons.js';
 import { MerchantLink, ModeMark, NoteField } from '../ui/desk-parts.js';
 import { Filters } from '../ui/filters.js';
@@ -28,7 +29,7 @@ import {
 } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { EvidenceTable } from './evidence-table.js';
-import { waitingOf, whereItIs, whyText } from './inbox-list.js';
+import { waitingOf, whyText } from './inbox-list.js';
 import type { Candidate, DecisionView } from './inbox-view.js';
 import { INBOX_TEXTS } from './texts.js';
 
@@ -167,7 +168,7 @@ function GiveForm({ frame, view: { payment, list }, candidate }: Props & { reado
   const texts = INBOX_TEXTS[frame.language];
   return (
     <Form frame={frame} action={`/inbox/${payment.id}/match`}>
-      <Hidden name="seen" value={whereItIs(payment)} />
+      <Hidden name="seen" value={seenOf(payment)} />
       <Hidden name="order" value={formatOrderId(candidate.order.uuid)} />
       <Carried list={list} />
       <NoteField frame={frame} label={texts.noteOf.give} />
@@ -201,7 +202,7 @@ function OtherDecisions({ frame, view }: Props) {
   const { payment, merchant, waiting, list } = view;
   const carried = (
     <>
-      <Hidden name="seen" value={whereItIs(payment)} />
+      <Hidden name="seen" value={seenOf(payment)} />
       <Carried list={list} />
     </>
   );

@@ -135,11 +135,6 @@ export function waitingOf(payment: Payment): { readonly part: PaymentState; read
   return { part, amount: payment.unmatched + payment.held + payment.surplus };
 }
 
-/** How the payment is split. The form carries this text, so that a form from before another decision is detected. */
-export function whereItIs({ applied, surplus, held, unmatched, returned }: Payment): string {
-  return [applied, surplus, held, unmatched, returned].join(' ');
-}
-
 export function whyText(payment: Payment, frame: Frame): string {
   return capital(payment.flags.map((flag) => FLAG_TEXTS[frame.language][flag]).join(', '));
 }

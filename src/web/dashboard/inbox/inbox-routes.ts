@@ -2,12 +2,13 @@
 // with its note; what is over the limit of one person becomes a proposal (D78).
 import type { Deps } from '../../../deps.js';
 import { deskActs } from '../act-at-desk.js';
+import { seenOf } from '../money/review-pages.js';
 import { textIn } from '../refusal.js';
 import { requireNote, requireSeen } from '../ui/desk-parts.js';
 import { listPath, type Query } from '../ui/list-query.js';
 import { type OperatorVisit, type Page, paramIn, type Visits } from '../visit.js';
 import { renderDecisionPage } from './decision-page.js';
-import { inboxList, whereItIs } from './inbox-list.js';
+import { inboxList } from './inbox-list.js';
 import { inboxParameters, nextOf, requireShown, showDecision } from './inbox-view.js';
 import { INBOX_DONE } from './texts.js';
 
@@ -41,7 +42,7 @@ export function inboxRoutes(visits: Visits, deps: Deps): void {
 /** What is decided about. It leads to the next payment of the list. */
 async function decision(deps: Deps, visit: OperatorVisit) {
   const payment = await requireShown(deps, paramIn(visit));
-  requireSeen(visit, whereItIs(payment));
+  requireSeen(visit, seenOf(payment));
   const query: Query = Object.fromEntries(new URLSearchParams(textIn(visit, 'list')));
   const list = inboxParameters({ ...query, mode: payment.mode });
   const nextId = await nextOf(deps, list, payment.id);

@@ -35,7 +35,7 @@ export const REASONS = [
   'implausible',
   'key_reused',
 ] as const satisfies readonly PaymentFlag[];
-export const AGES = ['1', '3', '7', '30'] as const;
+const AGES = ['1', '3', '7', '30'] as const;
 
 /** What the inbox is filtered by; the list and a payment's page read it alike. */
 export function inboxFilter(query: FilterReader, now: number): OddFilter {

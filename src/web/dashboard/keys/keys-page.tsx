@@ -39,7 +39,7 @@ export function KeyState({ record, now, texts }: StateProps) {
 }
 
 /** `formId` becomes the id of the key, so that the form makes one key however often it is sent. */
-export type NewKeyView = { readonly formId: string; readonly rights: readonly Right[] };
+type NewKeyView = { readonly formId: string; readonly rights: readonly Right[] };
 
 export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): string {
   const texts = KEYS_TEXTS[frame.language];
@@ -75,7 +75,7 @@ export function renderNewKeyPage(frame: Frame, { formId, rights }: NewKeyView): 
   );
 }
 
-export type MadeKey = { readonly id: string; readonly key: string; readonly oldEndsAt: number | null };
+type MadeKey = { readonly id: string; readonly key: string; readonly oldEndsAt: number | null };
 
 /** The only page that ever shows the key. */
 export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): string {
@@ -94,7 +94,7 @@ export function renderMadeKeyPage(frame: Frame, { key, oldEndsAt }: MadeKey): st
   );
 }
 
-export type KeyView = {
+type KeyView = {
   readonly record: KeyRecord;
   readonly all: readonly KeyRecord[];
   readonly now: number;

@@ -10,7 +10,7 @@ import { endOfMexicoDay, mexicoDay, startOfMexicoDay } from '../../../domain/bas
 import type { Mode } from '../../../domain/base/mode.js';
 import { parseAmount } from '../../../domain/base/money.js';
 import { ADJUSTABLE } from '../../../domain/money/ledger.js';
-import { daysOfMonth } from '../../../domain/money/month.js';
+import { daysOfMonth, monthAfter } from '../../../domain/money/month.js';
 import { invalidRequest } from '../../../errors/errors.js';
 import { deskActs, type WantedAct } from '../act-at-desk.js';
 import { type Frame, may } from '../frame/frame.js';
@@ -100,8 +100,8 @@ function AdjustCard({ frame, mode, merchants }: Pick<Props, 'frame' | 'mode' | '
 function CloseCard({ frame, closed, now }: Pick<Props, 'frame' | 'closed' | 'now'>) {
   const texts = LEDGER_TEXTS[frame.language];
   const action = '/ledger/close';
-  const before = monthOf(now, -1);
-  const month = closed === before ? monthOf(now, 0) : before;
+  const before = monthAfter(mexicoDay(now), -1);
+  const month = closed === before ? monthAfter(mexicoDay(now), 0) : before;
   const named = texts.closeButton(nameOf(month, frame.language));
   const openUntil = (endOfMexicoDay(daysOfMonth(month)?.to ?? '') ?? now) + 3 * DAY_MS;
   return (
@@ -123,15 +123,9 @@ function CloseCard({ frame, closed, now }: Pick<Props, 'frame' | 'closed' | 'now
   );
 }
 
-/** The month of Mexico City, or so many months from it. */
-function monthOf(now: number, off: number): string {
-  const [year = 0, month = 0] = mexicoDay(now).split('-').map(Number);
-  return new Date(Date.UTC(year, month - 1 + off)).toISOString().slice(0, 7);
-}
-
 /** A year of months to choose from, this one first. */
 export function lastMonths(now: number, language: Language): readonly Choice[] {
-  return Array.from({ length: 12 }, (_, back) => monthOf(now, -back)).map((month) => ({
+  return Array.from({ length: 12 }, (_, back) => monthAfter(mexicoDay(now), -back)).map((month) => ({
     value: month,
     name: nameOf(month, language),
   }));

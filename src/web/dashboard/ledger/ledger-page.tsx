@@ -15,7 +15,7 @@ import { CheckCard, type ChecksView, LastVerdict } from './check-card.js';
 import { ReportsCard } from './reports.js';
 import { LEDGER_TEXTS } from './texts.js';
 
-export type LedgerView = ChecksView & {
+type LedgerView = ChecksView & {
   readonly mode: Mode;
   readonly all: Balances;
   readonly merchants: readonly MerchantBalances[];

@@ -123,7 +123,7 @@ function LinkFields({ frame, link }: { readonly frame: Frame; readonly link: Pay
   );
 }
 
-export type LinkView = {
+type LinkView = {
   /** What its orders brought. */
   readonly takings: { readonly paid: number; readonly taken: bigint };
   readonly link: PaymentLink;

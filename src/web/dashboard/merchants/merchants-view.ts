@@ -25,7 +25,7 @@ import { listTransfers } from '../../../store/transfers/transfers.js';
 import type { Frame } from '../frame/frame.js';
 import { modeIn, type Query } from '../ui/list-query.js';
 
-export type MerchantView = {
+type MerchantView = {
   readonly account: Account;
   readonly mode: Mode;
   readonly balances: Balances;

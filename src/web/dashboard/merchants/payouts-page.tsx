@@ -1,7 +1,6 @@
 // Payouts to many merchants at once, as one act (D81): what is available to each, to the account that each of them named.
 import type { Deps } from '../../../deps.js';
-import type { ListedMerchant } from '../../../store/accounts/merchant-lists.js';
-import { listPayable } from '../../../store/accounts/merchant-lists.js';
+import { type ListedMerchant, listPayable } from '../../../store/accounts/merchant-lists.js';
 import { deskActs } from '../act-at-desk.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';

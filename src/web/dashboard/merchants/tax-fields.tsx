@@ -1,7 +1,6 @@
 // The tax data of a merchant (D88): as facts, as fields of a form, and as such a form says them.
 
-import { CFDI_USES, REGIMES } from '../../../domain/accounts/tax-codes.js';
-import type { TaxProfile } from '../../../domain/accounts/tax-profile.js';
+import { CFDI_USES, REGIMES, type TaxProfile } from '../../../domain/accounts/tax-profile.js';
 import type { Language } from '../../../domain/base/language.js';
 import { textIn } from '../refusal.js';
 import { Field, Select } from '../ui/form.js';

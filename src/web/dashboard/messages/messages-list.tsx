@@ -28,7 +28,7 @@ const TABS = ['all', 'failed', 'email', 'sms'] as const;
 const LATELY_MS = 7 * DAY_MS;
 const MOST_COUNTED = 100;
 
-export const STATE_TONES: Readonly<Record<ReturnType<typeof stateShown>, Tone>> = {
+export const STATE_TONES: Readonly<Record<MessageState | 'simulated', Tone>> = {
   simulated: 'info',
   queued: 'wait',
   sent: 'good',
@@ -36,8 +36,10 @@ export const STATE_TONES: Readonly<Record<ReturnType<typeof stateShown>, Tone>> 
   canceled: 'off',
 };
 
+type Shown<State> = { readonly state: State; readonly scope: Message['scope'] };
+
 /** In test mode nothing goes to anybody. */
-export function stateShown({ state, scope }: Pick<Message, 'state' | 'scope'>): MessageState | 'simulated' {
+export function stateShown<State extends string>({ state, scope }: Shown<State>): State | 'simulated' {
   return state === 'sent' && scope.mode === 'test' ? 'simulated' : state;
 }
 

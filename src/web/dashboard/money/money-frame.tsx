@@ -14,7 +14,7 @@ const MONEY_TABS = {
   payouts: '/money/payouts',
   statements: '/money/statements',
 } as const;
-export type MoneyTab = keyof typeof MONEY_TABS;
+type MoneyTab = keyof typeof MONEY_TABS;
 
 type MoneyPage = {
   readonly tab: MoneyTab;

@@ -1,10 +1,12 @@
 // A merchant's money: movements, what waits for a decision, transfers, statements.
+
 import { decideOwnPayment, requirePayment } from '../../../actions/money/decide-payment.js';
 import { statementLines, summarizeStatement } from '../../../actions/money/make-statement.js';
 import { payerOf } from '../../../actions/transfers/new-transfer.js';
 import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { formatOrderId, parseOrderId } from '../../../domain/base/identity.js';
+import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import { AppError, errorEntry } from '../../../errors/errors.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { findHeldRefunds } from '../../../store/transfers/transfers.js';
@@ -15,7 +17,7 @@ import { Refusal, textIn } from '../refusal.js';
 import { sendCsv, sendFile } from '../ui/csv-file.js';
 import { pesos } from '../ui/parts.js';
 import type { MerchantVisit, Outcome, Page, Visits } from '../visit.js';
-import { lastMonths, MOST_MARKED, showStatement, todayOf, waitingOf, waitingPayment } from './money-view.js';
+import { lastMonths, MOST_MARKED, showStatement, waitingOf, waitingPayment } from './money-view.js';
 import { movementsList } from './movements-list.js';
 import {
   MARKED,
@@ -71,7 +73,7 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
   show('/money/statements', 'see', async ({ frame, merchant: { scope } }) => {
     const now = deps.clock.now();
     const months = lastMonths(now, await openSince(deps, scope));
-    return renderStatementsPage(frame, { months, today: todayOf(now) });
+    return renderStatementsPage(frame, { months, today: mexicoDay(now) });
   });
   show('/money/statements/:month', 'see', async ({ frame, merchant: { scope }, request: { params } }) => {
     const since = await openSince(deps, scope);

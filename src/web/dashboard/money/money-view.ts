@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.js';
 import type { Scope } from '../../../domain/accounts/account.js';
 import { mexicoDay } from '../../../domain/base/mexico-day.js';
 import { oddMoney } from '../../../domain/money/decide.js';
+import { daysIn, daysOfMonth, monthAfter } from '../../../domain/money/month.js';
 import type { Payment } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
 import type { OrderChoice } from '../../../domain/orders/order-view.js';
@@ -15,21 +16,20 @@ import type { StatementView } from './statement-page.js';
 import type { Month } from './statements-page.js';
 
 type ViewDeps = Pick<Deps, 'db' | 'orders'>;
+type AboutOrders = readonly { readonly orderId: string | null }[];
 
 /** The folios of the orders that these are about. */
-export function foliosFor(db: ViewDeps['db'], scope: Scope, of: readonly { readonly orderId: string | null }[]) {
-  const ids = of.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  return foliosOf(db, scope, [...new Set(ids)]);
+export function foliosFor(db: ViewDeps['db'], scope: Scope, of: AboutOrders) {
+  return foliosOf(db, scope, idsOf(of));
 }
 
 /** The orders that these are about, by id. */
-export function ordersOf(
-  db: ViewDeps['db'],
-  scope: Scope,
-  of: readonly { readonly orderId: string | null }[],
-): Promise<ReadonlyMap<string, Order>> {
-  const ids = of.flatMap(({ orderId }) => (orderId === null ? [] : [orderId]));
-  return ordersById(db, scope, [...new Set(ids)]);
+export function ordersOf(db: ViewDeps['db'], scope: Scope, of: AboutOrders): Promise<ReadonlyMap<string, Order>> {
+  return ordersById(db, scope, idsOf(of));
+}
+
+function idsOf(of: AboutOrders): string[] {
+  return [...new Set(of.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])))];
 }
 
 export const TO_REVIEW: OrderChoice = {
@@ -89,10 +89,6 @@ function sumOf(order: Order | null, payment: Payment): bigint {
   return held + surplus + parts;
 }
 
-export function todayOf(now: number): string {
-  return mexicoDay(now);
-}
-
 /** This month up to today, and the eleven before it. */
 export function lastMonths(now: number, since: number): Month[] {
   const today = mexicoDay(now);
@@ -103,11 +99,8 @@ export function lastMonths(now: number, since: number): Month[] {
 
 /** So many months after the month of a day, up to today. */
 function monthOf(day: string, today: string, after: number): Month {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  const [from = '', to = ''] = [Date.UTC(year, month - 1 + after, 1), Date.UTC(year, month + after, 0)].map((ms) =>
-    new Date(ms).toISOString().slice(0, 10),
-  );
-  return { from, to: from.slice(0, 7) === today.slice(0, 7) ? today : to };
+  const days = daysIn(monthAfter(day, after));
+  return days.from.slice(0, 7) === today.slice(0, 7) ? { ...days, to: today } : days;
 }
 
 /** A month as yyyy-mm, with its neighbours that have a statement, too. */
@@ -118,8 +111,8 @@ export async function showStatement(
 ): Promise<StatementView> {
   const now = deps.clock.now();
   const [first, today] = [mexicoDay(since), mexicoDay(now)];
-  const isMonth = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked);
-  if (!isMonth || asked < first.slice(0, 7) || asked > today.slice(0, 7)) throw new AppError('not_found');
+  if (daysOfMonth(asked) === null || asked < first.slice(0, 7) || asked > today.slice(0, 7))
+    throw new AppError('not_found');
   const month = monthOf(asked, today, 0);
   const [previous, next] = [monthOf(asked, today, -1), monthOf(asked, today, 1)];
   return {

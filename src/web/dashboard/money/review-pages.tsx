@@ -21,7 +21,7 @@ import { MONEY_TEXTS } from './texts.js';
 /** A payment with money that waits. */
 export type Waiting = { readonly payment: Payment; readonly order: Order | null; readonly sum: bigint };
 
-export type ReviewView = {
+type ReviewView = {
   readonly waiting: readonly Waiting[];
   /** Whether the money of one order alone is shown. */
   readonly isOfOrder: boolean;
@@ -157,7 +157,7 @@ function whoseOf({ payment, order }: Waiting): string {
 /** What the names of marked payments begin with in the form. */
 export const MARKED = 'payment.';
 
-export type MarkedView = { readonly choice: 'accept' | 'return'; readonly marked: readonly Waiting[] };
+type MarkedView = { readonly choice: 'accept' | 'return'; readonly marked: readonly Waiting[] };
 
 /** Asks once more before many payments are decided, with their sum. */
 export function renderMarkedPage(frame: Frame, { choice, marked }: MarkedView): string {

@@ -39,7 +39,7 @@ function fieldsOf(entry: BookedEntry, texts: MoneyTexts): Record<CsvColumn, stri
   };
 }
 
-export type PdfStatement = {
+type PdfStatement = {
   readonly merchant: string;
   readonly mode: Mode;
   readonly from: string;

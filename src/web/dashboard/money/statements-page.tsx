@@ -12,7 +12,7 @@ import { MONEY_TEXTS } from './texts.js';
 /** A month with its first and last day, yyyy-mm-dd. */
 export type Month = { readonly from: string; readonly to: string };
 
-export type StatementsView = {
+type StatementsView = {
   readonly months: readonly Month[];
   readonly today: string;
 };

@@ -121,7 +121,7 @@ export function renderCancelPage(frame: Frame, { order, isTold }: Pick<RefundVie
   );
 }
 
-export type LinkShown = {
+type LinkShown = {
   readonly link: string;
   /** What was done, above the link. */
   readonly done: string;

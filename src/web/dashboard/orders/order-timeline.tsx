@@ -8,13 +8,13 @@ import { stateOf } from '../../../domain/money/payment.js';
 import { FLAG_TEXTS } from '../../../domain/money/texts.js';
 import type { OrderEvent } from '../../../domain/orders/event.js';
 import { EVENTS } from '../../../domain/orders/event-types.js';
-import type { Order } from '../../../domain/orders/order.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import { formatTransferId, statusOf, type Transfer } from '../../../domain/transfers/transfer.js';
 import { formatEventId } from '../../../wire/webhooks/webhook-body.js';
 import { DELIVERY_TONES } from '../events/event-page.js';
 import { type Frame, may } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
+import { stateShown } from '../messages/messages-list.js';
 import { Form } from '../ui/form.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { capital, shownNetwork } from '../ui/network.js';
@@ -238,8 +238,8 @@ function messagesOf(frame: Frame, { order, messages }: OrderView): Happening[] {
       <>
         <p>{shownAddress(message.to)}</p>
         <p>
-          <State tone={MESSAGE_TONES[stateShown(order, message)]}>
-            {texts.messageState[stateShown(order, message)]}
+          <State tone={MESSAGE_TONES[stateShown({ ...message, scope: order.scope })]}>
+            {texts.messageState[stateShown({ ...message, scope: order.scope })]}
             {message.state === 'scheduled' && (
               <>
                 {' '}
@@ -267,11 +267,6 @@ function messageTitle({ language, path }: Frame, message: OrderMessage): Compone
   const { kinds, ...texts } = ORDER_TEXTS[language].timeline;
   const title = `${texts[message.way]} ${kinds[message.kind]}`;
   return message.path === null ? title : <a href={path + message.path}>{title}</a>;
-}
-
-/** In test mode nothing goes to anybody. */
-function stateShown({ scope }: Order, { state }: OrderMessage): OrderMessage['state'] | 'simulated' {
-  return state === 'sent' && scope.mode === 'test' ? 'simulated' : state;
 }
 
 const MESSAGE_TONES: Readonly<Record<OrderMessage['state'] | 'simulated', Tone>> = {

@@ -125,10 +125,12 @@ function Chips({ frame, query: { tabs, typed }, points }: ChipsProps) {
   const { filters, without } = ORDERS_TEXTS[frame.language];
   const { method, from, to } = { ...FRAME_TEXTS[frame.language], ...LIST_TEXTS[frame.language] };
   const names = {
-    ...{ from: `${from} ${typed['from']}`, to: `${to} ${typed['to']}` },
+    from: `${from} ${typed['from']}`,
+    to: `${to} ${typed['to']}`,
     method: Object.entries(method).find(([name]) => name === typed['method'])?.[1] ?? typed['method'],
     point: points.get(typed['point'] ?? '')?.name ?? typed['point'],
-    ...{ min: `${filters.min}: $${typed['min']}`, max: `${filters.max}: $${typed['max']}` },
+    min: `${filters.min}: $${typed['min']}`,
+    max: `${filters.max}: $${typed['max']}`,
   };
   return Object.entries(names)
     .filter(([name]) => typed[name] !== undefined)

@@ -1,6 +1,6 @@
 // A merchant's orders: the list, the same as a file, and new ones made by hand.
 import { answerOnce } from '../../../actions/orders/answer-once.js';
-import { createOrder, hasRecentPrice } from '../../../actions/orders/create-order.js';
+import { createOrder, usablePoints } from '../../../actions/orders/create-order.js';
 import type { Deps } from '../../../deps.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
 import type { Order } from '../../../domain/orders/order.js';
@@ -31,9 +31,7 @@ export function ordersRoutes(visits: Visits, deps: Deps): void {
 async function newOrderView(deps: Deps, { merchant }: MerchantVisit): Promise<NewOrderView> {
   const { mode } = merchant.scope;
   const now = deps.clock.now();
-  const points = (await deps.points.all()).filter(
-    (point) => isUsable(point, mode) && hasRecentPrice(deps, point, mode, now),
-  );
+  const points = await usablePoints(deps, mode, now);
   const hasSpei = mode === 'test' || deps.settings.clabePrefix !== null;
   const { clabePrefix, speiLifetimeHours, cashLifetimeHours } = deps.settings;
   return {

@@ -23,7 +23,7 @@ import { Callout, Card, Code, CodeFact, Copyable, Fact, Facts, pesos, TimeFact }
 import { shortMoment } from '../ui/short-time.js';
 import { PAYOUTS_TEXTS } from './texts.js';
 
-export type PayoutsView = {
+type PayoutsView = {
   readonly accounts: PayoutAccounts;
   /** Of those who named them, by actor. */
   readonly names: ReadonlyMap<string, string>;

@@ -59,7 +59,7 @@ export function Proof({ frame }: { readonly frame: Frame }) {
   );
 }
 
-export type LinkOutcome = {
+type LinkOutcome = {
   readonly heading: string;
   readonly member: Pick<Member, 'id' | 'name' | 'email'>;
   readonly mailed: Mailed;

@@ -12,7 +12,7 @@ import { PersonAccess, Proof, RoleField } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
-export type PersonView = {
+type PersonView = {
   readonly person: Member;
   readonly sessions: readonly SessionRecord[];
   /** The session of the viewer. */

@@ -13,7 +13,7 @@ import { Proof } from './people-page.js';
 import { SessionsTable } from './sessions-table.js';
 import { PEOPLE_TEXTS } from './texts.js';
 
-export type ProfileView = {
+type ProfileView = {
   /** A second factor that waits for its first code. */
   readonly seed: string | null;
   readonly hasSecondFactor: boolean;

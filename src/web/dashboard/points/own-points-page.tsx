@@ -13,7 +13,7 @@ import { Card, pesos, State } from '../ui/parts.js';
 import { DESK_TEXTS } from '../ui/texts.js';
 import { POINTS_TEXTS } from './texts.js';
 
-export type OwnPointsView = {
+type OwnPointsView = {
   /** Those that the merchant can use in the mode of the page, in the order in which they are offered. */
   readonly points: readonly PaymentPoint[];
   readonly fees: Readonly<Record<Method, FeeSchedule>>;
@@ -28,7 +28,9 @@ export function renderOwnPoints(frame: Frame, { points, fees, transfers, mode }:
   const fee = (method: Method) => texts.fee(toDecimal(fees[method].basisPoints), pesos(fees[method].fixed));
   const card = (method: 'cash' | 'bank_deposit' | 'crypto') => (
     <PointsCard
-      {...{ frame, title: texts.groups[method], fee: fee(method) }}
+      frame={frame}
+      title={texts.groups[method]}
+      fee={fee(method)}
       points={points.filter((point) => kindOf(point).method === method)}
     />
   );

@@ -57,4 +57,4 @@ export function reconciliationRoutes(visits: Visits, deps: Deps): void {
   });
 }
 
-export const LISTS_AND_STATEMENTS = [...RAIL_KIND_NAMES, 'statement'] as const;
+const LISTS_AND_STATEMENTS = [...RAIL_KIND_NAMES, 'statement'] as const;

@@ -22,7 +22,7 @@ function causeIn(reply: string | null, language: Language): string | null {
   return typeof text === 'string' ? text : null;
 }
 
-export type RequestView = { readonly request: LoggedRequest; readonly keyRecord: KeyRecord | null };
+type RequestView = { readonly request: LoggedRequest; readonly keyRecord: KeyRecord | null };
 
 export function renderRequestPage(frame: Frame, { request, keyRecord }: RequestView): string {
   const { language } = frame;

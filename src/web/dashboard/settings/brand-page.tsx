@@ -8,7 +8,7 @@ import { Card } from '../ui/parts.js';
 import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-export type BrandView = {
+type BrandView = {
   readonly brand: Brand;
   /** Whether the customer's page can be shown: there is a payment point for a sample. */
   readonly hasSample: boolean;
@@ -73,12 +73,7 @@ function BrandForm({ frame, view: { brand } }: ViewProps) {
       <h3>{texts.contact}</h3>
       <p class="soft">{texts.contactNote}</p>
       {CONTACT_FIELDS.map((name) => (
-        <Field
-          key={name}
-          {...{ name, ...CONTACT_INPUTS[name] }}
-          label={texts[name]}
-          value={shownContact(brand, name)}
-        />
+        <Field key={name} name={name} {...CONTACT_INPUTS[name]} label={texts[name]} value={shownContact(brand, name)} />
       ))}
       <Save frame={frame} />
     </Form>

@@ -21,7 +21,7 @@ import { Tabs } from '../ui/tabs.js';
 import { EmailView } from './email-view.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-export type KindView = {
+type KindView = {
   readonly kind: EmailKind;
   /** Of the texts on this page. */
   readonly language: Language;

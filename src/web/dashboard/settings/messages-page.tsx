@@ -8,7 +8,7 @@ import { Callout, Card, State } from '../ui/parts.js';
 import { renderSettings, Save } from './settings-frame.js';
 import { SETTINGS_TEXTS } from './texts.js';
 
-export type MessagesSettingsView = {
+type MessagesSettingsView = {
   readonly settings: MessageSettings;
   /** Whether live e-mails can be sent at all. */
   readonly hasServer: boolean;

@@ -1,5 +1,6 @@
 // The page for somebody who forgot their password, and its form. Its answer is one and the same, and goes out before anything
 // is looked up, so that neither its words nor its time tell whether an address is known.
+
 import type { FastifyInstance } from 'fastify';
 import { sendForgottenPassword } from '../../../actions/people/make-person-link.js';
 import type { Deps } from '../../../deps.js';
@@ -7,11 +8,12 @@ import { readEmail } from '../../../domain/people/person.js';
 import { readBody } from '../../../http/body.js';
 import { isFromOurPage } from '../../../http/page-origin.js';
 import type { ServerState } from '../../../http/server.js';
+import { OPEN } from '../../ui/open.js';
 import type { FrameOf } from '../frame/frame.js';
 import { FRAME_TEXTS } from '../frame/texts.js';
 import type { Limits } from '../limits.js';
 import { textIn } from '../refusal.js';
-import { type DashboardRequest, OPEN, SIGNING_IN, sendPage } from '../request-type.js';
+import { type DashboardRequest, SIGNING_IN, sendPage } from '../request-type.js';
 import { renderForgotPage } from './sign-in-page.js';
 
 type Forgot = {

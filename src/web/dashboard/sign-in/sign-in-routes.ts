@@ -1,5 +1,6 @@
 // Signs people in to the dashboard and out of it (D78): by e-mail address, password and code; the first person of a team
 // by its key; and by a link that is good once.
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { OpenedSession } from '../../../actions/people/open-session.js';
 import {
@@ -20,10 +21,11 @@ import type { ServerState } from '../../../http/server.js';
 import { findAccount } from '../../../store/accounts/accounts.js';
 import { hasOrders } from '../../../store/orders/order-pages.js';
 import type { JsonObject } from '../../../wire/json.js';
+import { OPEN } from '../../ui/open.js';
 import type { FrameOf, Root } from '../frame/frame.js';
 import type { Limits } from '../limits.js';
-import { textIn } from '../refusal.js';
-import { type DashboardRequest, OPEN, SIGNED_IN, SIGNING_IN, sendPage } from '../request-type.js';
+import { secretIn, textIn } from '../refusal.js';
+import { type DashboardRequest, SIGNED_IN, SIGNING_IN, sendPage } from '../request-type.js';
 import { browserOf, type Sessions } from '../session.js';
 import { forgotRoutes } from './forgot-routes.js';
 import { type LinkPage, renderCodePage, renderFirstPage, renderLinkPage, renderSignIn } from './sign-in-page.js';
@@ -81,7 +83,7 @@ function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): vo
       open: () =>
         signIn(deps, {
           email,
-          password: secretIn(form, 'password'),
+          password: secretIn({ form }, 'password'),
           browser: browserOf(request),
           turn: sessions.turnOf(request),
         }),
@@ -129,7 +131,7 @@ function passwordRoutes(pages: FastifyInstance, deps: Deps, signing: SignIn): vo
           secret,
           name,
           email,
-          password: secretIn(form, 'password'),
+          password: secretIn({ form }, 'password'),
           browser: browserOf(request),
         }),
       page: renderFirstPage,
@@ -169,11 +171,11 @@ const LINK_USES: Readonly<
     acceptInvitation(deps, {
       token,
       name: textIn({ form }, 'name'),
-      password: secretIn(form, 'password'),
+      password: secretIn({ form }, 'password'),
       browser: browserOf(request),
     }),
   reset: (deps, { token }, request, form) =>
-    resetPassword(deps, { token, password: secretIn(form, 'password'), browser: browserOf(request) }),
+    resetPassword(deps, { token, password: secretIn({ form }, 'password'), browser: browserOf(request) }),
   sign_in: (deps, { token }, request) => signInByLink(deps, { token, browser: browserOf(request) }),
 };
 
@@ -195,12 +197,6 @@ function formOf({ settings }: Deps, { base, frameOf }: SignIn, request: Dashboar
   const form = readBody(request, settings.serviceName);
   const next = readNext(base, form['next']);
   return { form, next, frame: { ...frameOf(request, reply, null), here: next ?? base.root } };
-}
-
-/** A password counts with its spaces. */
-function secretIn(form: JsonObject, name: string): string {
-  const value = form[name];
-  return typeof value === 'string' ? value : '';
 }
 
 /** Which secret a try aims at: a key of which the beginning is known, or the operator's token. */

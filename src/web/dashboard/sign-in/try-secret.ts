@@ -22,7 +22,7 @@ export type Tries = {
   readonly sessions: Sessions;
 };
 
-export type SecretTry = {
+type SecretTry = {
   readonly request: DashboardRequest;
   readonly reply: FastifyReply;
   readonly frame: Frame;
@@ -38,7 +38,11 @@ export type SecretTry = {
 
 /** What a guesser gets. Another refusal means that the secret was right. */
 const WRONG: ReadonlySet<ErrorCode> = new Set([
-  ...(['wrong_sign_in', 'wrong_code', 'too_many_codes', 'wrong_setup_secret', 'link_over'] as const),
+  'wrong_sign_in',
+  'wrong_code',
+  'too_many_codes',
+  'wrong_setup_secret',
+  'link_over',
 ]);
 
 export async function trySecret({ settings, limits, state, sessions }: Tries, tried: SecretTry): Promise<FastifyReply> {

@@ -44,9 +44,7 @@ export type TransferView = {
 
 export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transferId: string): Promise<TransferView> {
   const { db } = deps;
-  const transfer = await requireTransfer(db, { transferId }).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('not_found') : error;
-  });
+  const transfer = await requireTransfer(db, { transferId }).catch(orNotFound);
   const { accountId } = transfer.scope;
   const names = await findAccountNames(db, [accountId]);
   const mayLink = transfer.orderId !== null && mayShowLink(deps, transfer.scope);
@@ -60,6 +58,10 @@ export async function showTransfer(deps: Pick<Deps, 'db' | 'settings'>, transfer
     mayLink,
     file,
   };
+}
+
+function orNotFound(error: unknown): never {
+  throw error instanceof AppError ? new AppError('not_found') : error;
 }
 
 export type BatchView = {
@@ -81,9 +83,7 @@ export type BatchView = {
 
 export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: string): Promise<BatchView> {
   const { db } = deps;
-  const { file, transfers } = await readBatch({ db }, id).catch((error: unknown) => {
-    throw error instanceof AppError ? new AppError('not_found') : error;
-  });
+  const { file, transfers } = await readBatch({ db }, id).catch(orNotFound);
   const layouts = (await allFormats(deps)).map((one) => ({
     one,
     lacks: one.format.is === 'layout' ? lackingOwn(one.format.layout).length > 0 : null,

@@ -98,7 +98,7 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
   const input = (of: FieldAttributes, typed?: string) => (
     <input {...INPUT_TYPES[type]} {...attributes} name={name} value={accepted(type, typed ?? value)} {...of} />
   );
-  if (type !== 'file') return <Labelled {...{ name, label, hint, class: kind }} field={input} />;
+  if (type !== 'file') return <Labelled name={name} label={label} hint={hint} class={kind} field={input} />;
   // The browser's own button speaks the browser's language. The script writes the name of the chosen file beside ours.
   const button = (of: FieldAttributes) => (
     <span class="file row middle">
@@ -107,7 +107,7 @@ export function Field({ name, label, value = '', hint, class: kind, type = 'text
       <span class="soft" />
     </span>
   );
-  return <Labelled {...{ name, label: null, hint, class: kind }} field={button} />;
+  return <Labelled name={name} label={null} hint={hint} class={kind} field={button} />;
 }
 
 /** A field for days accepts nothing else; a password is typed and a file chosen again. */
@@ -151,9 +151,12 @@ export function LongField(props: FieldProps & { readonly rows?: number }) {
   const { name, label, hint, class: kind, value = '', rows = 3, required, maxLength } = props;
   return (
     <Labelled
-      {...{ name, label, hint, class: kind }}
+      name={name}
+      label={label}
+      hint={hint}
+      class={kind}
       field={(of, typed) => (
-        <textarea {...{ name, rows, required, maxLength }} {...of}>
+        <textarea name={name} rows={rows} required={required} maxLength={maxLength} {...of}>
           {typed ?? value}
         </textarea>
       )}

@@ -44,7 +44,7 @@ type RowOf<Found extends Listed> = Found['page']['rows'][number];
 
 type ListCall<V extends Visit> = { readonly visit: V; readonly query: FilterReader; readonly ask: PageAsk };
 
-export type ListView<V extends Visit, Texts, Found> = ListCall<V> & {
+type ListView<V extends Visit, Texts, Found> = ListCall<V> & {
   readonly frame: Frame;
   readonly texts: Texts;
   readonly found: Found;
@@ -58,7 +58,7 @@ type ColumnsView<V extends Visit, Texts, Found extends Listed> = ListView<V, Tex
 };
 
 /** What stands around the table. */
-export type ListSurroundings = {
+type ListSurroundings = {
   /** Of the page; that of the texts if omitted. `heading` stands above the list if it is another. */
   readonly title?: string;
   readonly heading?: string;

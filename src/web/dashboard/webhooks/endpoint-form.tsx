@@ -10,7 +10,7 @@ import { Card } from '../ui/parts.js';
 import { Guides } from '../ui/source.js';
 import { WEBHOOKS_TEXTS } from './texts.js';
 
-export type EndpointForm = {
+type EndpointForm = {
   /** null: a new one. */
   readonly endpoint: Endpoint | null;
   /** The versions that can be chosen, the newest first. */

@@ -20,7 +20,7 @@ import { WEBHOOKS_TEXTS } from './texts.js';
 
 export type AttemptsView = { readonly attempts: ListPage<ListedAttempt> };
 
-export type EndpointPageView = EndpointView & AttemptsView & { readonly ping: PingResult | null };
+type EndpointPageView = EndpointView & AttemptsView & { readonly ping: PingResult | null };
 
 export function renderEndpointPage(frame: Frame, view: EndpointPageView): string {
   const { language } = frame;

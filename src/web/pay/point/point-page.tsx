@@ -37,7 +37,7 @@ export function renderPointPage(view: PointView): string {
       colour: view.brand.colour,
       hasForm: true,
       footer: <AskShop view={view} folio={view.folio} />,
-      header: <Merchant {...{ view, basePath, label: shared.payTo, about: view.about }} />,
+      header: <Merchant view={view} basePath={basePath} label={shared.payTo} about={view.about} />,
     },
     <main>
       <TestNote view={view} note={shared.testModeNote} />

@@ -9,28 +9,27 @@ import type { Order } from '../../../domain/orders/order.js';
 import { AppError, type ErrorCode } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
 import { queryOf } from '../../../http/request.js';
+import { OPEN } from '../../ui/open.js';
 import { toWay } from '../about-way.js';
 import { type CustomerPages, fitsTill } from '../customer-pages.js';
 import { renderMessage } from '../layout.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { HIDDEN } from '../schemas.js';
 import { PAY_TEXTS } from '../texts.js';
 import { renderPointPage } from './point-page.js';
 import { POINT_TEXTS } from './texts.js';
 
 type PointRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const OPTIONS = { config: { access: 'anyone' }, schema: HIDDEN } as const;
 const FIELD = 'point';
 
 export function pointRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPages): void {
-  app.get('/:id/point', OPTIONS, async (request: PointRequest, reply) => {
+  app.get('/:id/point', OPEN, async (request: PointRequest, reply) => {
     const order = await pages.findOrder(request.params.id);
     if (order === null) return pages.sendNotFound(request, reply);
     return sendChoices(request, reply, order, queryOf(request)['missing'] === undefined ? undefined : 'missing');
   });
 
-  app.post('/:id/point', OPTIONS, async (request: PointRequest, reply) => {
+  app.post('/:id/point', OPEN, async (request: PointRequest, reply) => {
     const order = await pages.findOrder(request.params.id);
     if (order === null) return pages.sendNotFound(request, reply);
     const code = readBody(request, deps.settings.serviceName)[FIELD];

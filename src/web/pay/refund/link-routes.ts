@@ -9,26 +9,25 @@ import { maskEmail } from '../../../domain/orders/public-view.js';
 import { formatTransferId } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { listTransfers } from '../../../store/transfers/transfers.js';
+import { OPEN } from '../../ui/open.js';
 import { type CustomerPages, OF_ANY } from '../customer-pages.js';
 import { asksForDestination } from '../money-view.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { HIDDEN } from '../schemas.js';
 import { renderAgainPage } from './refund-page.js';
 
 type LinkRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const OPTIONS = { config: { access: 'anyone' }, schema: HIDDEN } as const;
 /** What is left of an order's e-mails is for its shop to ask for. */
 const MOST_BY_CUSTOMER = 4;
 
 export function linkRoutes(app: FastifyInstance, deps: Deps, pages: CustomerPages): void {
-  app.get('/:id/link', OPTIONS, async (request: LinkRequest, reply) => {
+  app.get('/:id/link', OPEN, async (request: LinkRequest, reply) => {
     const order = await pages.findOrder(request.params.id);
     if (order === null) return pages.sendNotFound(request, reply);
     return send(request, reply, order, (await waiting(order)) === null ? 'notSent' : 'ask');
   });
 
-  app.post('/:id/link', OPTIONS, async (request: LinkRequest, reply) => {
+  app.post('/:id/link', OPEN, async (request: LinkRequest, reply) => {
     const order = await pages.findOrder(request.params.id);
     if (order === null) return pages.sendNotFound(request, reply);
     const transfer = await waiting(order);

@@ -39,6 +39,7 @@ export type RefundView = CardView & {
 
 export function renderRefundPage(view: RefundView): string {
   const texts = REFUND_TEXTS[view.language];
+  const form = { typed: view.typed, faults: view.faults, missing: texts.missing };
   const faults = [view.faults.clabe, view.faults.holder].filter((fault) => fault !== undefined);
   const coin = view.coin === null ? null : texts.coin(view.coin, COINS[view.coin].network);
   return renderCard(
@@ -58,20 +59,25 @@ export function renderRefundPage(view: RefundView): string {
         {coin === null ? (
           <>
             <Field
-              {...{ name: 'clabe', label: texts.clabe, help: texts.clabeHelp, value: view.typed.clabe, check: 'clabe' }}
-              {...{ inputMode: 'numeric', fault: view.faults.clabe, missing: texts.missing }}
+              name="clabe"
+              label={texts.clabe}
+              help={texts.clabeHelp}
+              form={form}
+              check="clabe"
+              inputMode="numeric"
               wrong={JSON.stringify(texts.clabeFaults)}
             />
             <Field
-              {...{ name: 'holder', label: texts.holder, help: texts.holderHelp, value: view.typed.holder }}
-              {...{ inputMode: 'text', fault: view.faults.holder, missing: texts.missing, check: 'name' }}
+              name="holder"
+              label={texts.holder}
+              help={texts.holderHelp}
+              form={form}
+              inputMode="text"
+              check="name"
             />
           </>
         ) : (
-          <Field
-            {...{ name: 'clabe', label: coin.address, help: coin.help, value: view.typed.clabe, check: 'address' }}
-            {...{ inputMode: 'text', fault: view.faults.clabe, missing: texts.missing }}
-          />
+          <Field name="clabe" label={coin.address} help={coin.help} form={form} check="address" inputMode="text" />
         )}
         <button type="submit" class="button strong">
           {texts.send}
@@ -82,7 +88,7 @@ export function renderRefundPage(view: RefundView): string {
   );
 }
 
-export type ConfirmView = RefundView & {
+type ConfirmView = RefundView & {
   readonly account: PayeeAccount;
   /** What the form sends again, sealed. */
   readonly sealed: string;
@@ -197,9 +203,15 @@ function renderCard(view: CardView, title: string, children: ComponentChildren, 
   const about = folio === '' ? [] : [`${PAY_TEXTS[language].folio}\u00a0${folio}`];
   return renderDocument(
     {
-      ...{ language, title, basePath, width: 'narrow', refreshSeconds: null, colour: brand.colour, hasForm: true },
+      language,
+      title,
+      basePath,
+      width: 'narrow',
+      refreshSeconds: null,
+      colour: brand.colour,
+      hasForm: true,
       footer: <AskShop view={view} folio={folio || null} />,
-      header: <Merchant {...{ view, basePath, label: from, about }} />,
+      header: <Merchant view={view} basePath={basePath} label={from} about={about} />,
     },
     <main>
       <TestNote view={view} note={testNote} />

@@ -11,16 +11,14 @@ import type { PayeeAccount, Transfer } from '../../../domain/transfers/transfer.
 import { AppError, faultText } from '../../../errors/errors.js';
 import { readBody } from '../../../http/body.js';
 import { queryOf } from '../../../http/request.js';
+import { OPEN } from '../../ui/open.js';
 import type { CustomerPages } from '../customer-pages.js';
 import { renderMessage } from '../layout.js';
 import { readLanguage, UNFRAMED_FORM_HEADERS } from '../page-reply.js';
-import { HIDDEN } from '../schemas.js';
 import { openForm, sealForm } from '../sealed-form.js';
 import { lookAtClabe } from '../typed.js';
 import { type RefundView, renderConfirmPage, renderDonePage, renderRefundPage } from './refund-page.js';
 import { REFUND_TEXTS } from './texts.js';
-
-const OPTIONS = { config: { access: 'anyone' }, schema: HIDDEN } as const;
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 type Context = Pick<CustomerPages, 'basePath' | 'faceOf'>;
@@ -29,13 +27,13 @@ type Typed = RefundView['typed'];
 export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Context): void {
   const { basePath } = context;
 
-  pages.get('/refund/:token', OPTIONS, async (request: LinkRequest, reply) => {
+  pages.get('/refund/:token', OPEN, async (request: LinkRequest, reply) => {
     const transfer = await findLinked(deps, request.params.token);
     if (transfer === null) return sendGone(request, reply);
     return reply.headers(UNFRAMED_FORM_HEADERS).send(await pageOf(request, transfer));
   });
 
-  pages.post('/refund/:token', OPTIONS, async (request: LinkRequest, reply) => {
+  pages.post('/refund/:token', OPEN, async (request: LinkRequest, reply) => {
     const { token } = request.params;
     const transfer = await findLinked(deps, token);
     if (transfer === null) return sendGone(request, reply);

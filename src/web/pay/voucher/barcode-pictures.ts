@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../../errors/errors.js';
 import { barcodePng } from './barcode.js';
 
-export type BarcodePictures = {
+type BarcodePictures = {
   isDrawn(text: string): boolean;
   /** Callers that want the same one share it. */
   draw(text: string): Promise<Buffer>;

@@ -1,6 +1,8 @@
 // QR codes for wallets. bwip-js encodes them, and we draw the dark modules, as barcode.tsx does.
+
+import type { Box } from '../../ui/pdf.js';
 import { bwip } from './bwip.js';
-import { type Box, type ScanCode, toPath } from './scan-code.js';
+import { type ScanCode, toPath } from './scan-code.js';
 
 /** The blank modules that a camera needs on each side. */
 const QUIET = 4;

@@ -41,11 +41,19 @@ function Drawn({ mark }: { readonly mark: Mark }) {
   switch (mark.is) {
     case 'box': {
       const { x, y, width, height, radius, colour } = mark;
-      return <rect {...{ x, y, width, height, rx: radius, fill: colour }} />;
+      return <rect x={x} y={y} width={width} height={height} rx={radius} fill={colour} />;
     }
     case 'picture': {
       const { x, y, width, height, picture } = mark;
-      return <image {...{ x, y, width, height }} href={`data:image/png;base64,${picture.bytes.toString('base64')}`} />;
+      return (
+        <image
+          x={x}
+          y={y}
+          width={width}
+          height={height}
+          href={`data:image/png;base64,${picture.bytes.toString('base64')}`}
+        />
+      );
     }
     case 'code':
       return <path d={toPath(mark.code)} transform={`translate(${mark.x} ${mark.y}) scale(${mark.unit})`} />;
@@ -54,7 +62,9 @@ function Drawn({ mark }: { readonly mark: Mark }) {
       const weight = font === 'bold' ? 700 : 400;
       return (
         <text
-          {...{ x, y, fill: colour }}
+          x={x}
+          y={y}
+          fill={colour}
           text-anchor={isRight && 'end'}
           font-family={FONT}
           font-size={size}

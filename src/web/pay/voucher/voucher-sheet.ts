@@ -1,10 +1,9 @@
 // Where everything stands on a voucher: one sheet, as wide as a telephone in the PNG and as paper in the PDF, which both draw, so
 // that they look alike and like the page. Lengths are points; a picture has two pixels for each.
 import { splitZone } from '../../../domain/base/mexico-time.js';
-import { type PdfFont, textWidth } from '../../ui/pdf.js';
+import { type Box, type PdfFont, textWidth } from '../../ui/pdf.js';
 import type { ScanCode } from './scan-code.js';
 import type { Voucher, VoucherPicture, VoucherRow } from './voucher.js';
-import { wrap } from './wrap.js';
 
 const PHONE_WIDTH = 360;
 
@@ -17,8 +16,8 @@ export type Sheet = {
 
 /** What is drawn, in this sequence. */
 export type Mark =
-  | ({ readonly is: 'box'; readonly colour: string; readonly radius: number } & Place)
-  | ({ readonly is: 'picture'; readonly picture: VoucherPicture } & Place)
+  | ({ readonly is: 'box'; readonly colour: string; readonly radius: number } & Box)
+  | ({ readonly is: 'picture'; readonly picture: VoucherPicture } & Box)
   | { readonly is: 'code'; readonly code: ScanCode; readonly x: number; readonly y: number; readonly unit: number }
   | ({
       readonly is: 'text';
@@ -28,7 +27,6 @@ export type Mark =
       readonly isRight?: true;
     } & Style);
 
-type Place = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type Style = { readonly size: number; readonly font: PdfFont; readonly colour: string };
 
 // The light colours of base.css: paper has no dark mode.
@@ -233,4 +231,29 @@ function scanCode(pen: Pen, code: ScanCode): void {
   pen.marks.push({ is: 'box', x, y: pen.y, width: room, height, colour: WHITE, radius: 6 });
   pen.marks.push({ is: 'code', code, x: Math.round(x + (room - code.width * unit) / 2), y: pen.y + 8, unit });
   pen.y += height + 8;
+}
+
+/**
+ * A text in lines; `fits` says whether a line is short enough. A word that is too long is cut. The groups of a number stay
+ * together, and so does a time: nobody looks for its last digit in the next line.
+ */
+export function wrap(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.replace(/\s+/g, ' ').split(/(?<!\d) | (?!\d|[ap]\.?m)/i)) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (fits(longer)) {
+      line = longer;
+      continue;
+    }
+    if (line !== '') lines.push(line);
+    line = word;
+    while (!fits(line)) {
+      let end = line.length - 1;
+      while (end > 1 && !fits(line.slice(0, end))) end--;
+      lines.push(line.slice(0, end));
+      line = line.slice(end);
+    }
+  }
+  return line === '' ? lines : [...lines, line];
 }

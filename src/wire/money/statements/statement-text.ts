@@ -2,7 +2,7 @@
 import { LONGEST_LINE } from '../../../domain/base/outside-text.js';
 import { AppError } from '../../../errors/errors.js';
 
-export type TextLine = { readonly text: string; readonly at: number };
+type TextLine = { readonly text: string; readonly at: number };
 
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<TextLine> {
   let rest = '';

@@ -1,7 +1,7 @@
 // How the node of a coin does (D92): it is looked after like a rail, on the desk and in the metrics.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchNode } from '../../../../src/actions/money/coins/watch-node.js';
+import { watchNode } from '../../../../src/actions/money/coins/watch-chain.js';
 import type { Chain } from '../../../../src/adapters/chains/chain.js';
 import { nodeRailId } from '../../../../src/domain/rails/node-rail.js';
 import { readHealth } from '../../../../src/store/rails/rail-hours.js';

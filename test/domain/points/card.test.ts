@@ -1,7 +1,7 @@
 // Card numbers as people write them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCardNumber } from '../../../src/domain/points/card-number.js';
+import { parseCardNumber } from '../../../src/domain/points/card.js';
 
 for (const [text, wanted] of [
   ['4000 0000 0000 0002', '4000000000000002'],
