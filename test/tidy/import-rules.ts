@@ -13,7 +13,7 @@ import {
   ROOMS,
 } from './house.js';
 import { placeOf, type Rule } from './rule.js';
-import { type Import, isNode, listOf, nameOf as identifierOf, type Source } from './source.js';
+import { type Import, nameOf as identifierOf, isNode, listOf, type Source } from './source.js';
 
 const LAYERS_OF_ROOMS = ['domain', 'wire', 'store', 'actions'];
 

@@ -33,7 +33,7 @@ export async function writeBooks({ tx, clock }: Writer, changes: BookChanges): P
 }
 
 /** What merchants have now of which money moved; told only where no payments are written. */
-export type ChangedBalance = { readonly available: bigint };
+type ChangedBalance = { readonly available: bigint };
 
 type Writer = { readonly tx: Queryable; readonly clock: { now(): number } };
 
