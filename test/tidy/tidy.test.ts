@@ -74,7 +74,7 @@ test('what src exports is named by another source, types included', () => {
   const others = [...over['src and packages'], ...over.test, ...readSources('bench').values()];
   assert.deepEqual(exportedForNobody(over.src, others), []);
   const own = ['export const a = 1, b = a;', 'export function c(): d {}', 'export type d = 1;'];
-  const found = exportedForNobody([exampleSource(own.join('\n'))], [exampleSource("import { b } from './a.js';")]);
+  const found = exportedForNobody([exampleSource(own.join('\n'))], [exampleSource("import { b } from './x.js';")]);
   assert.deepEqual(found, ['src/domain/a.ts: a', 'src/domain/a.ts: c', 'src/domain/a.ts: d']);
 });
 
