@@ -36,10 +36,11 @@ function orderFor(world: World, payment: Paid): Owed | null {
   return open.find(owes) ?? inTime.find(owes) ?? open[0] ?? late.find(owes) ?? late[0] ?? null;
 }
 
-/** D43, for money that has an order. */
-function apply({ now, delayMs }: World, order: Owed, payment: Paid): void {
+/** D43, for money that has an order. D84: what was paid before a restore may have been returned already. */
+function apply({ now, delayMs, restores }: World, order: Owed, payment: Paid): void {
   const { policies } = order.owner;
-  const place = (choice: string): Place => (choice === 'accept' ? 'surplus' : choice === 'hold' ? 'held' : 'returned');
+  const goesBack = payment.mode === 'test' || payment.paidAt > restores.last ? 'returned' : 'held';
+  const place = (choice: string): Place => (choice === 'accept' ? 'surplus' : choice === 'hold' ? 'held' : goesBack);
   const set = (where: Place, ...flags: string[]) => {
     payment[where] += payment.amount;
     payment.flags.push(...flags);

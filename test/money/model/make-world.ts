@@ -78,7 +78,7 @@ let worlds = 0;
 
 export const clocks = new WeakMap<CoinService, number>();
 
-type Ground = Pick<World, 'rails' | 'prices' | 'chain'>;
+type Ground = Pick<World, 'rails' | 'prices' | 'chain' | 'restores'>;
 const grounds = new WeakMap<CoinService, Promise<Ground>>();
 
 /** What all worlds of a service have in common, made once. */
@@ -101,7 +101,8 @@ async function makeGround(service: CoinService): Promise<Ground> {
     cash: headersOf(await addRail(deps, { kind: 'cash', mode })),
     crypto: headersOf(await addRail(deps, { kind: 'crypto', mode, name: 'BTC' })),
   }));
-  return { rails: await Promise.all(rails), prices: [], chain: { node, height, blocks: 0 } };
+  const chain = { node, height, blocks: 0 };
+  return { rails: await Promise.all(rails), prices: [], chain, restores: { last: 0 } };
 }
 
 function headersOf({ authorization }: Credentials): Credentials {

@@ -1,13 +1,16 @@
 // Money on its way out: sent, confirmed, bounced, by hand or by files of the bank (D75, D84).
 import assert from 'node:assert/strict';
+import { payByPlan } from '../../../src/actions/keeping/pay-by-plan.js';
 import { bounceTransfer, confirmTransfer, markSent } from '../../../src/actions/transfers/change-transfer.js';
 import { exportTransfers, printAgain } from '../../../src/actions/transfers/export-transfers.js';
+import { fundTransfers } from '../../../src/actions/transfers/fund-transfers.js';
 import { importResults } from '../../../src/actions/transfers/import-results.js';
 import { setPayeeAccount } from '../../../src/actions/transfers/set-payee-account.js';
 import { isLive, MODES } from '../../../src/domain/base/mode.js';
 import type { BankStatus } from '../../../src/domain/transfers/bank-result.js';
 import { acknowledgeRestores, insertRestore } from '../../../src/store/keeping/restores.js';
 import { sql } from '../../../src/store/sql.js';
+import { ACT_READERS } from '../../../src/wire/people/act-readers.js';
 import { newKey, pick } from './chance.js';
 import { setPrice } from './coins.js';
 import { attempt } from './refusal.js';
@@ -112,6 +115,11 @@ export async function answerAfterRestore(world: World): Promise<string | null> {
   const [early] = await tellResults(world, transfer, ['confirmed']);
   assert.equal(early?.is, 'refused', 'a result of what was in no file');
   await insertRestore(deps.db, { id: deps.random.uuid(world.now), moment: world.now, at: world.now, by: 'model' });
+  world.restores.last = world.now;
+  const before = await statesOfTransfers(world);
+  await payByPlan({ ...deps, ...ACT_READERS });
+  await fundTransfers(deps);
+  assert.deepEqual(await statesOfTransfers(world), before, 'no plan pays and nothing is funded after a restore');
   for (const mode of MODES)
     assert.equal(await attempt(exportTransfers(deps, { mode, actor: 'model' })), false, 'a file after a restore');
   const [done] = await tellResults(world, transfer, ['confirmed']);
@@ -119,6 +127,15 @@ export async function answerAfterRestore(world: World): Promise<string | null> {
   await acknowledgeRestores(deps.db, { by: 'model', at: world.now });
   giveToBank(world, transfer);
   return `restored, and the bank has paid a ${transfer.reason}`;
+}
+
+/** How many transfers there are of each state, of all worlds. */
+function statesOfTransfers({ service }: World) {
+  return service.deps.db.query<{ state: string; count: number }>(sql`
+    select state, count(*)::integer as count
+    from outgoing_transfers
+    group by state
+    order by state`);
 }
 
 type OpenTransfer = {

@@ -46,6 +46,8 @@ export type World = {
   /** What BTC was worth, in centavos, oldest first. */
   prices: { at: number; centavos: bigint }[];
   chain: FollowedChain;
+  /** When the database last went back, in whatever world. */
+  restores: { last: number };
   /** Live coins that were sent and are not gone. */
   coins: Coins[];
 };
