@@ -1,7 +1,9 @@
 // Four eyes (D81): money over the limit and a point's bank details wait for a second person.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { requirePaymentPoint } from '../../../../src/actions/points/edit-payment-point.js';
+import { insertRestore, keepLost, type LostTransfer } from '../../../../src/store/keeping/restores.js';
 import { sql } from '../../../../src/store/sql.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { startMailServer } from '../../../support/mail-server.js';
@@ -118,6 +120,38 @@ test('whoever asks for a rail sees its password, and whoever approves never does
   assert.equal(approved.status, 303, 'no page with a secret');
   assert.ok(![page, await manager.get('/approvals')].some(({ text }) => text.includes(password)));
   await until('it works', opens);
+});
+
+test('who lets files go on after a restore sees what the database of before has sent', async () => {
+  const { db, clock } = service.deps;
+  const at = clock.now();
+  const resume = async (lost: readonly LostTransfer[] | null) => {
+    const id = randomUUID();
+    await insertRestore(db, { id, moment: at, at, by: 'test' });
+    if (lost !== null) await keepLost(db, id, lost);
+    assert.equal((await desk.submit('/transfers', '/transfers/resume', { note: 'estados de cuenta' })).status, 303);
+    const shown = await second.get('/approvals');
+    const proposal = idIn(shown.text);
+    const approve = `/approvals/${proposal}/approve`;
+    assert.equal((await second.post(approve, fieldsOf(shown, `/dashboard/desk${approve}`, {}))).status, 303);
+    return textOf(shown);
+  };
+  assert.match(await resume(null), /Hechas después del respaldo, y aquí no están No se sabe: .* Revisa los estados/);
+  const transferId = randomUUID();
+  const destination = { clabe: '012180015025335996', holder: 'LUZ PEREZ', bank: 'BBVA MEXICO' };
+  const lost: LostTransfer = {
+    scope: { accountId: service.merchant.account.id, mode: 'live' },
+    id: transferId,
+    reason: 'payout',
+    orderId: null,
+    amount: 12_345n,
+    state: 'confirmed',
+    destination,
+    trackingKey: 'CLAVE77',
+    createdAt: at,
+  };
+  assert.match(await resume([lost]), new RegExp(`tr_${transferId} Confirmada 123.45 012180015025335996 LUZ PEREZ`));
+  assert.doesNotMatch(textOf(await desk.get('/transfers')), /Los archivos para el banco esperan/);
 });
 
 test('a proposal of an act that is no longer offered is shown as such, and can be declined', async () => {
