@@ -320,6 +320,14 @@ test('nothing goes out for a suspended merchant, and no transfer to a CLABE of o
   await assert.rejects(elsewhere, refusal('invalid_request'));
   const printed = (await exportTransfers(deps, { mode: 'test', actor })) ?? assert.fail();
   assert.ok(printed.lines.some(({ id }) => id === transfer.id));
+  const againIds = async () => {
+    const { lines, leftOut } = await printAgain(deps, { id: printed.file.id, actor });
+    return [lines, leftOut].map((some) => some.map(({ id }) => id).includes(transfer.id));
+  };
+  await updateAccount(deps, { id: scope.accountId, keys: 'suspend', actor });
+  assert.deepEqual(await againIds(), [false, true], 'a file that was made before says so');
+  await updateAccount(deps, { id: scope.accountId, keys: 'resume', actor });
+  assert.deepEqual(await againIds(), [true, false]);
 });
 
 test('a bank file has no formulas, and what needs a destination is not in it', async () => {
