@@ -215,7 +215,7 @@ async function undoReturn(
   const { id: paymentId, amount, mode } = payment;
   const { now } = books;
   const scope = { accountId: HOUSE_ACCOUNT, mode };
-  const flags = [...payment.flags, 'voided' as const];
+  const flags = [...payment.flags, 'came_back' as const, 'voided' as const];
   books.payments.changed.set(paymentId, { ...payment, ...allIn('returned', amount), flags, updatedAt: now });
   const corrects = await findLastEntry(tx, scope, paymentId);
   const postings = move(amount, 'unmatched', 'rail');
