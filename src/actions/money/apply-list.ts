@@ -18,7 +18,7 @@ import { digestOfLines, railsFor, requireReconciliation, spanOf } from './reconc
 
 type ApplyDeps = Pick<
   Deps,
-  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault' | 'mailer'
+  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault' | 'mailer' | 'clabes'
 >;
 
 type ApplyCall = {

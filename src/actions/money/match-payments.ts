@@ -47,7 +47,7 @@ import {
   sortArrivals,
 } from './arrivals/sort-arrivals.js';
 
-type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer'>;
+type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer' | 'clabes'>;
 
 export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNotice[]): Promise<void> {
   const others: ParsedNotice[] = [];
