@@ -21,7 +21,7 @@ const settings = readSettings({ COBRO_LOG_LEVEL: 'silent' });
 const log = createLog({ level: settings.logLevel, destination: 2 });
 const db = openDb({ url: 'postgres://nobody@127.0.0.1:1/nothing', poolSize: 1, timeoutMs: 1_000, log });
 const vault = createVault({ bytes: randomBytes }, [readVaultKey('0'.repeat(64))]);
-const { app } = await buildServer(await createDeps({ settings, log, db, vault }), [describeRoutes]);
+const { app } = await buildServer(await createDeps({ settings, log, db, vault, clabePrefixes: [] }), [describeRoutes]);
 
 writeFileSync(join(dist, 'openapi.json'), `${JSON.stringify(app.swagger(), null, 2)}\n`);
 await app.close();

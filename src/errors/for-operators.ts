@@ -39,6 +39,12 @@ export const forOperators = {
     en: '{month} is closed, and so are all before it.',
     debug: '{month} is closed, and so are all before it.',
   },
+  month_skipped: {
+    status: 409,
+    es: 'Primero se cierra {month}: los meses se cierran en orden.',
+    en: '{month} comes first: months are closed in their order.',
+    debug: '{month} comes first: months are closed in their order.',
+  },
   not_table_owner: {
     status: 403,
     es: 'Solo el dueño de las tablas puede cerrar un mes. Usa la dirección de base de datos con la que migras.',

@@ -20,6 +20,8 @@ export type Clabes = {
   ofCustomer(scope: Scope, customerId: string, prefix: string): Promise<TakenClabe>;
   /** Takes back the CLABE of an order that was surely not stored, for the account's next order. */
   giveBack(prefix: string, accountId: string, taken: TakenClabe): void;
+  /** Whether it is of an order of ours, perhaps of a prefix of before: money sent to it would come back as a payment (D85). */
+  isOwn(clabe: string): boolean;
 };
 
 /** A CLABE of an order that ended long ago; null if there is none. */
@@ -28,10 +30,15 @@ export type ClabeReuse = (prefix: string) => Promise<string | null>;
 const NO_REUSE: ClabeReuse = async () => null;
 const WHOLE = 100;
 
-type ClabeOptions = { readonly reuse?: ClabeReuse; readonly sharePercent?: number };
+type ClabeOptions = {
+  readonly reuse?: ClabeReuse;
+  readonly sharePercent?: number;
+  /** All that orders have had numbers of: another one comes with a restart. */
+  readonly prefixes?: readonly string[];
+};
 
 export function createClabes(db: Queryable, numbers: NumberBlocks, options: ClabeOptions = {}): Clabes {
-  const { reuse = NO_REUSE, sharePercent = WHOLE } = options;
+  const { reuse = NO_REUSE, sharePercent = WHOLE, prefixes = [] } = options;
   const returned = new Map<string, TakenClabe[]>();
 
   function next(prefix: string, accountId: string, by: KeyKind = 'private'): Soon<TakenClabe> {
@@ -83,6 +90,7 @@ export function createClabes(db: Queryable, numbers: NumberBlocks, options: Clab
   return {
     next,
     giveBack,
+    isOwn: (clabe) => [TEST_CLABE_PREFIX, ...prefixes].some((prefix) => clabe.startsWith(prefix)),
     async ofCustomer(scope, customerId, prefix) {
       const known = await findCustomerClabe(db, scope, customerId);
       if (known !== null) return { clabe: known, isReused: false };

@@ -41,6 +41,7 @@ import { createRequestLog, NO_REQUEST_LOG } from '../memory/request-log.js';
 import type { KeptVault } from '../memory/vault.js';
 import { CATALOGUE_FOLDER, VERSION } from '../paths.js';
 import type { Settings } from '../settings/settings.js';
+import { listClabePrefixes } from '../store/points/number-pools.js';
 import type { createVouchers } from '../web/pay/voucher/vouchers.js';
 import { createMatcher } from '../workers/matcher.js';
 import { openVaultToWrite } from './open-vault.js';
@@ -52,6 +53,8 @@ type Parts = Pick<Deps, 'settings' | 'log' | 'db'> & {
   readonly metrics?: Metrics;
   readonly siblings?: Siblings;
   readonly passwords?: Passwords;
+  /** Those that have numbers; omitted: as the database says. */
+  readonly clabePrefixes?: readonly string[];
 };
 
 export async function createDeps(parts: Parts): Promise<Deps> {
@@ -75,6 +78,14 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     watched: COIN_CODES.filter((coin) => settings.chains[coin].node !== null),
     spreadBasisPoints: settings.coinSpreadBasisPoints,
   });
+  const clabes = createClabes(db, numbers, {
+    reuse: createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now }),
+    sharePercent: settings.clabeSharePercent,
+    prefixes: [
+      ...(parts.clabePrefixes ?? (await listClabePrefixes(db))),
+      ...(settings.clabePrefix === null ? [] : [settings.clabePrefix]),
+    ],
+  });
   const orders = createOrders(db, sharing);
   const payWatch = createPayWatch(db, sharing);
   return {
@@ -96,10 +107,7 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     requestLog: settings.requestLog ? createRequestLog(db, metrics.requestsDropped) : NO_REQUEST_LOG,
     orders,
     payWatch,
-    clabes: createClabes(db, numbers, {
-      reuse: createClabeReuse(db, { reuseDays: settings.clabeReuseDays, now: clock.now }),
-      sharePercent: settings.clabeSharePercent,
-    }),
+    clabes,
     references: createReferences(numbers),
     cards: createCards(db, { sharePercent: settings.cardSharePercent }),
     coinAddresses: createCoinAddresses(numbers),
@@ -118,7 +126,10 @@ export async function createDeps(parts: Parts): Promise<Deps> {
     notices: createNotices(db, sharing),
     rails: createRailDoor(db),
     sender: createWebhookSender(guard, { timeoutMs: settings.webhookTimeoutMs }),
-    matcher: createMatcher({ db, clock, random, settings, metrics, log, vault, mailer }, metrics.batches('matcher')),
+    matcher: createMatcher(
+      { db, clock, random, settings, metrics, log, vault, mailer, clabes },
+      metrics.batches('matcher'),
+    ),
     rates: createRateBook(db, { testRates, maxAgeHours: settings.rateMaxAgeHours }),
   };
 }

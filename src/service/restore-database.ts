@@ -174,7 +174,7 @@ async function load(
     const { skip, cards, actor } = options;
     const takeOver = async () => {
       if (former === null) return null;
-      const deps = { settings, db, clock, random, vault: await openVaultToWrite({ settings, db, random, clock }) };
+      const deps = { db, clock, random, vault: await openVaultToWrite({ settings, db, random, clock }) };
       return using(open(former, log), (before) => takeOverFormer(deps, before, actor)).catch((error: unknown) => {
         log.warn({ err: error }, 'the database of before tells nothing of transfers');
         return null;

@@ -5,7 +5,7 @@ import type { ParsedNotice } from '../domain/money/read-notice.js';
 import { coalesce } from '../memory/coalesce.js';
 
 export function createMatcher(
-  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer' | 'clabes'>,
   onBatch?: (size: number) => void,
 ): Matcher {
   return {

@@ -100,7 +100,7 @@ test('the database of before tells what was sent, confirmed and bounced, and wha
   assert.ok(db !== undefined && former !== undefined);
   const { settings, clock, random } = deps;
   const vault = await openVaultToWrite({ settings, db, random, clock });
-  const taken = await takeOverFormer({ settings, db, clock, random, vault }, former, 'test');
+  const taken = await takeOverFormer({ db, clock, random, vault }, former, 'test');
   assert.deepEqual(taken, { taken: 2, unknown: 2, lost: [] });
   const states = new Map(
     (await listTransfersById(db, 'live', [paid, bounced, waiting])).map((one) => [one.id, one.state]),
@@ -111,7 +111,7 @@ test('the database of before tells what was sent, confirmed and bounced, and wha
     proofs.filter(({ broken }) => broken > 0),
     [],
   );
-  assert.deepEqual(await takeOverFormer({ settings, db, clock, random, vault }, former, 'test'), {
+  assert.deepEqual(await takeOverFormer({ db, clock, random, vault }, former, 'test'), {
     taken: 0,
     unknown: 2,
     lost: [],

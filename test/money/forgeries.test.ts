@@ -354,6 +354,14 @@ const FORGERIES: readonly (readonly [what: string, how: string, claim: string])[
     `update bank_files set lines = lines - 0`,
     'every transfer in a bank file is one of its lines',
   ],
+  ...(['clabe', 'holder'] as const).map(
+    (field) =>
+      [
+        `a line of a bank file has another ${field}`,
+        `update bank_files set lines = jsonb_set(lines, '{0,${field}}', '"012180015025335996"')`,
+        'every transfer in a bank file is one of its lines',
+      ] as const,
+  ),
   // Statements of the bank.
   [
     'a line that was booked is gone',

@@ -8,7 +8,7 @@ import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { claimReconciliation, type KeptReconciliation, noteApplied } from '../../store/money/reconciliations.js';
-import { joinInSets } from '../../store/money/statements/bank-lines.js';
+import { compareTransfers, joinInSets } from '../../store/money/statements/bank-lines.js';
 import { sumOutcomes } from '../../store/money/statements/bank-statements.js';
 import * as lines from '../../store/money/statements/rail-lines.js';
 import { insertNotices } from '../../store/rails/notices.js';
@@ -18,7 +18,7 @@ import { digestOfLines, railsFor, requireReconciliation, spanOf } from './reconc
 
 type ApplyDeps = Pick<
   Deps,
-  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault' | 'mailer'
+  'db' | 'clock' | 'random' | 'log' | 'metrics' | 'matcher' | 'settings' | 'vault' | 'mailer' | 'clabes'
 >;
 
 type ApplyCall = {
@@ -95,6 +95,7 @@ async function bookIn(
   const looked = (await some()).map(({ line }) => line);
   const last = looked.at(-1);
   if (last === undefined) return { last: null, odd: [] };
+  await compareTransfers(tx, { id, mode, from: after, before: last + 1 });
   await lines.pairNear(tx, { ...spanOf(kept), since }, looked);
   const missing = (await some()).filter(({ line }) => line <= last);
   if (missing.length === 0) return { last, odd: [] };

@@ -1,8 +1,9 @@
 // Closes a month of the books (D87): the audit log keeps a hash of its days, and the database takes no entry of that time any
-// more. A month can be closed once its days are sealed, three days after its end.
+// more. A month can be closed once its days are sealed, three days after its end, and after the month before it: what is before a
+// closed month takes no entry either, and would never have a hash of its own. The first may be any.
 import type { Deps } from '../../deps.js';
 import { endOfMexicoDay } from '../../domain/base/mexico-day.js';
-import { daysOfMonth } from '../../domain/money/month.js';
+import { daysOfMonth, monthAfter } from '../../domain/money/month.js';
 import { AppError } from '../../errors/errors.js';
 import { sqlState } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
@@ -26,6 +27,8 @@ export async function closeMonth(
       const closed = (await listDetails(tx, 'ledger.close')).map(({ subject }) => subject);
       const last = closed.sort().at(-1);
       if (last !== undefined && last >= month) throw new AppError('month_closed', { month: last });
+      const next = last === undefined ? month : monthAfter(last, 1);
+      if (next !== month) throw new AppError('month_skipped', { month: next });
       const sealed = await sealedPeriod(tx, days);
       await refuseBefore(tx, end);
       const step = { actor, action: 'ledger.close', subject: month, details: sealed } as const;

@@ -34,7 +34,7 @@ import type { IssuedTransfer } from '../transfers/customer-link.js';
 import { addTransfer, payerOf } from '../transfers/new-transfer.js';
 import { commonTermsOf } from './match-payments.js';
 
-type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
+type DecideDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer' | 'clabes'>;
 type PaymentCall = {
   readonly paymentId: string;
   readonly actor: string;
@@ -258,6 +258,6 @@ async function returnTransfer(
     amount,
     coin: coinOfPayment(payment, order),
     decidedBy: call.actor,
-    destination: await payerOf(tx, payment, { scope, order }),
+    destination: await payerOf(deps, tx, payment, { scope, order }),
   });
 }

@@ -23,7 +23,7 @@ import type { Order } from '../../domain/orders/order.js';
 import { railKindOf } from '../../domain/rails/kinds.js';
 import { isOfPoints } from '../../domain/rails/rail.js';
 import type { Settings } from '../../settings/settings.js';
-import { type Queryable, TryAgain, violates } from '../../store/db.js';
+import { type Queryable, TryAgain, violates, within } from '../../store/db.js';
 import { findLastRestore } from '../../store/keeping/restores.js';
 import { type BookedPayment, returnsAmong } from '../../store/money/arrivals/booked-payments.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
@@ -34,6 +34,7 @@ import type { Candidate } from '../../store/orders/order-locks.js';
 import { lockCustomerClabes } from '../../store/points/customer-clabes.js';
 import { claimNotices, markDiffering, returnNotices } from '../../store/rails/notices.js';
 import { saveTransfers } from '../../store/transfers/transfer-changes.js';
+import { bounceReturned, findReturned } from '../transfers/bounce-returned.js';
 import { askCustomer } from '../transfers/customer-link.js';
 import { bookInShards, type Decided } from './arrivals/book-in-shards.js';
 import { returnsOf } from './arrivals/returns-of.js';
@@ -46,10 +47,12 @@ import {
   sortArrivals,
 } from './arrivals/sort-arrivals.js';
 
-type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer'>;
+type MatchDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'metrics' | 'log' | 'vault' | 'mailer' | 'clabes'>;
 
 export async function matchNotices(deps: MatchDeps, notices: readonly ParsedNotice[]): Promise<void> {
-  const odd = await deps.db.transaction((tx) => matchInTransaction(deps, tx, notices));
+  const others: ParsedNotice[] = [];
+  for (const notice of notices) if (!(await bounceReturned(deps, notice))) others.push(notice);
+  const odd = await deps.db.transaction((tx) => matchInTransaction(deps, tx, others));
   reportOdd(deps, odd);
 }
 
@@ -74,11 +77,18 @@ export async function matchInTransaction(
   );
   if (arrivals.length === 0) return [];
   const sorted = await sortArrivals(tx, arrivals);
-  const { payments, left } = await bookArrivals(deps, tx, sorted).catch((error: unknown) => {
+  // Since bounceReturned() looked, a transfer may have taken the tracking key that is locked now. The next run bounces it.
+  const ofTransfers = new Set<string>();
+  for (const arrival of sorted.fresh)
+    if (arrival.isReturn && (await findReturned(within(deps.db, tx), arrival)) !== null)
+      ofTransfers.add(arrival.identity.toString('hex'));
+  const fresh = sorted.fresh.filter(({ identity }) => !ofTransfers.has(identity.toString('hex')));
+  const { payments, left: unbooked } = await bookArrivals(deps, tx, { ...sorted, fresh }).catch((error: unknown) => {
     // Another node has booked one of them, or its tracking key, since we looked. The next run finds it.
     const isKnown = violates(error, 'payments_identity_key') || violates(error, 'payments_key_of_day');
     throw isKnown ? new TryAgain('a payment was booked meanwhile') : error;
   });
+  const left = new Set([...unbooked, ...ofTransfers]);
   if (left.size > 0) await returnNotices(tx, noticesOf(arrivals, left));
   if (sorted.differing.length > 0) await markDiffering(tx, sorted.differing);
   return [...payments.flatMap(oddReports), ...sorted.differing.map(({ id }) => ({ what: 'differs' as const, id }))];

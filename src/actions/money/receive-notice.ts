@@ -1,32 +1,23 @@
 // Stores a rail's notice, acknowledges it, then matches it (D41). The rail must never see our own failure as a refusal.
 import type { Deps } from '../../deps.js';
-import type { Arrival } from '../../domain/money/payment.js';
 import { type ParsedNotice, readNotice } from '../../domain/money/read-notice.js';
 import { maySpeakFor, pointsOf, type Rail } from '../../domain/rails/rail.js';
-import { formatTransferId } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import type { Notice } from '../../store/rails/notices.js';
-import { findByTracking } from '../../store/transfers/transfers.js';
-import { bounceTransfer } from '../transfers/change-transfer.js';
 
 type ReceiveDeps = Pick<Deps, 'db' | 'vault' | 'clock' | 'random' | 'notices' | 'matcher' | 'log' | 'metrics'>;
 
 /** Resolves once the notice is stored. A malformed notice is stored as malformed and refused. */
 export async function receiveNotice(deps: ReceiveDeps, rail: Rail, body: string): Promise<void> {
   const notice = await storeNotice(deps, rail, body);
-  if (notice === null) return;
   // Not awaited, so that the acknowledgement does not wait. The worker repeats a match that fails here.
   deps.matcher.match(notice).catch((error: unknown) => {
     deps.log.error({ notice: notice.id, err: error }, 'a notice could not be matched yet; it is tried again');
   });
 }
 
-/** Reads and stores a notice; null if it does not report incoming money. */
-export async function storeNotice(
-  deps: Omit<ReceiveDeps, 'matcher'>,
-  rail: Rail,
-  body: string,
-): Promise<ParsedNotice | null> {
+/** Reads and stores a notice. */
+export async function storeNotice(deps: Omit<ReceiveDeps, 'matcher'>, rail: Rail, body: string): Promise<ParsedNotice> {
   const notice = newNotice(deps, rail, body);
   const { receivedAt } = notice;
   const read = readNotice(rail.kind, body, { mode: rail.mode, receivedAt });
@@ -34,11 +25,6 @@ export async function storeNotice(
   switch (read.is) {
     case 'arrival': {
       const { arrival, day, isReturn } = read;
-      const bounced = isReturn ? await bounceReturned(deps, arrival) : null;
-      if (bounced !== null) {
-        await deps.notices.store({ ...notice, state: 'matched', problem: `returned ${bounced}` });
-        return null;
-      }
       await deps.notices.store(Object.assign({ state: 'stored', problem: null } as const, notice));
       return { id: notice.id, receivedAt, arrival, day, points: pointsOf(rail), isReturn };
     }
@@ -50,22 +36,6 @@ export async function storeNotice(
       throw new AppError('malformed_notice', { problem });
     }
   }
-}
-
-/**
- * A transfer of ours that the bank sends back bounces, also if it was confirmed (D84). It happens before the notice is stored
- * and acknowledged, and once: a notice that comes again finds it done. null: it is no transfer of ours.
- */
-async function bounceReturned(
-  deps: Omit<ReceiveDeps, 'matcher'>,
-  { mode, trackingKey, amount }: Arrival,
-): Promise<string | null> {
-  const transfer = await findByTracking(deps.db, mode, trackingKey);
-  if (transfer === null || transfer.amount !== amount) return null;
-  const id = formatTransferId(transfer.id);
-  if (transfer.state !== 'bounced')
-    await bounceTransfer(deps, { transferId: id, actor: 'rail', note: 'returned by the bank', isCorrection: true });
-  return id;
 }
 
 /** What a rail says now, whatever it means. */

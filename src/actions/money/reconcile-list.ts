@@ -17,7 +17,7 @@ import {
   insertReconciliation,
   type KeptReconciliation,
 } from '../../store/money/reconciliations.js';
-import { joinInSets, type RailsOfKind } from '../../store/money/statements/bank-lines.js';
+import { compareTransfers, joinInSets, type RailsOfKind } from '../../store/money/statements/bank-lines.js';
 import { sumOutcomes } from '../../store/money/statements/bank-statements.js';
 import * as lines from '../../store/money/statements/rail-lines.js';
 import { listRails } from '../../store/rails/rails.js';
@@ -62,6 +62,7 @@ export async function compareList(deps: CompareDeps, given: GivenList, read: Rea
     const list = spanOf({ id, kind, mode, days });
     await joinInSets(tx, async () => {
       await lines.nameRepeats(tx, id);
+      await compareTransfers(tx, { id, mode, ...lines.ALL_LINES });
       await lines.pairNear(tx, list);
       await lines.addListMisses(tx, list, days);
     });

@@ -35,7 +35,7 @@ export type RefundCall = {
 /** The order after a refund, with the refund and its transfer. */
 export type RefundedOrder = IssuedTransfer & { readonly order: Order; readonly refund: Refund };
 
-type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
+type RefundDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer' | 'clabes'>;
 
 /**
  * All refunds of a merchant wait for each other while one has locked the balance, and most merchants have money enough. So the
@@ -76,7 +76,7 @@ function refundOnce(
     if (amount === 0n || amount > left) throw new AppError('not_refundable', { left: toDecimal(left) });
     const updatedAt = await orderTime(deps, tx, order);
     const refunded: Order = { ...order, refunded: order.refunded + amount, updatedAt };
-    const destination = await payerOfOrder(tx, order, payments);
+    const destination = await payerOfOrder(deps, tx, order, payments);
     return book(deps, tx, { call, refunded, amount, destination, now: deps.clock.now(), balance });
   });
 }

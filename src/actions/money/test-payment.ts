@@ -86,8 +86,8 @@ async function report(deps: TestPaymentDeps, order: Order, { isMistyped, ...paym
   const destination = isMistyped ? unknownDestination(deps.random) : (destinationOf(order) ?? '');
   const body = format.write(writeTestNotice({ ...payment, destination, network: rail.name }, deps.random));
   const notice = await storeNotice(deps, rail, body);
-  if (notice !== null) await deps.matcher.match(notice);
-  const identity = notice?.arrival?.identity;
+  await deps.matcher.match(notice);
+  const identity = notice.arrival?.identity;
   const booked = identity === undefined ? null : await findPaymentByIdentity(deps.db, identity);
   if (booked === null) throw new Error('a test payment was not booked');
   return booked;

@@ -15,9 +15,9 @@ import {
   stateOf,
 } from '../../domain/money/payment.js';
 import { type Undone, undo } from '../../domain/money/reverse.js';
-import type { Transfer } from '../../domain/transfers/transfer.js';
+import { formatTransferId, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
-import type { Queryable } from '../../store/db.js';
+import { type Queryable, within } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
 import { type BookEntry, writeBooks } from '../../store/money/books.js';
 import { findLastEntry } from '../../store/money/ledger.js';
@@ -26,6 +26,7 @@ import { isShown } from '../../store/money/statements/shown-lines.js';
 import { lockOrder } from '../../store/orders/order-locks.js';
 import { findClabeOwner } from '../../store/points/customer-clabes.js';
 import { orderTime } from '../orders/order-time.js';
+import { findReturned } from '../transfers/bounce-returned.js';
 import { lockSame, requirePayment } from './decide-payment.js';
 import { changeOf, prepareUndo, type Undoing, withdrawalsOf } from './prepare-undo.js';
 
@@ -37,6 +38,9 @@ export function takeBackPayment(deps: UndoDeps, call: UndoCall): Promise<Payment
   return undoPayment(deps, call, 'take_back', async (tx, payment) => {
     const isVoided = payment.flags.includes('voided');
     if (payment.orderId === null && !isVoided) throw refusal(payment, 'it is of no order');
+    const bounced = isVoided ? await findReturned(within(deps.db, tx), payment) : null;
+    if (bounced?.state === 'bounced')
+      throw refusal(payment, `it is the return of transfer ${formatTransferId(bounced.id)}`);
     const owner = await findClabeOwner(tx, payment.destination);
     const target = owner?.mode === payment.mode ? owner : null;
     const place = target === null ? 'unmatched' : 'held';

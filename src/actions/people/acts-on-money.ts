@@ -34,7 +34,7 @@ import { setPayeeAccount } from '../transfers/set-payee-account.js';
 
 export type MoneyDeps = Pick<
   Deps,
-  'db' | 'clock' | 'random' | 'settings' | 'vault' | 'log' | 'metrics' | 'matcher' | 'mailer'
+  'db' | 'clock' | 'random' | 'settings' | 'vault' | 'log' | 'metrics' | 'matcher' | 'mailer' | 'clabes'
 >;
 
 type Reading = Pick<Deps, 'db'>;

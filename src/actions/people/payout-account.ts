@@ -18,7 +18,7 @@ import { requirePayeeAccount, type WantedPayeeAccount } from '../transfers/set-p
 import { type By, type MailDeps, mailPerson } from './mail-person.js';
 import { proveSelf } from './prove-self.js';
 
-type AccountDeps = MailDeps & Pick<Deps, 'vault' | 'passwords'>;
+type AccountDeps = MailDeps & Pick<Deps, 'vault' | 'passwords' | 'clabes'>;
 
 /** The owner who acts, and the language of their page. */
 type OwnerCall = { readonly scope: Scope; readonly actor: string; readonly by: By };

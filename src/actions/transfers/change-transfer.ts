@@ -52,7 +52,7 @@ export function markSent(
   call: ChangeCall & Sending & { readonly trackingKey: string },
 ): Promise<Transfer> {
   const { trackingKey } = call;
-  return changeOne(deps, { call, trackingKey, steps: () => [sending(trackingKey, call)] });
+  return changeOne(deps, { call, trackingKey, steps: () => [sending(trackingKey, call), bouncingIfBack()] });
 }
 
 type Sending = {
@@ -117,20 +117,38 @@ function funded(transfer: Transfer): Change {
 
 type BounceCall = CorrectingCall & { readonly note: string | null };
 
+/** What the note of a transfer says whose money came back. */
+export const RETURNED = 'returned by the bank';
+
 export function bounceTransfer(deps: ChangeDeps, call: BounceCall): Promise<Transfer> {
   return changeOne(deps, { call, steps: () => [bouncing(call)] });
 }
 
+/** Its return came before its clave was known, and waited as nobody's money. It may have been confirmed meanwhile. */
+export function bouncingIfBack(): TransferStep {
+  const { action, decide } = bouncing({ note: RETURNED, isCorrection: true });
+  return { action, decide: (locked, tx) => (locked.cameBack === null ? null : decide(locked, tx)) };
+}
+
+type Bouncing = Pick<BounceCall, 'note' | 'isCorrection'> & {
+  /** It had got that far: a return that is told later names it. */
+  readonly trackingKey?: string | null;
+};
+
 /** The bank refused it or sent it back. The money goes back to where it came from. */
-export function bouncing({ note, isCorrection = false }: Pick<BounceCall, 'note' | 'isCorrection'>): TransferStep {
-  return step('transfer.bounce', ({ transfer, order, payment, now }) => {
-    if (transfer.state === 'bounced') return null;
+export function bouncing({ note, isCorrection = false, trackingKey = null }: Bouncing): TransferStep {
+  return step('transfer.bounce', ({ transfer: before, order, payment, cameBack, now }) => {
+    const isNewKey = trackingKey !== null && before.trackingKey === null && before.destination !== null;
+    const transfer: Transfer = isNewKey ? { ...before, trackingKey, sentAt: now } : before;
+    const undone = cameBack !== null && { undone: cameBack };
+    if (transfer.state === 'bounced') return isNewKey || undone ? { transfer, events: [], ...undone } : null;
     const open = ['to_fund', 'to_send', 'sent'] as const;
     requireState(transfer, isCorrection ? [...open, 'confirmed'] : open, 'bounced');
     const returnsTo = homeOf(payment);
     const { amount, reason } = transfer;
     return {
       transfer: { ...transfer, state: 'bounced', bouncedAt: now, confirmedAt: null, note },
+      ...undone,
       // Of what waits for money, nothing is in the books (D86).
       ...(transfer.state !== 'to_fund' && { entry: bounceEntry(transfer, returnsTo), isCorrection: true }),
       events: reason === 'return' ? ['charge.transfer_bounced', 'charge.held'] : ['charge.transfer_bounced'],
@@ -153,7 +171,7 @@ function homeOf(payment: Payment | null): 'unmatched' | 'held' {
 }
 
 /** The bank has paid after all what it had sent back: the money is gone again from where the bounce put it. */
-function takenAgain({ transfer, order, payment, now }: Locked): Omit<Change, 'transfer'> {
+function takenAgain({ transfer, order, payment, now }: Omit<Locked, 'cameBack'>): Omit<Change, 'transfer'> {
   const { amount, trackingKey } = transfer;
   const home = homeOf(payment);
   const isSpent = payment !== null && payment[home] < amount;

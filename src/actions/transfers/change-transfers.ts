@@ -2,20 +2,26 @@
 // the transfers, each in the order of its ids, takes one step after the other in memory, and writes all of it with a few statements.
 // A step that is refused changes nothing and holds up no other.
 import type { Deps } from '../../deps.js';
+import { HOUSE_ACCOUNT } from '../../domain/accounts/account.js';
+import { toDecimal } from '../../domain/base/money.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
-import type { BookEntry } from '../../domain/money/ledger.js';
-import type { Payment } from '../../domain/money/payment.js';
+import { type BookEntry, move } from '../../domain/money/ledger.js';
+import { allIn, type Payment } from '../../domain/money/payment.js';
 import type { confirmEntry } from '../../domain/money/transfer-entries.js';
 import type { EventType } from '../../domain/orders/event-types.js';
 import type { Order } from '../../domain/orders/order.js';
-import { parseTransferId, type Transfer } from '../../domain/transfers/transfer.js';
+import { lockOfKey } from '../../domain/rails/identity.js';
+import { formatTransferId, parseTransferId, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, within } from '../../store/db.js';
+import { appendAudit } from '../../store/keeping/audit.js';
 import { writeBooks } from '../../store/money/books.js';
-import { findLastEntries } from '../../store/money/ledger.js';
-import { lockPayments } from '../../store/money/payments.js';
+import { findLastEntries, findLastEntry } from '../../store/money/ledger.js';
+import { findUnmatched, lockPayments } from '../../store/money/payments.js';
+import { showAsReturn } from '../../store/money/statements/shown-lines.js';
 import type { ChangedOrder } from '../../store/orders/changed-orders.js';
 import { lockOrders } from '../../store/orders/order-locks.js';
+import { lockIdentities } from '../../store/rails/reversals.js';
 import {
   findTakenKeys,
   type ModeKey,
@@ -41,6 +47,8 @@ export type Locked = {
   readonly order: Order | null;
   /** The payment whose money a return sends back. */
   readonly payment: Payment | null;
+  /** The payment as which its own money came back, before we knew that it has this clave. */
+  readonly cameBack: Payment | null;
   readonly now: number;
 };
 
@@ -51,6 +59,8 @@ export type Change = {
   readonly entry?: ReturnType<typeof confirmEntry>;
   /** Whether the entry takes back what one before it booked. */
   readonly isCorrection?: boolean;
+  /** What came back was no payment: the transfer has it again. */
+  readonly undone?: Payment;
   readonly events: readonly EventType[];
 };
 
@@ -118,12 +128,15 @@ type Books = {
 type Rows<Row> = { readonly known: Map<string, Row>; readonly changed: Map<string, Row> };
 
 async function lockBooks(deps: ChangeDeps, tx: Queryable, wanted: readonly WantedChange[]): Promise<Books> {
+  const told = wanted.flatMap(({ trackingKey = null }) => trackingKey ?? []);
+  // Whoever books a return by its clave looks for its transfer under the same lock: one of the two finds the other.
+  if (told.length > 0) await lockIdentities(tx, told.map(lockOfKey));
   const ids = wanted.flatMap(({ call }) => parseTransferId(call.transferId) ?? []);
   const found = await findTransfersOfAnyone(within(deps.db, tx), ids);
   const ofOrders = found.flatMap(({ scope, orderId: uuid }) => (uuid === null ? [] : [{ scope, uuid }]));
   const returned = found.flatMap(({ reason, sourceId }) => (reason === 'return' ? [sourceId] : []));
   const orders = await lockOrders(tx, [...new Map(ofOrders.map((key) => [key.uuid, key])).values()]);
-  const payments = await lockPayments(tx, returned);
+  const payments = await lockPayments(tx, [...returned, ...(await findUnmatched(tx, told))]);
   const transfers = rowsOf(await lockTransfers(tx, found), ({ id }) => id);
   const keys = wanted.flatMap(({ call, trackingKey = null }) => {
     const mode = transfers.known.get(parseTransferId(call.transferId) ?? '')?.scope.mode;
@@ -159,18 +172,64 @@ async function takeSteps(deps: ChangeDeps, tx: Queryable, books: Books, wanted: 
   for (const { action, decide } of wanted.steps(transfer)) {
     const order = rowIn(books.orders, transfer.orderId);
     const payment = transfer.reason === 'return' ? rowIn(books.payments, transfer.sourceId) : null;
-    const change = await decide({ transfer, order, payment, now: books.now }, tx);
+    const cameBack = cameBackOf(books, transfer, wanted);
+    const change = await decide({ transfer, order, payment, cameBack, now: books.now }, tx);
     if (change === null) continue;
     if (change.transfer.trackingKey !== transfer.trackingKey) takeKey(books, change.transfer);
     if (order !== null && (change.order !== undefined || change.events.length > 0))
       await changeOrder(deps, tx, books, { ...change, order: change.order ?? order });
     if (change.payment !== undefined) books.payments.changed.set(change.payment.id, change.payment);
+    if (change.undone !== undefined) await undoReturn(deps, tx, books, { transfer, payment: change.undone, actor });
     addEntry(deps, books, { ...change, paymentId: payment?.id ?? null, actor });
     books.transfers.changed.set(transfer.id, change.transfer);
     books.acts.push({ at: books.now, actor, action, note, before: transfer, after: change.transfer });
     transfer = change.transfer;
   }
   return transfer;
+}
+
+/** Money of nobody with the clave and the amount of the transfer, which came after it was made. */
+function cameBackOf({ payments }: Books, transfer: Transfer, { trackingKey = null }: WantedChange): Payment | null {
+  const { coin, amount, createdAt, scope } = transfer;
+  if (trackingKey === null || (transfer.trackingKey ?? trackingKey) !== trackingKey || coin !== null) return null;
+  const found = [...payments.known.keys()].map((id) => rowIn(payments, id));
+  const isBack = (payment: Payment) =>
+    payment.kind === 'spei' &&
+    payment.trackingKey === trackingKey &&
+    payment.mode === scope.mode &&
+    payment.unmatched === amount &&
+    payment.amount === amount &&
+    payment.receivedAt >= createdAt;
+  return found.find((payment) => payment !== null && isBack(payment)) ?? null;
+}
+
+type Return = { readonly transfer: Transfer; readonly payment: Payment; readonly actor: string };
+
+/** Nothing twice: what the transfer has again is no payment, as one that was voided. A statement has shown it as the transfer's return. */
+async function undoReturn(
+  deps: ChangeDeps,
+  tx: Queryable,
+  books: Books,
+  { transfer, payment, actor }: Return,
+): Promise<void> {
+  const { id: paymentId, amount, mode } = payment;
+  const { now } = books;
+  const scope = { accountId: HOUSE_ACCOUNT, mode };
+  const flags = [...payment.flags, 'came_back' as const, 'voided' as const];
+  books.payments.changed.set(paymentId, { ...payment, ...allIn('returned', amount), flags, updatedAt: now });
+  const corrects = await findLastEntry(tx, scope, paymentId);
+  const postings = move(amount, 'unmatched', 'rail');
+  const entry = { kind: 'void', postings, scope, orderId: null, paymentId, corrects, actor, createdAt: now } as const;
+  books.entries.push({ ...entry, id: deps.random.uuid(now) });
+  await showAsReturn(tx, paymentId, transfer.id);
+  await appendAudit(tx, deps, {
+    ...{ at: now, actor, action: 'payment.void', subject: paymentId },
+    details: {
+      amount: toDecimal(amount),
+      ...{ from: 'unmatched', to: 'returned', note: `returned ${formatTransferId(transfer.id)}` },
+      ...{ account: null, order: null },
+    },
+  });
 }
 
 function takeKey({ takenKeys, newKeys }: Books, { scope: { mode }, trackingKey }: Transfer): void {

@@ -31,7 +31,7 @@ type PayoutCall = {
 /** `transfer` is null for payouts of earlier versions. */
 export type MadePayout = Payout & { readonly transfer: Transfer | null };
 
-export type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer'>;
+export type PayoutDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'settings' | 'vault' | 'mailer' | 'clabes'>;
 
 const LONGEST_TEXT = 255;
 

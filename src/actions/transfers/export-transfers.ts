@@ -27,7 +27,7 @@ export type PrintedFile = {
   readonly file: BankFile;
   readonly lines: readonly BankLine[];
   readonly total: bigint;
-  /** Of the file as it was: lines that are paid, bounced or changed since. */
+  /** Of the file as it was: lines that are paid, bounced or changed since, or of a suspended merchant. */
   readonly leftOut: readonly BankLine[];
 };
 
@@ -78,8 +78,7 @@ export function printAgain(
 ): Promise<PrintedFile> {
   return deps.db.transaction(async (tx) => {
     await requireNoRestore(tx);
-    const { file, transfers } = await readBatch({ db: tx }, id);
-    const lines = stillDue(file, transfers);
+    const { file, due: lines } = await readBatch({ db: tx }, id);
     const leftOut = file.lines.filter((line) => !lines.includes(line));
     const printed = { file, lines, total: totalOf(lines), leftOut };
     call.tryOut?.(printed);
@@ -88,14 +87,19 @@ export function printAgain(
   });
 }
 
-/** A file, and what became of its transfers. */
+/** A file, what became of its transfers, and what of it may be printed again. */
 export async function readBatch(
   deps: { readonly db: Queryable },
   id: string,
-): Promise<{ readonly file: BankFile; readonly transfers: readonly Transfer[] }> {
+): Promise<{
+  readonly file: BankFile;
+  readonly transfers: readonly Transfer[];
+  readonly due: readonly BankLine[];
+}> {
   const file = isUuid(id) ? await findBankFile(deps.db, id) : null;
   if (file === null) throw new AppError('unknown_batch', { id });
-  return { file, transfers: await listBatch(deps.db, id) };
+  const transfers = await listBatch(deps.db, id);
+  return { file, transfers, due: stillDue(file, transfers, await listSuspended(deps.db)) };
 }
 
 function lineOf({ id, amount, reason, destination, coin: code }: Transfer, price: bigint | null): BankLine {

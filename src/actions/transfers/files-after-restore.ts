@@ -53,7 +53,10 @@ export function acknowledgeRestore(
   });
 }
 
-type TakeOverDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault' | 'settings'>;
+type TakeOverDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'>;
+
+/** What was named in the database of before was looked at there. */
+const WAS_CHECKED = { isOwn: () => false };
 
 export type TakenOver = {
   /** How many transfers are now as the bank said before the restore. */
@@ -111,7 +114,8 @@ async function takeOver(
   const { destination, trackingKey, state, note } = before;
   const isNew = destination !== null && destination.clabe !== transfer.destination?.clabe;
   try {
-    if (isNew && transfer.batchId === null) await setPayeeAccount(deps, { ...call, ...destination });
+    if (isNew && transfer.batchId === null)
+      await setPayeeAccount({ ...deps, clabes: WAS_CHECKED }, { ...call, ...destination });
     if (trackingKey !== null && transfer.trackingKey === null)
       await markSent(deps, { ...call, trackingKey, alsoUnfunded: true });
     if (state === 'confirmed') await confirmTransfer(deps, call);

@@ -9,7 +9,7 @@ import { endingIn } from '../../domain/transfers/transfer-concept.js';
 import { AppError } from '../../errors/errors.js';
 import { findOpenRestore } from '../../store/keeping/restores.js';
 import { findIdsByEnding, findTransfersOfAnyone } from '../../store/transfers/transfers.js';
-import { bouncing, confirming, sending } from './change-transfer.js';
+import { bouncing, bouncingIfBack, confirming, sending } from './change-transfer.js';
 import { changeTransfers, type WantedChange } from './change-transfers.js';
 
 export type ImportedResult = { readonly result: BankResult } & (
@@ -90,10 +90,11 @@ function wantedBy(result: BankResult, { actor, restoredTo }: Told): WantedChange
     steps: (transfer) => {
       requireAgreement(result, transfer);
       if (transfer.batchId === null) requireLostFile(transfer, restoredTo);
-      if (isBounced) return [bouncing({ note })];
+      if (isBounced) return [bouncing({ note, trackingKey })];
       // A file may tell only that the money has arrived, with the tracking key of its way there.
       const sent = trackingKey === null ? [] : [sending(trackingKey, { alsoUnfunded: restoredTo !== null })];
-      return status === 'confirmed' || trackingKey === null ? [...sent, confirming({})] : sent;
+      const arrived = status === 'confirmed' || trackingKey === null ? [confirming({})] : [];
+      return [...sent, ...arrived, bouncingIfBack()];
     },
   };
 }

@@ -1,5 +1,6 @@
 // Makes the outgoing transfer of a refund, a return or a payout (D75), in the transaction that books it. If nobody knows
 // where the money should go, the customer of its order is asked.
+import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import type { Payment } from '../../domain/money/payment.js';
 import { accountOfPayer } from '../../domain/transfers/payee-account.js';
@@ -24,21 +25,23 @@ type OfOrder = { readonly scope: Scope; readonly uuid: string; readonly customer
 
 /** The account that paid an order. */
 export async function payerOfOrder(
+  { clabes: { isOwn } }: Pick<Deps, 'clabes'>,
   tx: Queryable,
   { scope, uuid, customer }: OfOrder,
   payments: readonly Payment[],
 ): Promise<PayeeAccount | null> {
   const applied = payments.filter((payment) => payment.applied > 0n);
   const bounced = await bouncedClabes(tx, scope, { orderId: uuid });
-  return accountOfPayer(applied, { name: customer.name, bounced });
+  return accountOfPayer(applied, { name: customer.name, bounced, isOwn });
 }
 
 /** The account that a payment came from. */
 export async function payerOf(
+  { clabes: { isOwn } }: Pick<Deps, 'clabes'>,
   tx: Queryable,
   payment: Payment,
   { scope, order }: { readonly scope: Scope; readonly order: OfOrder | null },
 ): Promise<PayeeAccount | null> {
   const bounced = await bouncedClabes(tx, scope, order === null ? { paymentId: payment.id } : { orderId: order.uuid });
-  return accountOfPayer([payment], { name: order?.customer.name ?? null, bounced });
+  return accountOfPayer([payment], { name: order?.customer.name ?? null, bounced, isOwn });
 }

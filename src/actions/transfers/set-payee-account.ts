@@ -15,7 +15,8 @@ import { auditTransfers } from './audit-transfer.js';
 import { requireTransfer, type TransferCall } from './change-transfer.js';
 import { linkDigest } from './customer-link.js';
 
-type PayeeAccountDeps = Pick<Deps, 'db' | 'clock' | 'vault' | 'settings'>;
+type OwnClabes = { readonly clabes: Pick<Deps['clabes'], 'isOwn'> };
+type PayeeAccountDeps = Pick<Deps, 'db' | 'clock' | 'vault'> & OwnClabes;
 
 export type WantedPayeeAccount = {
   /** Of a transfer of coins: the address. */
@@ -43,7 +44,7 @@ export function setPayeeAccount(deps: PayeeAccountDeps, call: TransferCall & Wan
 }
 
 /** What a customer sees of the transfer that a link is for; null if the link does not work any more. */
-export function findLinked(deps: PayeeAccountDeps, token: string): Promise<Transfer | null> {
+export function findLinked(deps: Pick<Deps, 'db' | 'clock'>, token: string): Promise<Transfer | null> {
   return findByLink(deps.db, linkDigest(token), deps.clock.now());
 }
 
@@ -69,7 +70,7 @@ export function useLink(
 
 /** The destination, or a refusal that names the faulty fields. Coins go to an address, whoever holds it. */
 export function requirePayeeAccount(
-  { settings }: Pick<Deps, 'settings'>,
+  { clabes }: OwnClabes,
   { clabe, holder, bank }: WantedPayeeAccount,
   coin: CoinCode | null = null,
 ): PayeeAccount {
@@ -84,7 +85,7 @@ export function requirePayeeAccount(
     ...nameFaults('holder', name),
     ...nameFaults('bank', bank ?? ''),
   ];
-  const read = readPayeeAccount({ clabe, holder: name, bank }, settings.clabePrefix);
+  const read = readPayeeAccount({ clabe, holder: name, bank }, clabes.isOwn);
   if (read.is !== 'valid')
     throw invalidRequest({ param: 'clabe', error: read.is satisfies PayeeAccountFault }, ...faults);
   if (faults.length > 0) throw invalidRequest(...faults);

@@ -107,7 +107,7 @@ async function findingsOf({ db }: Pick<Deps, 'db'>, { id, outcomes, details }: C
 function oursOf({ outcome, amount, ourAmount, destination, ourDestination, isNear }: ComparedLine): string {
   if (outcome !== 'differs' || ourAmount === null) return '';
   const other = isNear ? ', or another payment' : '';
-  if (destination !== null) return `: ${toDecimal(ourAmount)} to ${ourDestination}${other}`;
+  if (destination !== null && ourDestination !== null) return `: ${toDecimal(ourAmount)} to ${ourDestination}${other}`;
   return ourAmount === amount ? '' : `: ${toDecimal(ourAmount)}`;
 }
 

@@ -8,6 +8,7 @@ import type { RailKindName } from '../rails/kinds.js';
  * `other_network`: a cash rail told of money for an order that is not of its points (D72). `implausible`: it is more
  * than COBRO_LARGEST_PAYMENT (D73). `key_reused`: its bank told that day of another amount or destination under the same
  * tracking key (D90). `voided`: the rail never had this payment, so it is in no books; it is kept as returned in full (D75).
+ * `came_back`: it was the return of a transfer of ours, whose clave we learned later; it is voided, and the transfer has it (D84).
  */
 export type PaymentFlag =
   | 'short'
@@ -22,6 +23,7 @@ export type PaymentFlag =
   | 'key_reused'
   | 'reversed'
   | 'accepted'
+  | 'came_back'
   | 'voided';
 
 /** What makes it doubtful that the money exists at all. Whoever would gain by it may not decide about it (D73, D90). */

@@ -23,7 +23,8 @@ export type ComparedPayment = ListedPayment & {
 
 export function comparePayments(lines: readonly ListedPayment[], known: readonly KnownPayment[]): ComparedPayment[] {
   const byKey = new Map<string, KnownPayment[]>();
-  for (const one of known) byKey.set(one.trackingKey, [...(byKey.get(one.trackingKey) ?? []), one]);
+  for (const one of known)
+    if (!one.flags.includes('came_back')) byKey.set(one.trackingKey, [...(byKey.get(one.trackingKey) ?? []), one]);
   return lines.map((line) => {
     const { arrival, day } = line;
     const payment = byKey.get(arrival.trackingKey)?.find((one) => isSamePayment(one, arrival, day));

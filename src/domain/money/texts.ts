@@ -20,6 +20,7 @@ export const FLAG_TEXTS = inBoth({
   },
   reversed: { es: 'la caja lo revirtió', en: 'reversed by the till' },
   accepted: { es: 'aceptado a mano para el comercio', en: 'accepted by hand for the merchant' },
+  came_back: { es: 'es la devolución de una transferencia nuestra', en: 'it is the return of a transfer of ours' },
   voided: { es: 'anulado: el banco o la red nunca lo recibió', en: 'voided: the bank or network never had it' },
 } satisfies Record<PaymentFlag, Both>);
 

@@ -6,3 +6,8 @@ import { isLive, type Mode } from '../base/mode.js';
 export function identityOf(kind: string, mode: Mode, parts: readonly string[]): Buffer {
   return Buffer.from(hash('sha256', JSON.stringify([kind, isLive(mode), ...parts]), 'hex'), 'hex');
 }
+
+/** Whoever books money by its tracking key, or gives the key to a transfer, locks this as an identity. */
+export function lockOfKey(trackingKey: string): Buffer {
+  return Buffer.from(hash('sha256', trackingKey, 'hex'), 'hex');
+}

@@ -22,15 +22,20 @@ export type BankFile = {
 
 /**
  * What may be printed again: lines whose transfer is still to be sent, or is sent, in this very file and to the same account.
- * The bank would pay any other twice.
+ * The bank would pay any other twice. Nothing goes out for a suspended merchant, whenever the file was made.
  */
-export function stillDue({ id, lines }: BankFile, transfers: readonly Transfer[]): readonly BankLine[] {
+export function stillDue(
+  { id, lines }: BankFile,
+  transfers: readonly Transfer[],
+  suspended: readonly string[],
+): readonly BankLine[] {
   const known = new Map(transfers.map((transfer) => [transfer.id, transfer]));
   return lines.filter((line) => {
     const transfer = known.get(line.id);
     return (
       transfer !== undefined &&
       transfer.batchId === id &&
+      !suspended.includes(transfer.scope.accountId) &&
       (transfer.state === 'to_send' || transfer.state === 'sent') &&
       transfer.destination?.clabe === line.destination.clabe &&
       transfer.amount === line.amount

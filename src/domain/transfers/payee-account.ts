@@ -1,25 +1,33 @@
 // Where outgoing money goes: the account that it came from, or one that a person names (D75).
 
-import { isValidClabe, TEST_CLABE_PREFIX } from '../points/clabe.js';
+import { isValidClabe } from '../points/clabe.js';
 import type { PaymentFacts } from '../rails/kind.js';
 import { type RailKindName, railKindOf } from '../rails/kinds.js';
 import { bankOf } from './bank.js';
 import type { PayeeAccount } from './transfer.js';
 
+/** Whether a CLABE is of one of our own prefixes: then it is of an order, and money to it would come back as a payment (D85). */
+type IsOwn = (clabe: string) => boolean;
+
 type Payer = Pick<PaymentFacts, 'payerAccount' | 'payerName'> & { readonly kind: RailKindName };
 
 /**
  * The account that all of these payments came from, if it can receive a transfer. Money that came from several accounts,
- * from a till or from a card has none, and neither has an account at which this order's money bounced before. What a
- * cash network tells of the payer is its own store: it must never become the account of a refund.
+ * from a till or from a card has none, and neither has an account at which this order's money bounced before, or a CLABE of
+ * ours. What a cash network tells of the payer is its own store: it must never become the account of a refund.
  */
 export function accountOfPayer(
   payers: readonly Payer[],
-  { name, bounced }: { readonly name: string | null; readonly bounced: readonly string[] },
+  {
+    name,
+    bounced,
+    isOwn,
+  }: { readonly name: string | null; readonly bounced: readonly string[]; readonly isOwn: IsOwn },
 ): PayeeAccount | null {
   const [first] = payers;
   const clabe = first?.payerAccount ?? null;
   if (first === undefined || clabe === null || !isValidClabe(clabe) || bounced.includes(clabe)) return null;
+  if (isOwn(clabe)) return null;
   if (payers.some((payer) => !railKindOf(payer).tellsPayerAccount || payer.payerAccount !== clabe)) return null;
   const holder = first.payerName ?? name;
   return holder === null ? null : { clabe, holder, bank: bankOf(clabe) ?? clabe.slice(0, 3) };
@@ -33,17 +41,15 @@ export function clabeDigits(clabe: string): string {
 }
 
 /**
- * A destination as a person types it. Blanks and hyphens between the digits do not matter. A number with one of our own
- * prefixes is of an order: money to it would come back as a payment (D85).
+ * A destination as a person types it. Blanks and hyphens between the digits do not matter.
  */
 export function readPayeeAccount(
   { clabe, holder, bank: namedBank }: { readonly clabe: string; readonly holder: string; readonly bank: string | null },
-  ownPrefix: string | null,
+  isOwn: IsOwn,
 ): { readonly is: 'valid'; readonly destination: PayeeAccount } | { readonly is: PayeeAccountFault } {
   const digits = clabeDigits(clabe);
   if (!isValidClabe(digits)) return { is: 'invalid_clabe' };
-  if ([TEST_CLABE_PREFIX, ownPrefix].some((prefix) => prefix !== null && digits.startsWith(prefix)))
-    return { is: 'own_clabe' };
+  if (isOwn(digits)) return { is: 'own_clabe' };
   const bank = namedBank ?? bankOf(digits);
   return bank === null ? { is: 'unknown_bank' } : { is: 'valid', destination: { clabe: digits, holder, bank } };
 }

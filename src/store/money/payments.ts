@@ -51,6 +51,17 @@ export async function lockPayments(tx: Queryable, ids: readonly string[]): Promi
   return rows.map(toPayment);
 }
 
+/** Money of nobody that is told of by one of these tracking keys. By the index payments_key_of_day. */
+export async function findUnmatched(db: Queryable, trackingKeys: readonly string[]): Promise<string[]> {
+  if (trackingKeys.length === 0) return [];
+  const rows = await db.query<{ id: string }>(sql`
+    select id
+    from payments
+    where tracking_key = any(${trackingKeys}::text[])
+      and unmatched > 0`);
+  return rows.map(({ id }) => id);
+}
+
 export async function findPayment(db: Queryable, id: string): Promise<Payment | null> {
   const rows = await db.query<PaymentRow>(sql`
     select ${COLUMNS}

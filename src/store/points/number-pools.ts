@@ -41,6 +41,16 @@ export async function listPoolsOf(db: Queryable, beginning: string): Promise<str
   return rows.map(({ rest }) => rest);
 }
 
+/** A pool of CLABEs is named after its prefix. */
+export async function listClabePrefixes(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(sql`
+    select name
+    from number_pools
+    where name ~ '^[0-9]+$'
+    order by name`);
+  return rows.map(({ name }) => name);
+}
+
 /** Pools whose secret is not encrypted with this key: at most `limit`, after that name. */
 export async function listPoolsToReseal(
   db: Queryable,

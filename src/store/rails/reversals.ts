@@ -1,5 +1,5 @@
-// Notices that take a payment back (D45, D72). They are rows of rail_notices like any other; `reverses` has the identity
-// of the payment. Whoever books or takes back such a payment locks its identity first.
+// Notices that take a payment back (D45, D72), or bring back a transfer of ours (D84). They are rows of rail_notices like any other;
+// `reverses` has the identity of the payment, or of the return. Whoever books or takes back such a payment locks its identity first.
 import type { Queryable } from '../db.js';
 import { sql } from '../sql.js';
 
@@ -60,4 +60,23 @@ export async function closeReversal(
     set state = ${end.state}, problem = ${end.problem}
     where id = ${id}
       and state = 'reversing'`);
+}
+
+type Return = { readonly id: string; readonly identity: Buffer; readonly problem: string };
+
+/** Ends the notice of a return, which is still open. Whether it is the first of its identity: a repeated one does nothing. */
+export async function claimReturn(tx: Queryable, { id, identity, problem }: Return): Promise<boolean> {
+  const claimed = await tx.query(sql`
+    update rail_notices
+    set state = 'matched', problem = ${problem}, reverses = ${identity}
+    where id = ${id}
+      and state = 'stored'
+    returning 1`);
+  if (claimed.length === 0) return false;
+  const before = await tx.query(sql`
+    select from rail_notices
+    where reverses = ${identity}
+      and id <> ${id}
+    limit 1`);
+  return before.length === 0;
 }

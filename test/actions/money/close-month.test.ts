@@ -126,3 +126,10 @@ for (const [what, forge, undo, found] of [
     await run(undo);
     assert.deepEqual(await wrong(), []);
   });
+
+test('months are closed in their order: what is before a closed one could never be', async () => {
+  await seal('2030-12-05T12:00:00Z');
+  await assert.rejects(closeMonth(deps, { month: '2030-11', actor }), refusal('month_skipped'));
+  for (const month of ['2030-10', '2030-11']) assert.equal((await closeMonth(deps, { month, actor })).month, month);
+  assert.deepEqual(await wrong(), []);
+});

@@ -100,6 +100,7 @@ test('a transfer of ours that the bank sends back bounces once, also after it wa
   await confirmTransfer(deps, { transferId: transfer.id, actor: 'test' });
   const body = speiNotice('646180123400000004', '100.00', { tipoPago: 17, claveRastreo: 'OURS84' });
   for (const _ of [1, 2]) await receiveNotice(deps, SPEI, body);
+  await matchOpen(deps, deps.clock.now() + 1);
   const state = async () => (await requireTransfer(deps.db, { transferId: transfer.id })).state;
   assert.equal(await state(), 'bounced');
   assert.deepEqual(await stateOf(body), { state: 'matched', problem: `returned tr_${transfer.id}` });

@@ -5,17 +5,20 @@ import { purgeTable } from '../../../src/actions/keeping/purge.js';
 import { applyList } from '../../../src/actions/money/apply-list.js';
 import { storeNotice } from '../../../src/actions/money/receive-notice.js';
 import type { GivenList } from '../../../src/actions/money/reconcile-list.js';
+import { refundOrder } from '../../../src/actions/money/refund-order.js';
 import { revokeRail } from '../../../src/actions/rails/manage-rail.js';
+import { bounceTransfer, markSent } from '../../../src/actions/transfers/change-transfer.js';
 import { DAY_MS } from '../../../src/domain/base/duration.js';
 import type { Mode } from '../../../src/domain/base/mode.js';
 import { LIST_OUTCOMES, type ListOutcome } from '../../../src/domain/money/bank-statement.js';
+import { formatTransferId } from '../../../src/domain/transfers/transfer.js';
 import type { KeptReconciliation } from '../../../src/store/money/reconciliations.js';
 import { listLines } from '../../../src/store/money/statements/bank-statements.js';
 import { sql } from '../../../src/store/sql.js';
 import { listColumns } from '../../../src/wire/rails/rail-list.js';
 import { addRail, assertBooks, trackingKey } from '../../money/books.js';
 import { compareText } from '../../money/rail-texts.js';
-import { credentialOf, makeOrder, readOrder, refusal } from '../../support/made-orders.js';
+import { credentialOf, makeOrder, makePaidOrder, readOrder, refusal } from '../../support/made-orders.js';
 import { startTestService } from '../../support/service.js';
 
 const service = await startTestService();
@@ -275,6 +278,43 @@ test('a list of a cash network is compared with the networks that it names; an e
   assert.deepEqual(counts(await compare(till('OXXO', 'T0'))), { agrees: 1 });
   assert.deepEqual(counts(await compare(till('OXXO', 'T9'))), { differs: 1 }, 'near the payment of its own network');
   assert.deepEqual(counts(await compare(till('EXTRA', 'T1'), till('EXTRA', 'T0'))), { agrees: 1, we_miss: 1 });
+});
+
+test('the return of a transfer is that transfer’s, and is never booked; a deposit of another amount with its clave is (D84)', async () => {
+  const order = await makePaidOrder(deps, merchant);
+  const refunded = await refundOrder(deps, { key: order, amount: 5_000n, reason: null, actor: 'tester' });
+  const transfer = refunded.is === 'first' ? refunded.value.transfer : assert.fail();
+  const transferId = formatTransferId(transfer.id);
+  const key = trackingKey();
+  const back = { key, amount: '50.00', day: '20261025', at: TIME + 20 * DAY_MS };
+  await markSent(deps, { transferId, trackingKey: key, actor: 'tester' });
+  const list = listOf(back, { ...back, amount: '60.00', clabe: '646180122222222222' });
+  const early = await look(list);
+  assert.deepEqual(counts(early), { we_miss: 1, differs: 1 }, 'nobody has told us of the return');
+  await bounceTransfer(deps, { transferId, actor: 'tester', note: null });
+  const kept = await run(list);
+  assert.deepEqual(counts(kept), { agrees: 1, booked: 1 });
+  assert.deepEqual(counts(await apply(early)), { differs: 1, agrees: 1 });
+  assert.deepEqual(
+    (await linesOf(await look(list), 'agrees')).map((line) => [line.transferId, line.amount]),
+    [
+      [transfer.id, 5_000n],
+      [null, 6_000n],
+    ],
+  );
+  await assertBooks(deps.db);
+});
+
+test('what came back before we knew its clave is the return of its transfer in a list, too', async () => {
+  const order = await makePaidOrder(deps, merchant);
+  const refunded = await refundOrder(deps, { key: order, amount: 5_000n, reason: null, actor: 'tester' });
+  const transfer = refunded.is === 'first' ? refunded.value.transfer : assert.fail();
+  const back = { key: trackingKey(), amount: '50.00', day: '20261026', at: TIME + 21 * DAY_MS };
+  await run(listOf(back));
+  await markSent(deps, { transferId: formatTransferId(transfer.id), trackingKey: back.key, actor: 'tester' });
+  const kept = await run(listOf(back));
+  assert.deepEqual(counts(kept), { agrees: 1 });
+  await assertBooks(deps.db);
 });
 
 test('lists that nobody applies are forgotten after a week, but for what was found', async () => {

@@ -320,6 +320,29 @@ test('nothing goes out for a suspended merchant, and no transfer to a CLABE of o
   await assert.rejects(elsewhere, refusal('invalid_request'));
   const printed = (await exportTransfers(deps, { mode: 'test', actor })) ?? assert.fail();
   assert.ok(printed.lines.some(({ id }) => id === transfer.id));
+  const againIds = async () => {
+    const { lines, leftOut } = await printAgain(deps, { id: printed.file.id, actor });
+    return [lines, leftOut].map((some) => some.map(({ id }) => id).includes(transfer.id));
+  };
+  await updateAccount(deps, { id: scope.accountId, keys: 'suspend', actor });
+  assert.deepEqual(await againIds(), [false, true], 'a file that was made before says so');
+  await updateAccount(deps, { id: scope.accountId, keys: 'resume', actor });
+  assert.deepEqual(await againIds(), [true, false]);
+});
+
+test('a CLABE of a prefix that we had before is one of ours, and no destination', async () => {
+  const [old, now] = ['6461801234', '6461805678'];
+  const before = await startTestService({ COBRO_CLABE_PREFIX: old }, { databaseUrl: service.databaseUrl });
+  const { clabe } = await before.deps.clabes.next(old, scope.accountId);
+  const later = await startTestService({ COBRO_CLABE_PREFIX: now }, { databaseUrl: service.databaseUrl });
+  assert.deepEqual(
+    [clabe, `${now}00000000`, OWN.clabe].map((one) => later.deps.clabes.isOwn(one)),
+    [true, true, false],
+  );
+  const { transfer } = await refund(await makePaidOrder(deps, merchant));
+  const there = setPayeeAccount(later.deps, { ...OWN, clabe, transferId: transfer.id, actor });
+  await assert.rejects(there, refusal('invalid_request'));
+  await bounce(transfer.id);
 });
 
 test('a bank file has no formulas, and what needs a destination is not in it', async () => {

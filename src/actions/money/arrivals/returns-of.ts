@@ -8,7 +8,7 @@ import { newTransfer, type Transfer } from '../../../domain/transfers/transfer.j
 
 /** What a till gives back at its counter is returned without a transfer. */
 export function returnsOf(
-  deps: Pick<Deps, 'clock' | 'random'>,
+  deps: Pick<Deps, 'clock' | 'random' | 'clabes'>,
   payments: readonly Payment[],
   orders: ReadonlyMap<string, { readonly order: Order }>,
 ): Transfer[] {
@@ -25,7 +25,11 @@ export function returnsOf(
       orderId,
       amount: returned,
       coin: coinOfPayment(payment, order),
-      destination: accountOfPayer([payment], { name: order?.customer.name ?? null, bounced: [] }),
+      destination: accountOfPayer([payment], {
+        name: order?.customer.name ?? null,
+        bounced: [],
+        isOwn: deps.clabes.isOwn,
+      }),
       decidedBy: 'policy',
     } as const;
     return [newTransfer(wanted, now)];

@@ -1,8 +1,8 @@
 // Tells new payments from repeats of known ones (D42, D74), finds those that a till took back before they came (D72), and
 // those that use the tracking key of another payment (D90).
-import { createHash } from 'node:crypto';
 import type { Arrival } from '../../../domain/money/payment.js';
 import { isSamePayment, type KnownPayment, repeatDifferences, usesKeyOf } from '../../../domain/money/repeat.js';
+import { lockOfKey } from '../../../domain/rails/identity.js';
 import { railKindOf } from '../../../domain/rails/kinds.js';
 import type { Queryable } from '../../../store/db.js';
 import { findKnownPayments } from '../../../store/money/payments.js';
@@ -53,8 +53,8 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
   const reversible = arrivals.filter((arrival) => railKindOf(arrival).isReversible).map(({ identity }) => identity);
   // On a cluster the payments are written after the books, so nobody else may look for one, or for its key, until then.
   const locked = tx.isSpread
-    ? arrivals.flatMap(({ identity, trackingKey }) => [identity, digestOf(trackingKey)])
-    : reversible;
+    ? arrivals.flatMap(({ identity, trackingKey }) => [identity, lockOfKey(trackingKey)])
+    : [...reversible, ...arrivals.filter(({ isReturn }) => isReturn).map(({ trackingKey }) => lockOfKey(trackingKey))];
   if (locked.length > 0) await lockIdentities(tx, locked);
   const known = await findKnownPayments(tx, arrivals);
   // A reversal of a payment that is booked is not done with this: the till, or the worker after a crash, still undoes it.
@@ -85,10 +85,6 @@ export async function sortArrivals(tx: Queryable, arrivals: readonly Arrived[]):
     if (problem !== null) differing.push({ id: arrival.noticeId, problem });
   }
   return { fresh: [...fresh.values()], repeats, differing };
-}
-
-function digestOf(trackingKey: string): Buffer {
-  return createHash('sha256').update(trackingKey).digest();
 }
 
 /** What the operator must look at: other facts, or money that is said to be there although it was voided. */

@@ -26,7 +26,6 @@ export async function bookSighting(deps: WatchDeps, { sighting, order, worth }: 
   const amount = await valueSighting(deps.db, sighting, worth);
   const rail = railOf(sighting, order);
   const notice = await storeNotice(deps, rail, bodyOf(sighting, rail, amount));
-  if (notice === null) throw new Error('a notice of coins is no arrival');
   await deps.matcher.match(notice);
   await endSighting(deps.db, sighting, { state: 'filed', noticeId: notice.id });
   return notice.id;

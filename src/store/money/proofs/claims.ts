@@ -139,7 +139,8 @@ export const STATEMENT_CLAIMS: Readonly<Record<string, Sql>> = {
       and transfer.amount is distinct from line.amount`,
 };
 
-const LINES = sql`select bank_files.id as file, line->>'id' as id, line->>'amount' as amount
+const LINES = sql`select bank_files.id as file, line->>'id' as id, line->>'amount' as amount,
+      line->>'clabe' as clabe, line->>'holder' as holder, line->>'bank' as bank
     from bank_files
     cross join lateral jsonb_array_elements(lines) as line`;
 
@@ -176,7 +177,9 @@ export const FILE_CLAIMS: Readonly<Record<string, Sql>> = {
     left join (${LINES}) line on line.file = transfer.batch_id
       and line.id = transfer.id::text
     where transfer.batch_id is not null
-      and (line.id is null or line.amount <> transfer.amount::text)`,
+      and (line.id is null
+        or (line.amount, line.clabe, line.holder, line.bank)
+          is distinct from (transfer.amount::text, transfer.clabe, transfer.holder, transfer.bank))`,
   'every line of a bank file has its transfer': sql`
     select format('file %s has transfer %s', line.file, line.id) as problem
     from (${LINES}) line

@@ -45,6 +45,7 @@ export async function comparePayments(tx: Queryable, { id, mode, from, before }:
         join payments p on p.tracking_key = told.key
           and p.livemode = ${isLive(mode)}
           and p.paid_at between l.day - ${SAME_KEY} and l.day + ${SAME_KEY}
+          and not 'came_back' = any(p.flags)
           and ${isUnlisted(id, false)}
         where l.statement_id = ${id}
           and l.line >= ${from}
@@ -56,17 +57,20 @@ export async function comparePayments(tx: Queryable, { id, mode, from, before }:
       and bank_lines.line = found.line`);
 }
 
-/** Money that left, or came back, by the clave of our transfer. One that nobody sent yet should not be there. */
+/**
+ * Money that left, or came back, by the clave of our transfer. One that nobody sent yet should not be there. Also of a rail's list,
+ * which does not tell returns from deposits; a deposit of another amount may have a clave of ours there.
+ */
 export async function compareTransfers(tx: Queryable, { id, mode, from, before }: LineRange): Promise<void> {
   await tx.query(sql`
     with line_keys as materialized (
-      select l.statement_id, l.line, l.direction, l.amount, told.key
+      select l.statement_id, l.line, l.direction, l.amount, l.identity is not null as is_of_list, told.key
       from bank_lines l
       cross join unnest(l.keys) as told(key)
       where l.statement_id = ${id}
         and l.line >= ${from}
         and l.line < ${before}
-        and l.outcome is null
+        and coalesce(l.outcome, 'we_miss') = 'we_miss'
     ), ours as materialized (
       select id, amount, state, tracking_key
       from outgoing_transfers
@@ -83,6 +87,7 @@ export async function compareTransfers(tx: Queryable, { id, mode, from, before }
           as agrees
         from line_keys l
         join ours t on t.tracking_key = l.key
+          and (t.amount = l.amount or not l.is_of_list)
           and not exists (
             select from bank_lines other
             where other.statement_id::text = ${id} and other.transfer_id = t.id and other.direction = l.direction)

@@ -38,6 +38,9 @@ export async function insertRailLines(tx: Queryable, id: string, lines: readonly
       identity text, paid_at timestamptz)`);
 }
 
+/** Lines are counted in 32 bits. */
+export const ALL_LINES = { from: 0, before: 2 ** 31 - 1 };
+
 /** A payment is that of its first line. */
 export async function nameRepeats(tx: Queryable, id: string): Promise<void> {
   await tx.query(sql`

@@ -65,6 +65,14 @@ export async function isShown(tx: Queryable, paymentId: string): Promise<boolean
   return rows.length > 0;
 }
 
+/** The lines of a payment that was the return of this transfer are that return. */
+export async function showAsReturn(tx: Queryable, paymentId: string, transferId: string): Promise<void> {
+  await tx.query(sql`
+    update bank_lines
+    set payment_id = null, transfer_id = ${transferId}
+    where payment_id = ${paymentId}`);
+}
+
 /** What `bank` says of all books, without what lines of later days have shown. */
 export async function sumShown(tx: Queryable, mode: Mode, day: string): Promise<bigint> {
   const [row] = await tx.query<{ shown: bigint }>(sql`

@@ -53,7 +53,7 @@ export function moneyRoutes(visits: Visits, deps: Deps): void {
   const decisionPage: Page<MerchantVisit> = async (visit) => {
     const { scope } = visit.merchant;
     const waiting = await waitingPayment(deps, await paymentOf(deps, visit));
-    const destination = await payerOf(deps.db, waiting.payment, { scope, order: waiting.order });
+    const destination = await payerOf(deps, deps.db, waiting.payment, { scope, order: waiting.order });
     const heldRefunds = await findHeldRefunds(deps.db, scope, waiting.order === null ? [] : [waiting.order]);
     return renderDecisionPage(visit.frame, { ...waiting, destination, heldRefunds });
   };

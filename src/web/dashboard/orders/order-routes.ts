@@ -91,7 +91,7 @@ function changeRoutes({ show, act }: Pick<Visits['merchant'], 'show' | 'act'>, d
   const refundPage: Page<MerchantVisit> = async (visit) => {
     const order = await orderOf(deps, visit);
     const payments = await listPaymentsOf(deps.db, order.scope, order.uuid);
-    const destination = await payerOfOrder(deps.db, order, payments);
+    const destination = await payerOfOrder(deps, deps.db, order, payments);
     const { available } = await findBalances(deps.db, order.scope);
     const left = refundableOf(order, payments);
     const isTold = await isToldOf(deps, visit, 'charge.refunded');

@@ -100,8 +100,8 @@ export const TRANSFERS_TEXTS = inBoth({
   batch: { es: 'Archivo del banco', en: 'Bank file' },
   batches: { es: 'Archivos recientes', en: 'Recent files' },
   leftOut: (count: number) => ({
-    es: `${count} de sus líneas ya no se descargan: se confirmaron, rebotaron o cambiaron. El banco las pagaría dos veces.`,
-    en: `${count} of its lines are no longer downloaded: they are confirmed, bounced or changed. The bank would pay them twice.`,
+    es: `${count} de sus líneas no se descargan: se confirmaron, rebotaron o cambiaron y el banco las pagaría dos veces, o su comercio está suspendido.`,
+    en: `${count} of its lines are not downloaded: they are confirmed, bounced or changed and the bank would pay them twice, or their merchant is suspended.`,
   }),
   download: { es: 'CSV de Cobro', en: 'Cobro’s own CSV' },
   noLayout: {

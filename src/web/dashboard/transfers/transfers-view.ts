@@ -10,7 +10,7 @@ import { transfersOf } from '../../../actions/transfers/preview-file.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import type { Mode } from '../../../domain/base/mode.js';
-import { type BankFile, stillDue } from '../../../domain/transfers/bank-file.js';
+import type { BankFile } from '../../../domain/transfers/bank-file.js';
 import type { NamedFormat } from '../../../domain/transfers/bank-format.js';
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
 import type { BankResult } from '../../../domain/transfers/bank-result.js';
@@ -83,7 +83,7 @@ export type BatchView = {
 
 export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: string): Promise<BatchView> {
   const { db } = deps;
-  const { file, transfers } = await readBatch({ db }, id).catch(orNotFound);
+  const { file, transfers, due } = await readBatch({ db }, id).catch(orNotFound);
   const layouts = (await allFormats(deps)).map((one) => ({
     one,
     lacks: one.format.is === 'layout' ? lackingOwn(one.format.layout).length > 0 : null,
@@ -93,7 +93,7 @@ export async function showBatch(deps: Pick<Deps, 'db' | 'shippedFormats'>, id: s
     file,
     downloaded: past.find(({ action }) => action === 'transfer.print') ?? null,
     maker: (await actorNames({ db }, [file.madeBy])).get(file.madeBy) ?? file.madeBy,
-    due: stillDue(file, transfers).length,
+    due: due.length,
     transfers,
     bounces: await findBounces(db, file.mode, transfers),
     layouts: layouts.filter(({ lacks }) => lacks === false).map(({ one }) => one),

@@ -108,6 +108,7 @@ const PROBLEMS: Sayings = [
   [/^Somebody has decided about money of this order$/, 'Alguien ya decidió sobre dinero de esta orden'],
   [/^Its money was sent back, or is about to be$/, 'Su dinero ya se devolvió, o está por devolverse'],
   [/^More than 10 minutes have passed$/, 'Pasaron más de 10 minutos'],
+  [/^it is the return of transfer (.*)$/, 'es la devolución de la transferencia $1'],
   [/^a till has reversed it$/, 'una caja lo revirtió'],
   [/^The request body is not valid JSON\..*$/, 'El cuerpo no es JSON válido'],
   [/^The request body is not a JSON object\..*$/, 'El cuerpo no es un objeto JSON'],

@@ -106,7 +106,7 @@ export function refundRoutes(pages: FastifyInstance, deps: Deps, context: Contex
 }
 
 function accountIn(
-  deps: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'clabes'>,
   typed: Typed,
   { coin }: Transfer,
 ): PayeeAccount | { readonly faults: AppError } {
