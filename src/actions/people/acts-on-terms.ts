@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
+import { changeMessageSettings, type MessageSettings } from '../../domain/messages/message-settings.js';
 import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import type { ActDoings, ActOf, Foreseen } from '../../domain/people/act.js';
@@ -11,22 +12,26 @@ import { pointsOf } from '../../domain/rails/rail.js';
 import type { BankFormat } from '../../domain/transfers/bank-format.js';
 import { AppError } from '../../errors/errors.js';
 import { listFees } from '../../store/accounts/accounts.js';
+import { findBrand } from '../../store/accounts/brands.js';
 import { findOverdraft } from '../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../store/accounts/policies.js';
 import { latestRates } from '../../store/money/rates.js';
 import { listPeople } from '../../store/people/people.js';
 import { listRails } from '../../store/rails/rails.js';
+import { pictureIn } from '../accounts/checked-picture.js';
 import { addKey } from '../accounts/create-key.js';
 import { requireAccount } from '../accounts/require-account.js';
+import { brandFacts, changedBrand, saveBrand } from '../accounts/set-brand.js';
 import { setFee } from '../accounts/set-fee.js';
 import { setOverdraft } from '../accounts/set-overdraft.js';
 import { setPolicies } from '../accounts/set-policy.js';
-import { updateAccount } from '../accounts/update-account.js';
+import { renameAccount } from '../accounts/update-account.js';
+import { readMessageSettings, setMessageSettings, settingTexts } from '../messages/message-settings.js';
 import { setRate } from '../money/set-rate.js';
-import { ACTS_ON_POINTS, changed, type PointsDeps, touching } from '../points/acts-on-points.js';
+import { ACTS_ON_POINTS, changed, type Parts, type PointsDeps, touching } from '../points/acts-on-points.js';
 import { addRail, resumeRail, setAllowed, setPoints } from '../rails/manage-rail.js';
 import { requireFormat, setFormat } from '../transfers/bank-formats.js';
-import { changeRole, removeSecondFactor } from './change-member.js';
+import { changeRole, enablePerson, removeSecondFactor } from './change-member.js';
 import { type Invitation, invitePerson } from './invite-person.js';
 import { makePersonLink } from './make-person-link.js';
 import { requireMember } from './require-member.js';
@@ -103,6 +108,36 @@ async function foreseeRename({ db }: Reading, { accountId, name }: ActOf<'accoun
   return touching(true, { merchant: accountId, details: `${before} → ${name}` });
 }
 
+/** Pages of a merchant's customers have the logo and the contacts. A colour tells nobody to pay elsewhere. */
+async function foreseeBrand({ db }: Reading, act: ActOf<'brand.set'>): Promise<Foreseen> {
+  const before = await findBrand(db, (await requireAccount({ db }, act.accountId)).id);
+  const [was, is] = [before, changedBrand(before, drawnIn(act))].map(brandFacts).map(present);
+  const details = changed(was ?? {}, is ?? {});
+  const isRead = changed({ ...was, colour: '' }, { ...is, colour: '' }) !== '';
+  return touching(isRead, { merchant: act.accountId, details });
+}
+
+function drawnIn({ accountId, colour, logo, contact }: ActOf<'brand.set'>) {
+  return { accountId, colour, logo: logo && pictureIn(logo), contact };
+}
+
+function present(facts: Readonly<Record<string, string | null>>): Parts {
+  return Object.fromEntries(Object.entries(facts).flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
+}
+
+/** Customers read the texts above how to pay, and their answers go where the merchant says. Switches say nothing. */
+async function foreseeMessages(deps: Reading, { accountId, change }: ActOf<'messages.set'>): Promise<Foreseen> {
+  const before = await readMessageSettings(deps, accountId);
+  const after = changeMessageSettings(before, change);
+  const details = changed(settingTexts(before), settingTexts(after));
+  return touching(changed(readTexts(before), readTexts(after)) !== '', { merchant: accountId, details });
+}
+
+function readTexts(settings: MessageSettings): Parts {
+  const isRead = (name: string) => name === 'reply_to' || name.includes('.');
+  return Object.fromEntries(Object.entries(settingTexts(settings)).filter(([name]) => isRead(name)));
+}
+
 async function foreseePolicies({ db }: Reading, { accountId, policies }: ActOf<'policy.set'>): Promise<Foreseen> {
   const before = await findPolicies(db, accountId);
   const lines = POLICY_CASES.filter((name) => policies[name] !== undefined).map(
@@ -134,6 +169,12 @@ async function foreseeReset(deps: Reading, { id, secondFactor }: ActOf<'person.r
   const { name, email, team } = await requireMember(deps.db, { id, team: 'any' });
   const details = secondFactor ? 'password, second factor' : 'password';
   return touching(team !== null, { merchant: team, person: `${name} <${email}>`, details });
+}
+
+/** Of the operator's people it is a hand on them, too. */
+async function foreseeEnable(deps: Reading, { id }: ActOf<'person.enable'>): Promise<Foreseen> {
+  const { name, email, team, role } = await requireMember(deps.db, { id, team: 'any' });
+  return touching(team !== null, { merchant: team, person: `${name} <${email}>`, role });
 }
 
 async function resetPerson(deps: TermsDeps, act: ActOf<'person.reset'>, actor: string): Promise<Invitation> {
@@ -194,7 +235,15 @@ export const ACTS_ON_TERMS = {
   },
   'account.rename': {
     foresee: foreseeRename,
-    run: (deps, { accountId: id, name }, actor) => updateAccount(deps, { id, name, actor }),
+    run: (deps, { accountId: id, name }, actor) => renameAccount(deps, { id, name, actor }),
+  },
+  'brand.set': {
+    foresee: foreseeBrand,
+    run: (deps, act, actor) => saveBrand(deps, { ...drawnIn(act), actor }),
+  },
+  'messages.set': {
+    foresee: foreseeMessages,
+    run: (deps, { accountId, change }, actor) => setMessageSettings(deps, { accountId, change, actor }),
   },
   'policy.set': {
     foresee: foreseePolicies,
@@ -217,4 +266,8 @@ export const ACTS_ON_TERMS = {
     run: (deps, { id, role }, actor) => changeRole(deps, { team: 'any', id, role, actor }),
   },
   'person.reset': { foresee: foreseeReset, run: resetPerson },
+  'person.enable': {
+    foresee: foreseeEnable,
+    run: (deps, { id }, actor) => enablePerson(deps, { team: 'any', id, actor }),
+  },
 } satisfies ActDoings<TermsDeps>;

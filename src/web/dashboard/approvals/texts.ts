@@ -79,6 +79,7 @@ export const APPROVALS_TEXTS = inBoth({
   decline: { es: 'Rechazar', en: 'Decline' },
   withdraw: { es: 'Retirar mi propuesta', en: 'Withdraw my proposal' },
   payer: (name: string, at: string) => ({ es: `de ${name}, llegó a ${at}`, en: `from ${name}, arrived at ${at}` }),
+  picture: { es: 'Imagen', en: 'Picture' },
   digest: { es: 'Huella', en: 'Digest' },
   digestHint: {
     es: 'De todo lo que se hará: si algo cambia, ya no se puede aprobar.',
