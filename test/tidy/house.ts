@@ -64,9 +64,24 @@ export const ROOM_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
  * other actions they import nowhere else, but for what only looks.
  */
 export const ACTS_LOOK: readonly string[] = [
-  ...['changed', 'touching', 'pictureIn', 'brandFacts', 'changedBrand', 'readMessageSettings', 'settingTexts'],
-  ...['requireAccount', 'requireFormat', 'requireMember', 'requirePayment', 'requirePaymentPoint', 'requireTransfer'],
-  ...['requireReconciliation', 'foreseeMany', 'listDoubtful', 'ownAccount', 'withTransfers'],
+  'changed',
+  'touching',
+  'pictureIn',
+  'brandFacts',
+  'changedBrand',
+  'readMessageSettings',
+  'settingTexts',
+  'requireAccount',
+  'requireFormat',
+  'requireMember',
+  'requirePayment',
+  'requirePaymentPoint',
+  'requireTransfer',
+  'requireReconciliation',
+  'foreseeMany',
+  'listDoubtful',
+  'ownAccount',
+  'withTransfers',
 ];
 /** What has one of them inside, or does all. */
 export const ALSO_ACTS: readonly string[] = ['createKey', 'rollKey', 'setBrand', 'fundTransfer', 'runAct'];

@@ -7,11 +7,12 @@ import { changeMessageSettings, type MessageSettings } from '../../domain/messag
 import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import type { ActDoings, ActOf, Foreseen } from '../../domain/people/act.js';
-import { canLead, type Member } from '../../domain/people/person.js';
+import { inOrder } from '../../domain/people/proposal.js';
+import { countApprovers, ENOUGH_APPROVERS } from '../../domain/people/second-person.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import type { BankFormat } from '../../domain/transfers/bank-format.js';
 import { AppError } from '../../errors/errors.js';
-import { listFees } from '../../store/accounts/accounts.js';
+import { listFees, listKeys } from '../../store/accounts/accounts.js';
 import { findBrand } from '../../store/accounts/brands.js';
 import { findOverdraft } from '../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../store/accounts/policies.js';
@@ -54,12 +55,6 @@ function partsOf(format: BankFormat | null): Readonly<Record<string, string>> {
   if (format === null) return {};
   const parts = format.is === 'mapping' ? format.mapping : format.layout;
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part, inOrder)]));
-}
-
-/** A proposal that was stored says the same as before, but its objects have another order. */
-function inOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function foreseeRail(_deps: Reading, act: ActOf<'rail.add'>): Promise<Foreseen> {
@@ -146,21 +141,29 @@ async function foreseePolicies({ db }: Reading, { accountId, policies }: ActOf<'
   return touching(true, { merchant: accountId, policies: lines.join('\n') });
 }
 
-async function foreseeKey(_deps: Reading, act: ActOf<'key.create'>): Promise<Foreseen> {
-  const { accountId, prefix, limits } = act;
-  const allow = limits?.addresses?.join(' ') ?? null;
-  return touching(true, { merchant: accountId, key: `${prefix}…`, rights: limits?.rights?.join(' ') ?? null, allow });
+async function foreseeKey({ db }: Reading, act: ActOf<'key.create'>): Promise<Foreseen> {
+  const { accountId, prefix, name, limits, replaces } = act;
+  const old = replaces === null ? undefined : (await listKeys(db, accountId)).find(({ id }) => id === replaces.id);
+  return touching(true, {
+    merchant: accountId,
+    key: [`${prefix}…`, name].filter((part) => part !== null).join(' '),
+    rights: limits?.rights?.join(' ') ?? null,
+    allow: limits?.addresses?.join(' ') ?? null,
+    replaces:
+      replaces &&
+      `${old === undefined ? replaces.id : `${old.prefix}… ${old.name ?? ''}`.trim()}, ${replaces.graceHours} h`,
+  });
 }
 
 async function foreseeInvitation(deps: Reading, act: ActOf<'person.invite'>): Promise<Foreseen> {
   const { team, name, email, role } = act;
-  return touching(team !== null || (await hasLeads(deps)), { merchant: team, person: `${name} <${email}>`, role });
+  return touching(team !== null || (await areEnough(deps)), { merchant: team, person: `${name} <${email}>`, role });
 }
 
 async function foreseeRole(deps: Reading, { id, role }: ActOf<'person.role'>): Promise<Foreseen> {
   const member = await requireMember(deps.db, { id, team: 'any' });
   const person = `${member.name} <${member.email}>`;
-  const isTouched = member.team !== null || (await hasLeads(deps));
+  const isTouched = member.team !== null || (await areEnough(deps));
   return touching(isTouched, { merchant: member.team, person, role: `${member.role} → ${role}` });
 }
 
@@ -183,15 +186,10 @@ async function resetPerson(deps: TermsDeps, act: ActOf<'person.reset'>, actor: s
   return makePersonLink(deps, call);
 }
 
-/**
- * Whether there are two who could decide about it. Until then the operator's team could never grow. Somebody whose access
- * was taken away a short while ago counts: else one admin would take it from the others and be alone.
- */
-async function hasLeads({ db, clock, settings }: Reading): Promise<boolean> {
+/** Until there are two who could decide about it the operator's team could never grow. */
+async function areEnough({ db, clock, settings }: Reading): Promise<boolean> {
   const since = clock.now() - settings.fourEyesRestDays * DAY_MS;
-  const isLead = (one: Member) =>
-    canLead(one.disabledAt !== null && one.disabledAt > since ? { ...one, disabledAt: null } : one);
-  return (await listPeople(db, null)).filter(isLead).length > 1;
+  return countApprovers(await listPeople(db, null), since) >= ENOUGH_APPROVERS;
 }
 
 export const ACTS_ON_TERMS = {

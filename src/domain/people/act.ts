@@ -15,7 +15,7 @@ import type { RailKindName } from '../rails/kinds.js';
 import type { BankFormat } from '../transfers/bank-format.js';
 import type { BankResult } from '../transfers/bank-result.js';
 import type { Team } from './person.js';
-import type { OperatorDuty } from './role.js';
+import { type OperatorDuty, type OperatorRole, operatorMay } from './role.js';
 
 type Noted = { readonly note: string };
 type OfPayment = { readonly paymentId: string; readonly note?: string };
@@ -137,6 +137,8 @@ export type Act = { [Kind in ActKind]: ActOf<Kind> }[ActKind];
 type Rule<Kind extends ActKind> = {
   /** Whoever has this duty may propose it and approve it. */
   readonly duty: OperatorDuty;
+  /** Who has this one may approve it, too: of two who could, one may be alone with the first duty. */
+  readonly approvedAlsoBy?: OperatorDuty;
   /** `over`: when it is about more than COBRO_FOUR_EYES_OVER. `always`: it has no amount. */
   readonly secondPerson: 'over' | 'always';
   /** Each line of its file is taken or refused by itself, so a rehearsal would tell nothing, and hold the money of all of them. */
@@ -193,11 +195,18 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'messages.set': ofMerchant,
   'policy.set': ofMerchant,
   'key.create': ofMerchant,
-  'person.invite': { duty: 'manage', secondPerson: 'always', subject: ({ email }) => email },
-  'person.role': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
+  'person.invite': { duty: 'manage', approvedAlsoBy: 'decide', secondPerson: 'always', subject: ({ email }) => email },
+  'person.role': { duty: 'manage', approvedAlsoBy: 'decide', secondPerson: 'always', subject: ({ id }) => id },
   'person.reset': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
   'person.enable': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
 };
+
+/** An act that is no longer offered can only be refused, by who manages. */
+export function mayApprove(role: OperatorRole, kind: string): boolean {
+  if (!isActKind(kind)) return operatorMay(role, 'manage');
+  const { duty, approvedAlsoBy = duty }: Pick<Rule<ActKind>, 'duty' | 'approvedAlsoBy'> = ACTS[kind];
+  return operatorMay(role, duty) || operatorMay(role, approvedAlsoBy);
+}
 
 /** A proposal may be older than the removal of its act. */
 export function isActKind(kind: string): kind is ActKind {
@@ -264,6 +273,7 @@ export const FACT_NAMES = [
   'overdraft',
   'policies',
   'key',
+  'replaces',
   'rights',
   'role',
   'from',

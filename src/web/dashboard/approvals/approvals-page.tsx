@@ -218,6 +218,7 @@ const ARE_CODES: readonly FactName[] = [
   'allow',
   'points',
   'key',
+  'replaces',
   'file',
   'evidence',
   'policies',

@@ -51,6 +51,7 @@ export const APPROVALS_TEXTS = inBoth({
     overdraft: { es: 'Sobregiro', en: 'Overdraft' },
     policies: { es: 'Políticas', en: 'Policies' },
     key: { es: 'Llave', en: 'Key' },
+    replaces: { es: 'En lugar de, que aún sirve', en: 'In place of, which goes on for' },
     rights: { es: 'Permisos', en: 'Rights' },
     role: { es: 'Función', en: 'Role' },
     from: { es: 'De la cuenta', en: 'From account' },
