@@ -4,7 +4,7 @@ import { drawLogo } from '../../adapters/logo-drawing.js';
 import { LOGO_MOST_BYTES, type PictureFault, type PictureText, readPicture } from '../../domain/accounts/brand.js';
 import { invalidRequest } from '../../errors/errors.js';
 
-type CheckedPicture = {
+export type CheckedPicture = {
   readonly bytes: Buffer;
   readonly digest: string;
   readonly width: number;

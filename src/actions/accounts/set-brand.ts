@@ -34,7 +34,7 @@ export async function setBrand(deps: BrandDeps, change: BrandChange): Promise<Br
   return saveBrand(deps, { ...change, logo });
 }
 
-export type DrawnBrandChange = Omit<BrandChange, 'logo'> & { readonly logo?: CheckedPicture | null | undefined };
+type DrawnBrandChange = Omit<BrandChange, 'logo'> & { readonly logo?: CheckedPicture | null | undefined };
 
 export async function saveBrand(deps: BrandDeps, change: DrawnBrandChange): Promise<Brand> {
   const { id } = await requireAccount(deps, change.accountId);
