@@ -28,6 +28,14 @@ export const forPeople = {
     en: 'There is no such account any more: somebody stopped or changed it meanwhile.',
     debug: 'No account for payouts waits or counts that could be stopped.',
   },
+  payout_account_needs_mail: {
+    status: 503,
+    es: 'Todavía no se puede: de esta cuenta hay que avisar por correo a todos los dueños, y este servicio no tiene servidor de correo. Lo activa quien lo opera (COBRO_SMTP_URL).',
+    en: 'Not possible yet: all owners must be told of this account by e-mail, and this service has no mail server. Whoever operates it switches it on (COBRO_SMTP_URL).',
+    debug:
+      'A live account for payouts is named only where all owners can be told of it by e-mail (D85): set COBRO_SMTP_URL and COBRO_EMAIL_FROM. Test mode works.',
+    retryAfterSeconds: 3600,
+  },
   wrong_sign_in: {
     status: 401,
     es: 'El correo o la contraseña no son correctos.',

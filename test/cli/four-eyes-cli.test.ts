@@ -95,7 +95,7 @@ test('nobody alone gets in as a merchant’s owner', async () => {
   assert.equal(outcome.kind, 'person.reset');
 });
 
-test('an invitation to the desk waits as soon as there are two admins', async () => {
+test('an invitation to the desk waits as soon as there are two who could approve it', async () => {
   const { code, json } = await run('user', 'add', '--operator', '--email', 'nobody@example.com');
   assert.deepEqual([code, json.link], [1, undefined]);
 });

@@ -60,40 +60,55 @@ export const ROOM_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What does an act of the closed table (D81). Pages and commands do it through act-as-operator.ts alone, but for the files
- * below, each of which says why.
+ * Pages and commands do an act of the closed table (D81) through act-as-operator.ts alone: what the files of the acts import from
+ * other actions they import nowhere else, but for what only looks.
  */
-export const ACT_FUNCTIONS: readonly string[] = [
-  ...[
-    'acceptPayment',
-    'addKey',
-    'addRail',
-    'applyList',
-    'bounceTransfer',
-    'changeRole',
-    'confirmTransfer',
-    'createKey',
-  ],
-  ...['createPayout', 'importCards', 'importPoints', 'importResults', 'invitePerson', 'matchPayment', 'resumeRail'],
-  ...[
-    'returnPayment',
-    'rollKey',
-    'runAct',
-    'setAllowed',
-    'setCoinPrice',
-    'setFee',
-    'setFormat',
-    'setLiveDetails',
-    'setPayeeAccount',
-  ],
-  ...['setPoints', 'setPolicies', 'setRate', 'takeBackPayment', 'voidPayment'],
+export const ACTS_LOOK: readonly string[] = [
+  'changed',
+  'touching',
+  'pictureIn',
+  'brandFacts',
+  'changedBrand',
+  'readMessageSettings',
+  'settingTexts',
+  'requireAccount',
+  'requireFormat',
+  'requireMember',
+  'requirePayment',
+  'requirePaymentPoint',
+  'requireTransfer',
+  'requireReconciliation',
+  'foreseeMany',
+  'listDoubtful',
+  'ownAccount',
+  'withTransfers',
 ];
-export const MAY_ACT: Readonly<Record<string, string>> = {
-  'src/cli/orders/trigger.ts': 'test mode alone',
-  'src/cli/accounts/key.ts': 'public and test keys',
-  'src/web/dashboard/merchants/merchants-routes.ts': 'public and test keys',
-  'src/web/dashboard/settings/settings-routes.ts': "a merchant's own policies",
-  'src/web/dashboard/people/people-routes.ts': "a merchant's own people; the desk's are acts",
+/** What has one of them inside, or does all. */
+export const ALSO_ACTS: readonly string[] = ['createKey', 'rollKey', 'setBrand', 'fundTransfer', 'runAct'];
+/** Which files import which of them all the same, and why. */
+export const MAY_ACT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'src/cli/orders/trigger.ts': {
+    bounceTransfer: 'test mode alone',
+    lendTransfer: 'test mode alone',
+    setPayeeAccount: 'test mode alone',
+  },
+  'src/cli/accounts/key.ts': { addKey: 'public and test keys' },
+  'src/web/dashboard/merchants/merchants-routes.ts': {
+    createKey: 'public and test keys',
+    rollKey: 'public and test keys',
+  },
+  'src/web/dashboard/settings/settings-routes.ts': {
+    setBrand: "a merchant's own",
+    setMessageSettings: "a merchant's own",
+    setPolicies: "a merchant's own",
+  },
+  'src/web/dashboard/people/people-routes.ts': {
+    changeRole: "a merchant's own people; the desk's are acts",
+    enablePerson: "one's own team: a hand on them",
+    invitePerson: "a merchant's own people; the desk's are acts",
+    makePersonLink: "one's own team: a hand on them",
+    removeSecondFactor: "one's own team: a hand on them",
+  },
 };
 
 /** Packages that have one place in the program. */

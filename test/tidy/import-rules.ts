@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { PACKAGE_FOLDER } from '../../src/paths.js';
 import {
-  ACT_FUNCTIONS,
+  ACTS_LOOK,
+  ALSO_ACTS,
   APART,
   MAY_ACT,
   MAY_IMPORT,
@@ -13,7 +14,7 @@ import {
   ROOMS,
 } from './house.js';
 import { placeOf, type Rule } from './rule.js';
-import { type Import, nameOf as identifierOf, isNode, listOf, type Source } from './source.js';
+import { type Import, nameOf as identifierOf, isNode, listOf, parseSource, type Source } from './source.js';
 
 const LAYERS_OF_ROOMS = ['domain', 'wire', 'store', 'actions'];
 
@@ -80,16 +81,19 @@ export const importRules: readonly Rule[] = [
   {
     name: 'pages and commands do an act about live money through the table of acts (D81)',
     over: 'src',
-    holds: ({ file, imports }) =>
-      !/^src\/(web|cli|api|workers)\//.test(file) || file in MAY_ACT
-        ? []
-        : imports.flatMap(({ target, names, line }) =>
-            names
-              .filter((name) => target.includes('/actions/') && ACT_FUNCTIONS.includes(name))
-              .map((name) => `${line}: ${name} is an act: see actions/people/act-as-operator.ts`),
-          ),
+    holds: (source) =>
+      /^src\/(web|cli|api|workers)\//.test(source.file)
+        ? actsIn(source)
+            .filter(({ name }) => !Object.hasOwn(MAY_ACT[source.file] ?? {}, name))
+            .map(({ name, line }) => `${line}: ${name} is an act: see actions/people/act-as-operator.ts`)
+        : [],
     bad: [
       "src/cli/money/payout.ts | import { createPayout } from '../../actions/transfers/create-payout.js';",
+      "src/web/dashboard/merchants/a.ts | import { renameAccount } from '../../../actions/accounts/update-account.js';",
+      "src/cli/money/ledger.ts | import { adjustBooks } from '../../actions/money/adjust-books.js';",
+      "src/cli/orders/trigger.ts | import { createPayout } from '../../actions/transfers/create-payout.js';",
+      "src/cli/money/payout.ts | const all = await import('../../actions/transfers/create-payout.js');",
+      "src/cli/money/payout.ts | import * as payouts from '../../actions/transfers/create-payout.js';",
       "src/web/dashboard/rates/a.ts | import { type Rate, setRate } from '../../../actions/money/set-rate.js';",
     ],
     good: [
@@ -121,6 +125,55 @@ export const importRules: readonly Rule[] = [
     ],
   },
 ];
+
+type ActFunction = { readonly name: string; readonly module: string };
+
+/** What the files of acts import from other actions: acts.ts, and the tables that it puts together. */
+function importedByActs(file = 'src/actions/people/acts.ts'): readonly ActFunction[] {
+  const { imports } = parseSource(file, readFileSync(join(PACKAGE_FOLDER, file), 'utf8'));
+  return imports.flatMap(({ target, isType, names }) => {
+    const module = moduleOf(file, target);
+    if (isType || !module.startsWith('src/actions/')) return [];
+    const tables = names.some((name) => name.startsWith('ACTS_ON_')) ? importedByActs(module) : [];
+    return [...tables, ...names.filter((name) => /^[a-z]/.test(name)).map((name) => ({ name, module }))];
+  });
+}
+
+const IMPORTED_BY_ACTS = importedByActs();
+const LOOKS = new Set(ACTS_LOOK);
+const ACT_FUNCTIONS = IMPORTED_BY_ACTS.filter(({ name }) => !LOOKS.has(name));
+const ACT_NAMES = new Set([...ALSO_ACTS, ...ACT_FUNCTIONS.map(({ name }) => name)]);
+const ACT_MODULES = new Set(ACT_FUNCTIONS.map(({ module }) => module));
+
+/** A whole module that has one is as good as the function. */
+function actsIn({ file, imports, all, line: lineOf }: Source): readonly Pick<Import & ActFunction, 'name' | 'line'>[] {
+  const whole = new Set(all('ImportNamespaceSpecifier').map(lineOf));
+  return imports.flatMap(({ target, isType, names, line }) => {
+    const module = moduleOf(file, target);
+    if (isType || !module.startsWith('src/actions/')) return [];
+    if (names.length === 0 || whole.has(line)) return ACT_MODULES.has(module) ? [{ name: module, line }] : [];
+    return names.filter((name) => ACT_NAMES.has(name)).map((name) => ({ name, line }));
+  });
+}
+
+function moduleOf(file: string, target: string): string {
+  return posix.join(posix.dirname(file), target).replace(/\.js$/, '.ts');
+}
+
+/** Names of the lists of acts that name nothing: a function that is gone, or an exception that nobody needs. */
+export function staleActNames(sources: readonly Source[]): string[] {
+  const looks = ACTS_LOOK.filter((look) => !IMPORTED_BY_ACTS.some(({ name }) => name === look));
+  const actions = sources.filter(({ file }) => file.startsWith('src/actions/')).map(({ text }) => text);
+  const also = ALSO_ACTS.filter(
+    (name) => !actions.some((text) => text.includes(`function ${name}(`) || text.includes(`function ${name}<`)),
+  );
+  const exceptions = Object.entries(MAY_ACT).flatMap(([file, names]) => {
+    const source = sources.find((one) => one.file === file);
+    const done = new Set(source === undefined ? [] : actsIn(source).map(({ name }) => name));
+    return Object.keys(names).flatMap((name) => (done.has(name) ? [] : [`${file}: ${name}`]));
+  });
+  return [...looks, ...also, ...exceptions];
+}
 
 function importProblem(file: string, { target, isType }: Import): string | null {
   const from = placeOf(file);

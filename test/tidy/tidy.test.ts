@@ -10,7 +10,7 @@ import { WRITTEN_DOCUMENTS } from '../docs/written-documents.js';
 import { afterBlock, readGuide } from '../support/applied-guide.js';
 import { codeRules, crowdedFolders } from './code-rules.js';
 import { APART, MAY_IMPORT, ROOM_EXCEPTIONS } from './house.js';
-import { exportedForNobody, importCircles, importedByNobody, importRules } from './import-rules.js';
+import { exportedForNobody, importCircles, importedByNobody, importRules, staleActNames } from './import-rules.js';
 import { placeOf, type Rule } from './rule.js';
 import { unscopedStatements } from './scope-rules.js';
 import { parseSource, readSources, type Source } from './source.js';
@@ -54,6 +54,10 @@ function exampleSource(example: string): Source {
   const [, file = 'src/domain/a.ts', text = example] = /^((?:src|packages)\/\S+) \| ([\s\S]*)$/.exec(example) ?? [];
   return parseSource(file, text);
 }
+
+test('the lists about acts name what there is', () => {
+  assert.deepEqual(staleActNames(over.src), []);
+});
 
 test('every file of src is imported by another, but for what is started, so that none is forgotten', () => {
   const started = ['src/adapters/logo-worker.ts', 'src/api/describe.ts', 'src/service/main.ts'];

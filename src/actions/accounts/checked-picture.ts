@@ -1,10 +1,10 @@
 // A picture that a person sent, drawn again by us, so that nothing of the file itself is kept or served (D83).
 import { createHash } from 'node:crypto';
 import { drawLogo } from '../../adapters/logo-drawing.js';
-import { LOGO_MOST_BYTES, type PictureFault, readPicture } from '../../domain/accounts/brand.js';
+import { LOGO_MOST_BYTES, type PictureFault, type PictureText, readPicture } from '../../domain/accounts/brand.js';
 import { invalidRequest } from '../../errors/errors.js';
 
-type CheckedPicture = {
+export type CheckedPicture = {
   readonly bytes: Buffer;
   readonly digest: string;
   readonly width: number;
@@ -15,7 +15,19 @@ type CheckedPicture = {
 export async function checkedPicture(sent: Uint8Array, param: string): Promise<CheckedPicture> {
   const picture = readPicture(sent);
   if (typeof picture === 'string') return refuse(param, picture);
-  const drawn = (await drawLogo(sent)) ?? refuse(param, 'not_a_picture');
+  return withDigest((await drawLogo(sent)) ?? refuse(param, 'not_a_picture'));
+}
+
+/** For an act, which is stored: nothing is drawn while it is done. */
+export function writePicture({ bytes, width, height }: CheckedPicture): PictureText {
+  return { png: bytes.toString('base64'), width, height };
+}
+
+export function pictureIn({ png, width, height }: PictureText): CheckedPicture {
+  return withDigest({ bytes: Buffer.from(png, 'base64'), width, height });
+}
+
+function withDigest(drawn: Omit<CheckedPicture, 'digest'>): CheckedPicture {
   return { ...drawn, digest: createHash('sha256').update(drawn.bytes).digest('hex').slice(0, 32) };
 }
 

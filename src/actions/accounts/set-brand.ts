@@ -8,11 +8,11 @@ import {
   readColour,
   readContact,
 } from '../../domain/accounts/brand.js';
-import { type AuditDetails, changeDetails } from '../../domain/keeping/audit.js';
+import { changeDetails } from '../../domain/keeping/audit.js';
 import { invalidRequest } from '../../errors/errors.js';
 import * as brands from '../../store/accounts/brands.js';
 import { appendAudit } from '../../store/keeping/audit.js';
-import { checkedPicture } from './checked-picture.js';
+import { type CheckedPicture, checkedPicture } from './checked-picture.js';
 import { requireAccount } from './require-account.js';
 
 type BrandChange = {
@@ -26,18 +26,26 @@ type BrandChange = {
   readonly actor: string;
 };
 
-export async function setBrand(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change: BrandChange): Promise<Brand> {
-  const colour = checkedColour(change.colour);
-  const contact = checkedContact(change.contact ?? {});
+type BrandDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
+
+/** A merchant's own wish. */
+export async function setBrand(deps: BrandDeps, change: BrandChange): Promise<Brand> {
   const logo = change.logo ? await checkedPicture(change.logo, 'logo') : change.logo;
+  return saveBrand(deps, { ...change, logo });
+}
+
+type DrawnBrandChange = Omit<BrandChange, 'logo'> & { readonly logo?: CheckedPicture | null | undefined };
+
+export async function saveBrand(deps: BrandDeps, change: DrawnBrandChange): Promise<Brand> {
   const { id } = await requireAccount(deps, change.accountId);
   return deps.db.transaction(async (tx) => {
     const before = await brands.findBrand(tx, id);
-    if (colour !== undefined) await brands.setColour(tx, id, colour);
-    if (logo !== undefined) await brands.setLogo(tx, id, logo);
-    if (Object.keys(contact).length > 0) await brands.setContact(tx, id, { ...before.contact, ...contact });
-    const after = await brands.findBrand(tx, id);
-    const details = changeDetails(told(before), told(after));
+    const after = changedBrand(before, change);
+    if (change.colour !== undefined) await brands.setColour(tx, id, after.colour);
+    if (change.logo !== undefined) await brands.setLogo(tx, id, change.logo);
+    if (Object.values(change.contact ?? {}).some((text) => text !== undefined))
+      await brands.setContact(tx, id, after.contact);
+    const details = changeDetails(brandFacts(before), brandFacts(after));
     if (Object.keys(details).length > 0) {
       await appendAudit(tx, deps, { actor: change.actor, action: 'brand.set', subject: id, details });
     }
@@ -45,8 +53,20 @@ export async function setBrand(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, chang
   });
 }
 
-function checkedColour(text: string | null | undefined): string | null | undefined {
-  if (text === null || text === undefined) return text;
+export function changedBrand(before: Brand, { colour, logo, contact }: Omit<DrawnBrandChange, 'actor'>): Brand {
+  return {
+    colour: colour === undefined ? before.colour : checkedColour(colour),
+    logo: logo === undefined ? before.logo : logo && sizeOf(logo),
+    contact: { ...before.contact, ...checkedContact(contact ?? {}) },
+  };
+}
+
+function sizeOf({ digest, width, height }: CheckedPicture): NonNullable<Brand['logo']> {
+  return { digest, width, height };
+}
+
+function checkedColour(text: string | null): string | null {
+  if (text === null) return text;
   const colour = readColour(text);
   if (colour === null) throw invalidRequest({ param: 'colour', error: 'invalid_colour' });
   return colour;
@@ -72,6 +92,7 @@ const CONTACT_FAULTS = {
   website: { param: 'website', error: 'invalid_url' },
 } as const;
 
-function told({ colour, logo, contact }: Brand): AuditDetails {
+/** For the audit log, and for whoever approves it. */
+export function brandFacts({ colour, logo, contact }: Brand) {
   return { colour, logo: logo?.digest ?? null, ...contact };
 }

@@ -1,4 +1,4 @@
-// Changes an account: its name, how its answers look, and whether its keys work (D69). Every node follows within two
+// Changes an account: how its answers look, and whether its keys work (D69); and its name, which customers read (D81). Every node follows within two
 // seconds, like with a revoked key.
 import type { Deps } from '../../deps.js';
 import type { Account } from '../../domain/accounts/account.js';
@@ -11,7 +11,6 @@ import { checkedName, checkedVersion } from './account-fields.js';
 
 type AccountChange = {
   readonly id: string;
-  readonly name?: string | undefined;
   readonly ordersEnvelope?: boolean | undefined;
   readonly interfaceVersion?: string | undefined;
   /** A suspended account's keys are refused. Its money is still booked, and its webhooks still go out. */
@@ -21,7 +20,22 @@ type AccountChange = {
   readonly actor: string;
 };
 
-export function updateAccount(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change: AccountChange): Promise<Account> {
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'vault'>;
+
+export function updateAccount(deps: ChangeDeps, change: AccountChange): Promise<Account> {
+  return saveChange(deps, { ...change, name: undefined });
+}
+
+export function renameAccount(
+  deps: ChangeDeps,
+  { id, name, actor }: { readonly id: string; readonly name: string; readonly actor: string },
+): Promise<Account> {
+  return saveChange(deps, { id, name, actor });
+}
+
+type AnyChange = AccountChange & { readonly name?: string | undefined };
+
+function saveChange(deps: ChangeDeps, change: AnyChange): Promise<Account> {
   return deps.db.transaction(async (tx) => {
     const before = isUuid(change.id) ? await lockAccount(tx, change.id) : null;
     if (before === null) throw new AppError('unknown_account', { id: change.id });
@@ -41,7 +55,7 @@ export function updateAccount(deps: Pick<Deps, 'db' | 'clock' | 'vault'>, change
   });
 }
 
-function changed(before: Account, change: AccountChange, at: number): Account {
+function changed(before: Account, change: AnyChange, at: number): Account {
   const suspendedAt = { suspend: before.suspendedAt ?? at, resume: null };
   return {
     ...before,

@@ -42,7 +42,7 @@ export async function setMessageSettings(
     const after = changeMessageSettings(before, call.change);
     const faults = faultsOf(after);
     if (faults.length > 0) throw invalidRequest(...faults);
-    const details = changeTexts(told(before), told(after));
+    const details = changeTexts(settingTexts(before), settingTexts(after));
     if (Object.keys(details).length === 0) return before;
     await saveMessageSettings(tx, id, after, at);
     await (isAnyOn(after) ? startWalks(tx, id, at) : endWalks(tx, id));
@@ -51,8 +51,8 @@ export async function setMessageSettings(
   });
 }
 
-/** For the audit log. */
-function told(settings: MessageSettings): Record<string, string> {
+/** For the audit log, and for whoever approves it. */
+export function settingTexts(settings: MessageSettings): Record<string, string> {
   return Object.fromEntries([
     ['language', settings.language],
     ['reply_to', settings.replyTo ?? 'none'],

@@ -15,10 +15,11 @@ import {
   type Facts,
   type Foreseen,
   isActKind,
+  mayApprove,
   subjectOf,
 } from '../../domain/people/act.js';
-import { digestOf, needsSecondPerson, type Proposal } from '../../domain/people/proposal.js';
-import { type OperatorRole, operatorMay } from '../../domain/people/role.js';
+import { digestOf, inOrder, needsSecondPerson, type Proposal } from '../../domain/people/proposal.js';
+import type { OperatorRole } from '../../domain/people/role.js';
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, violates, within } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
@@ -169,17 +170,14 @@ function decideProposal<Result>(
     const proposal = isUuid(id) ? await lockProposal(tx, id, now) : null;
     if (proposal === null) throw new AppError('unknown_proposal', { id });
     if (proposal.state !== 'open') throw new AppError('proposal_closed', { id, state: proposal.state });
-    // An act that is no longer offered can only be refused, by who manages.
-    const duty = isActKind(proposal.act.kind) ? ACTS[proposal.act.kind].duty : 'manage';
-    if (!operatorMay(role, duty)) throw new AppError('role_forbids');
+    if (!mayApprove(role, proposal.act.kind)) throw new AppError('role_forbids');
     const result = await decide(tx, proposal);
     return [{ ...proposal, decidedBy: by, decidedAt: now }, result];
   });
 }
 
 function areSame(one: Facts, other: Facts): boolean {
-  const text = (facts: Facts) => JSON.stringify(Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return text(one) === text(other);
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
 }
 
 class Rehearsed extends Error {

@@ -3,30 +3,36 @@ import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isLive } from '../../domain/base/mode.js';
 import { toDecimal } from '../../domain/base/money.js';
+import { changeMessageSettings, type MessageSettings } from '../../domain/messages/message-settings.js';
 import { POLICY_CASES } from '../../domain/money/policy.js';
 import { rateToNumber } from '../../domain/orders/exchange.js';
 import type { ActDoings, ActOf, Foreseen } from '../../domain/people/act.js';
-import { canLead, type Member } from '../../domain/people/person.js';
+import { inOrder } from '../../domain/people/proposal.js';
+import { countApprovers, ENOUGH_APPROVERS } from '../../domain/people/second-person.js';
 import { pointsOf } from '../../domain/rails/rail.js';
 import type { BankFormat } from '../../domain/transfers/bank-format.js';
 import { AppError } from '../../errors/errors.js';
-import { listFees } from '../../store/accounts/accounts.js';
+import { listFees, listKeys } from '../../store/accounts/accounts.js';
+import { findBrand } from '../../store/accounts/brands.js';
 import { findOverdraft } from '../../store/accounts/overdrafts.js';
 import { findPolicies } from '../../store/accounts/policies.js';
 import { latestRates } from '../../store/money/rates.js';
 import { listPeople } from '../../store/people/people.js';
 import { listRails } from '../../store/rails/rails.js';
+import { pictureIn } from '../accounts/checked-picture.js';
 import { addKey } from '../accounts/create-key.js';
 import { requireAccount } from '../accounts/require-account.js';
+import { brandFacts, changedBrand, saveBrand } from '../accounts/set-brand.js';
 import { setFee } from '../accounts/set-fee.js';
 import { setOverdraft } from '../accounts/set-overdraft.js';
 import { setPolicies } from '../accounts/set-policy.js';
-import { updateAccount } from '../accounts/update-account.js';
+import { renameAccount } from '../accounts/update-account.js';
+import { readMessageSettings, setMessageSettings, settingTexts } from '../messages/message-settings.js';
 import { setRate } from '../money/set-rate.js';
-import { ACTS_ON_POINTS, changed, type PointsDeps, touching } from '../points/acts-on-points.js';
+import { ACTS_ON_POINTS, changed, type Parts, type PointsDeps, touching } from '../points/acts-on-points.js';
 import { addRail, resumeRail, setAllowed, setPoints } from '../rails/manage-rail.js';
 import { requireFormat, setFormat } from '../transfers/bank-formats.js';
-import { changeRole, removeSecondFactor } from './change-member.js';
+import { changeRole, enablePerson, removeSecondFactor } from './change-member.js';
 import { type Invitation, invitePerson } from './invite-person.js';
 import { makePersonLink } from './make-person-link.js';
 import { requireMember } from './require-member.js';
@@ -49,12 +55,6 @@ function partsOf(format: BankFormat | null): Readonly<Record<string, string>> {
   if (format === null) return {};
   const parts = format.is === 'mapping' ? format.mapping : format.layout;
   return Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, JSON.stringify(part, inOrder)]));
-}
-
-/** A proposal that was stored says the same as before, but its objects have another order. */
-function inOrder(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function foreseeRail(_deps: Reading, act: ActOf<'rail.add'>): Promise<Foreseen> {
@@ -103,6 +103,36 @@ async function foreseeRename({ db }: Reading, { accountId, name }: ActOf<'accoun
   return touching(true, { merchant: accountId, details: `${before} → ${name}` });
 }
 
+/** Pages of a merchant's customers have the logo and the contacts. A colour tells nobody to pay elsewhere. */
+async function foreseeBrand({ db }: Reading, act: ActOf<'brand.set'>): Promise<Foreseen> {
+  const before = await findBrand(db, (await requireAccount({ db }, act.accountId)).id);
+  const [was, is] = [before, changedBrand(before, drawnIn(act))].map(brandFacts).map(present);
+  const details = changed(was ?? {}, is ?? {});
+  const isRead = changed({ ...was, colour: '' }, { ...is, colour: '' }) !== '';
+  return touching(isRead, { merchant: act.accountId, details });
+}
+
+function drawnIn({ accountId, colour, logo, contact }: ActOf<'brand.set'>) {
+  return { accountId, colour, logo: logo && pictureIn(logo), contact };
+}
+
+function present(facts: Readonly<Record<string, string | null>>): Parts {
+  return Object.fromEntries(Object.entries(facts).flatMap(([name, text]) => (text === null ? [] : [[name, text]])));
+}
+
+/** Customers read the texts above how to pay, and their answers go where the merchant says. Switches say nothing. */
+async function foreseeMessages(deps: Reading, { accountId, change }: ActOf<'messages.set'>): Promise<Foreseen> {
+  const before = await readMessageSettings(deps, accountId);
+  const after = changeMessageSettings(before, change);
+  const details = changed(settingTexts(before), settingTexts(after));
+  return touching(changed(readTexts(before), readTexts(after)) !== '', { merchant: accountId, details });
+}
+
+function readTexts(settings: MessageSettings): Parts {
+  const isRead = (name: string) => name === 'reply_to' || name.includes('.');
+  return Object.fromEntries(Object.entries(settingTexts(settings)).filter(([name]) => isRead(name)));
+}
+
 async function foreseePolicies({ db }: Reading, { accountId, policies }: ActOf<'policy.set'>): Promise<Foreseen> {
   const before = await findPolicies(db, accountId);
   const lines = POLICY_CASES.filter((name) => policies[name] !== undefined).map(
@@ -111,21 +141,29 @@ async function foreseePolicies({ db }: Reading, { accountId, policies }: ActOf<'
   return touching(true, { merchant: accountId, policies: lines.join('\n') });
 }
 
-async function foreseeKey(_deps: Reading, act: ActOf<'key.create'>): Promise<Foreseen> {
-  const { accountId, prefix, limits } = act;
-  const allow = limits?.addresses?.join(' ') ?? null;
-  return touching(true, { merchant: accountId, key: `${prefix}…`, rights: limits?.rights?.join(' ') ?? null, allow });
+async function foreseeKey({ db }: Reading, act: ActOf<'key.create'>): Promise<Foreseen> {
+  const { accountId, prefix, name, limits, replaces } = act;
+  const old = replaces === null ? undefined : (await listKeys(db, accountId)).find(({ id }) => id === replaces.id);
+  return touching(true, {
+    merchant: accountId,
+    key: [`${prefix}…`, name].filter((part) => part !== null).join(' '),
+    rights: limits?.rights?.join(' ') ?? null,
+    allow: limits?.addresses?.join(' ') ?? null,
+    replaces:
+      replaces &&
+      `${old === undefined ? replaces.id : `${old.prefix}… ${old.name ?? ''}`.trim()}, ${replaces.graceHours} h`,
+  });
 }
 
 async function foreseeInvitation(deps: Reading, act: ActOf<'person.invite'>): Promise<Foreseen> {
   const { team, name, email, role } = act;
-  return touching(team !== null || (await hasLeads(deps)), { merchant: team, person: `${name} <${email}>`, role });
+  return touching(team !== null || (await areEnough(deps)), { merchant: team, person: `${name} <${email}>`, role });
 }
 
 async function foreseeRole(deps: Reading, { id, role }: ActOf<'person.role'>): Promise<Foreseen> {
   const member = await requireMember(deps.db, { id, team: 'any' });
   const person = `${member.name} <${member.email}>`;
-  const isTouched = member.team !== null || (await hasLeads(deps));
+  const isTouched = member.team !== null || (await areEnough(deps));
   return touching(isTouched, { merchant: member.team, person, role: `${member.role} → ${role}` });
 }
 
@@ -136,21 +174,22 @@ async function foreseeReset(deps: Reading, { id, secondFactor }: ActOf<'person.r
   return touching(team !== null, { merchant: team, person: `${name} <${email}>`, details });
 }
 
+/** Of the operator's people it is a hand on them, too. */
+async function foreseeEnable(deps: Reading, { id }: ActOf<'person.enable'>): Promise<Foreseen> {
+  const { name, email, team, role } = await requireMember(deps.db, { id, team: 'any' });
+  return touching(team !== null, { merchant: team, person: `${name} <${email}>`, role });
+}
+
 async function resetPerson(deps: TermsDeps, act: ActOf<'person.reset'>, actor: string): Promise<Invitation> {
   const call = { team: 'any', id: act.id, actor } as const;
   if (act.secondFactor) await removeSecondFactor(deps, call);
   return makePersonLink(deps, call);
 }
 
-/**
- * Whether there are two who could decide about it. Until then the operator's team could never grow. Somebody whose access
- * was taken away a short while ago counts: else one admin would take it from the others and be alone.
- */
-async function hasLeads({ db, clock, settings }: Reading): Promise<boolean> {
+/** Until there are two who could decide about it the operator's team could never grow. */
+async function areEnough({ db, clock, settings }: Reading): Promise<boolean> {
   const since = clock.now() - settings.fourEyesRestDays * DAY_MS;
-  const isLead = (one: Member) =>
-    canLead(one.disabledAt !== null && one.disabledAt > since ? { ...one, disabledAt: null } : one);
-  return (await listPeople(db, null)).filter(isLead).length > 1;
+  return countApprovers(await listPeople(db, null), since) >= ENOUGH_APPROVERS;
 }
 
 export const ACTS_ON_TERMS = {
@@ -194,7 +233,15 @@ export const ACTS_ON_TERMS = {
   },
   'account.rename': {
     foresee: foreseeRename,
-    run: (deps, { accountId: id, name }, actor) => updateAccount(deps, { id, name, actor }),
+    run: (deps, { accountId: id, name }, actor) => renameAccount(deps, { id, name, actor }),
+  },
+  'brand.set': {
+    foresee: foreseeBrand,
+    run: (deps, act, actor) => saveBrand(deps, { ...drawnIn(act), actor }),
+  },
+  'messages.set': {
+    foresee: foreseeMessages,
+    run: (deps, { accountId, change }, actor) => setMessageSettings(deps, { accountId, change, actor }),
   },
   'policy.set': {
     foresee: foreseePolicies,
@@ -217,4 +264,8 @@ export const ACTS_ON_TERMS = {
     run: (deps, { id, role }, actor) => changeRole(deps, { team: 'any', id, role, actor }),
   },
   'person.reset': { foresee: foreseeReset, run: resetPerson },
+  'person.enable': {
+    foresee: foreseeEnable,
+    run: (deps, { id }, actor) => enablePerson(deps, { team: 'any', id, actor }),
+  },
 } satisfies ActDoings<TermsDeps>;

@@ -1,7 +1,10 @@
 // Invites somebody to a team (D78).
 import type { Deps } from '../../deps.js';
+import { DAY_MS } from '../../domain/base/duration.js';
+import type { AuditDetails } from '../../domain/keeping/audit.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import type { Member, Team } from '../../domain/people/person.js';
+import { countApprovers } from '../../domain/people/second-person.js';
 import { AppError } from '../../errors/errors.js';
 import { type Queryable, violates } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
@@ -34,8 +37,12 @@ export async function invitePerson(
   };
   return deps.db.transaction(async (tx) => {
     await lockTeam(tx, team);
-    if ((await listPeople(tx, team)).length >= MOST_PEOPLE) throw new AppError('team_full', { most: MOST_PEOPLE });
-    const member = await addPerson(deps, tx, { ...person, password: null, actor, action: 'person.invite' });
+    const people = await listPeople(tx, team);
+    if (people.length >= MOST_PEOPLE) throw new AppError('team_full', { most: MOST_PEOPLE });
+    // Four eyes ask who was there when somebody came (second-person.ts).
+    const since = deps.clock.now() - deps.settings.fourEyesRestDays * DAY_MS;
+    const noted = team === null ? { approvers: countApprovers(people, since) } : {};
+    const member = await addPerson(deps, tx, { ...person, password: null, actor, action: 'person.invite', noted });
     return { member, link: await issueLink(deps, tx, { personId: member.id, kind: 'invitation' }) };
   });
 }
@@ -52,9 +59,11 @@ export async function addPerson(
     readonly password: string | null;
     readonly actor: string;
     readonly action: AuditAction;
+    /** What the audit log also says. */
+    readonly noted?: AuditDetails;
   },
 ): Promise<Member> {
-  const { password, actor, action, isDemo = false, ...facts } = person;
+  const { password, actor, action, isDemo = false, noted = {}, ...facts } = person;
   if (!isDemo) await endDemoPeople(deps, tx);
   const at = deps.clock.now();
   const member: Member = {
@@ -72,7 +81,7 @@ export async function addPerson(
     const isTaken = violates(error, 'people_team_email') || violates(error, 'people_accepted_email');
     throw isTaken ? new AppError('email_taken', { email: member.email }) : error;
   });
-  const details = { email: member.email, name: member.name, role: member.role, team: member.team };
+  const details = { email: member.email, name: member.name, role: member.role, team: member.team, ...noted };
   await appendAudit(tx, deps, { at, actor, action, subject: member.id, details });
   return member;
 }

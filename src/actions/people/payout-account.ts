@@ -3,6 +3,7 @@
 import type { Deps } from '../../deps.js';
 import type { Scope } from '../../domain/accounts/account.js';
 import { HOUR_MS } from '../../domain/base/duration.js';
+import { isLive } from '../../domain/base/mode.js';
 import { readRfc } from '../../domain/base/rfc.js';
 import type { AuditAction } from '../../domain/keeping/audit-actions.js';
 import { type PayoutAccountStep, writePayoutAccountEmail } from '../../domain/people/payout-account-email.js';
@@ -36,6 +37,8 @@ export async function namePayoutAccount(deps: AccountDeps, call: NameCall): Prom
   const rfc = readRfc(wanted.rfc);
   if (rfc === null) throw invalidRequest({ param: 'rfc', error: 'invalid_rfc' });
   const payee = requirePayeeAccount(deps, wanted);
+  // An account of which nobody is told would count like one that nobody minds.
+  if (isLive(scope.mode) && deps.mailer === null) throw new AppError('payout_account_needs_mail');
   await proveSelf(deps, call);
   const account = await deps.db.transaction(async (tx) => {
     await lockTeam(tx, scope.accountId);

@@ -11,7 +11,7 @@ import { appendAudit } from '../../store/keeping/audit.js';
 import { findPerson } from '../../store/people/people.js';
 
 export type PeopleDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'vault'> & {
-  readonly settings: Pick<Settings, 'baseUrl' | 'demoPeople'>;
+  readonly settings: Pick<Settings, 'baseUrl' | 'demoPeople' | 'fourEyesRestDays'>;
 };
 
 /** `team`: whose people the caller manages. The operator at the terminal manages everybody's. */

@@ -4,11 +4,11 @@ import type { Deps } from '../../deps.js';
 import { DAY_MS } from '../../domain/base/duration.js';
 import { isUuid } from '../../domain/base/identity.js';
 import { toDecimal } from '../../domain/base/money.js';
-import { ACTS } from '../../domain/people/act.js';
+import { mayApprove } from '../../domain/people/act.js';
 import type { Member } from '../../domain/people/person.js';
 import type { Proposal } from '../../domain/people/proposal.js';
 import { writeProposalEmail } from '../../domain/people/proposal-email.js';
-import { OPERATOR_ROLES, operatorMay } from '../../domain/people/role.js';
+import { OPERATOR_ROLES } from '../../domain/people/role.js';
 import { changerOf, isHandOn, type PersonChange, standBehind, TERMINAL } from '../../domain/people/second-person.js';
 import { AppError } from '../../errors/errors.js';
 import type { Queryable } from '../../store/db.js';
@@ -41,7 +41,7 @@ export async function requireReady(db: Queryable, id: string): Promise<void> {
 export async function tellApprovers(deps: MailDeps, proposal: Proposal): Promise<void> {
   if (deps.mailer === null) return;
   const { act, amount, proposedBy } = proposal;
-  const people = (await listPeople(deps.db, null)).filter((member) => mayApprove(member, proposal));
+  const people = (await listPeople(deps.db, null)).filter((member) => isAsked(member, proposal));
   const names = await listNames(deps.db, [proposedBy].filter(isUuid));
   await Promise.all(
     people.map((person) =>
@@ -64,10 +64,10 @@ export async function tellApprovers(deps: MailDeps, proposal: Proposal): Promise
   );
 }
 
-function mayApprove({ id, role, hasPassword, hasSecondFactor, disabledAt }: Member, proposal: Proposal): boolean {
+function isAsked({ id, role, hasPassword, hasSecondFactor, disabledAt }: Member, proposal: Proposal): boolean {
   const own = OPERATOR_ROLES.find((one) => one === role);
   if (own === undefined || id === proposal.proposedBy) return false;
-  return hasPassword && hasSecondFactor && disabledAt === null && operatorMay(own, ACTS[proposal.act.kind].duty);
+  return hasPassword && hasSecondFactor && disabledAt === null && mayApprove(own, proposal.act.kind);
 }
 
 /** What was done to these people, to those who did it, and so on. */

@@ -7,6 +7,8 @@ import { firstAddressesOf } from '../../domain/points/extended-key.js';
 import type { PointDetails } from '../../domain/points/kind.js';
 import type { PaymentPoint, PointChange } from '../../domain/points/payment-point.js';
 import { listPaymentPoints } from '../../store/points/payment-points.js';
+import { findPointMark } from '../../store/points/point-marks.js';
+import { pictureIn } from '../accounts/checked-picture.js';
 import {
   editPaymentPoint,
   importCards,
@@ -14,6 +16,7 @@ import {
   requirePaymentPoint,
   setLiveDetails,
 } from './edit-payment-point.js';
+import { markPoint } from './mark-point.js';
 
 export type PointsDeps = Pick<Deps, 'db' | 'clock' | 'vault'> & {
   /** Reads a catalogue file. */
@@ -57,6 +60,13 @@ async function foreseeCards(deps: Reading, act: ActOf<'provider.cards'>): Promis
   return touching(true, { point: code, cards: act.cards.join(' ') });
 }
 
+/** A picture can have words, and the digest is of the very one that the second person sees. */
+async function foreseeMark(deps: Reading, { code, picture }: ActOf<'provider.mark'>): Promise<Foreseen> {
+  const before = await findPointMark(deps.db, (await requirePaymentPoint(deps, code)).code);
+  const after = picture === null ? undefined : pictureIn(picture).digest;
+  return touching(true, { point: code, details: changed({ picture: before?.digest }, { picture: after }) });
+}
+
 /** A catalogue that changes no details of live mode changes nothing that customers pay to. */
 async function foreseeImport(deps: Reading, act: ActOf<'provider.import'>): Promise<Foreseen> {
   const known = new Map((await listPaymentPoints(deps.db)).map((point) => [point.code, liveFacts(point)]));
@@ -97,6 +107,10 @@ export const ACTS_ON_POINTS = {
   'provider.cards': {
     foresee: foreseeCards,
     run: (deps, act, actor) => importCards(deps, { ...act, actor }),
+  },
+  'provider.mark': {
+    foresee: foreseeMark,
+    run: (deps, { code, picture }, actor) => markPoint(deps, { code, picture: picture && pictureIn(picture), actor }),
   },
   'provider.import': {
     foresee: foreseeImport,

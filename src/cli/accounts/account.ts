@@ -79,10 +79,10 @@ export function accountCommand({ withDeps, withService }: CommandContext): Comma
         if (isDone) printOne(printed, options);
       }),
     );
-  addUpdate(command, withDeps);
+  addUpdate(command, withService);
   addOverdraft(command, withService);
   addTaxProfile(command, withDeps);
-  addBrand(command, withDeps);
+  addBrand(command, withService);
   command
     .command('list')
     .description('all merchants')
@@ -113,7 +113,7 @@ export function accountCommand({ withDeps, withService }: CommandContext): Comma
   return command;
 }
 
-function addUpdate(command: Command, withDeps: CommandContext['withDeps']): void {
+function addUpdate(command: Command, withService: CommandContext['withService']): void {
   command
     .command('update')
     .description('change a merchant; what is not given stays as it is')
@@ -126,16 +126,18 @@ function addUpdate(command: Command, withDeps: CommandContext['withDeps']): void
     .addOption(new Option('--suspend', 'refuse the keys; money that arrives is still booked').conflicts('resume'))
     .option('--resume', 'let the keys work again')
     .action((id: string, options: UpdateOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
+        const { name, ordersEnvelope: envelope, interfaceVersion, suspend, resume } = options;
         const account = await updateAccount(deps, {
           id,
-          name: options.name,
-          ordersEnvelope: options.ordersEnvelope === undefined ? undefined : options.ordersEnvelope === 'on',
-          interfaceVersion: options.interfaceVersion,
-          keys: options.suspend ? 'suspend' : options.resume ? 'resume' : undefined,
+          ordersEnvelope: envelope === undefined ? undefined : envelope === 'on',
+          interfaceVersion,
+          keys: suspend ? 'suspend' : resume ? 'resume' : undefined,
           actor: operator(),
         });
-        printOne(accountLine(account), options);
+        if (name === undefined) return printOne(accountLine(account), options);
+        const done = await actAtTerminal(deps, { kind: 'account.rename', accountId: id, name }, options);
+        if (done !== null) printOne(accountLine(done.result), options);
       }),
     );
 }

@@ -1,12 +1,19 @@
 // cobro messages: what merchants send to their customers by e-mail, and what became of it.
 import { Command, Option } from 'commander';
-import { readMessageSettings, setMessageSettings } from '../../actions/messages/message-settings.js';
+import { readMessageSettings } from '../../actions/messages/message-settings.js';
 import { resendEmail } from '../../actions/messages/resend-email.js';
+import type { Deps } from '../../deps.js';
 import { formatOrderId, parseOrderId } from '../../domain/base/identity.js';
 import type { Language } from '../../domain/base/language.js';
 import { EMAIL_KINDS, type Email, type EmailKind } from '../../domain/messages/email.js';
-import { LANGUAGES, type MessageSettings, PLACEHOLDERS } from '../../domain/messages/message-settings.js';
+import {
+  LANGUAGES,
+  type MessageSettings,
+  type MessageSettingsChange,
+  PLACEHOLDERS,
+} from '../../domain/messages/message-settings.js';
 import { listEmails } from '../../store/messages/email-lists.js';
+import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
 import { merchantFor, type ScopeOptions, scoped } from '../merchant.js';
 import { operator } from '../operator.js';
@@ -34,7 +41,7 @@ export function messagesCommand(context: CommandContext): Command {
   return command;
 }
 
-function addSettings(command: Command, { withDeps }: CommandContext): void {
+function addSettings(command: Command, { withDeps, withService }: CommandContext): void {
   const merchant = (one: Command) => one.requiredOption('--account <id>', 'the merchant');
   merchant(command.command('show').description('what a merchant sends by e-mail')).action(
     (options: Json & { account: string }) =>
@@ -46,7 +53,7 @@ function addSettings(command: Command, { withDeps }: CommandContext): void {
     .option('--reminder-hours <hours>', 'how long before the end of an order the reminder goes out; usual: 24');
   for (const kind of EMAIL_KINDS) set.addOption(new Option(`--${kind} <on|off>`, WHEN[kind]).choices(['on', 'off']));
   set.action((options: SetOptions) =>
-    withDeps(async (deps) => {
+    withService(async (deps) => {
       const { account: accountId, language, replyTo, reminderHours } = options;
       const kinds = Object.fromEntries(
         EMAIL_KINDS.flatMap((kind) => (options[kind] === undefined ? [] : [[kind, { isOn: options[kind] === 'on' }]])),
@@ -58,7 +65,7 @@ function addSettings(command: Command, { withDeps }: CommandContext): void {
         reminderHours:
           reminderHours === 'usual' ? null : reminderHours === undefined ? undefined : Number(reminderHours),
       };
-      printSettings(await setMessageSettings(deps, { accountId, change, actor: operator() }), options);
+      await changeSettings(deps, { accountId, change }, options);
     }),
   );
   merchant(command.command('text').description('set texts of the merchant’s own; an empty one is the usual one'))
@@ -67,7 +74,7 @@ function addSettings(command: Command, { withDeps }: CommandContext): void {
     .option('--subject <text>', `may have ${PLACEHOLDERS.map((name) => `{${name}}`).join(' ')}`)
     .option('--introduction <text>', 'likewise')
     .action((options: TextOptions) =>
-      withDeps(async (deps) => {
+      withService(async (deps) => {
         const { account: accountId, kind, language, subject, introduction } = options;
         const texts = {
           [language]: {
@@ -75,10 +82,18 @@ function addSettings(command: Command, { withDeps }: CommandContext): void {
             ...(introduction !== undefined && { introduction }),
           },
         };
-        const call = { accountId, change: { kinds: { [kind]: { texts } } }, actor: operator() };
-        printSettings(await setMessageSettings(deps, call), options);
+        await changeSettings(deps, { accountId, change: { kinds: { [kind]: { texts } } } }, options);
       }),
     );
+}
+
+async function changeSettings(
+  deps: Deps,
+  wanted: { readonly accountId: string; readonly change: MessageSettingsChange },
+  options: Json,
+): Promise<void> {
+  const done = await actAtTerminal(deps, { kind: 'messages.set', ...wanted }, options);
+  if (done !== null) printSettings(done.result, options);
 }
 
 function addSent(command: Command, { withDeps, withService }: CommandContext): void {

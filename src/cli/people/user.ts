@@ -2,7 +2,7 @@
 // always let somebody in again.
 import { Command, Option } from 'commander';
 import { requireAccount } from '../../actions/accounts/require-account.js';
-import { disablePerson, enablePerson } from '../../actions/people/change-member.js';
+import { disablePerson } from '../../actions/people/change-member.js';
 import type { Invitation } from '../../actions/people/invite-person.js';
 import type { Member, Team } from '../../domain/people/person.js';
 import { MERCHANT_ROLES, OPERATOR_ROLES } from '../../domain/people/role.js';
@@ -104,7 +104,11 @@ function addChanges(command: Command, { withDeps, withService }: CommandContext)
     .description('give the access back')
     .argument('<person>', PERSON)
     .action((person: string, options: Json) =>
-      withDeps(async (deps) => printOne(personLine(await enablePerson(deps, await call(deps, person))), options)),
+      withService(async (deps) => {
+        const { id } = await call(deps, person);
+        const done = await actAtTerminal(deps, { kind: 'person.enable', id }, options);
+        if (done !== null) printOne(personLine(done.result), options);
+      }),
     );
 }
 

@@ -1,7 +1,7 @@
 // cobro provider, or cobro point: the catalogue of payment points. The service picks up edits within two seconds.
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
-import { editPaymentPoint, requirePaymentPoint } from '../../actions/points/edit-payment-point.js';
+import { requirePaymentPoint } from '../../actions/points/edit-payment-point.js';
 import type { Deps } from '../../deps.js';
 import { formatAmount } from '../../domain/base/money.js';
 import { firstAddressesOf } from '../../domain/points/extended-key.js';
@@ -11,7 +11,6 @@ import { listPaymentPoints } from '../../store/points/payment-points.js';
 import { readLiveDetails, writePaymentPoint } from '../../wire/points/points.js';
 import { actAtTerminal } from '../act.js';
 import type { CommandContext } from '../context.js';
-import { operator } from '../operator.js';
 import { print, printMany, printOne } from '../output.js';
 
 type Json = { json?: boolean };
@@ -29,7 +28,7 @@ export function providerCommand(context: CommandContext): Command {
   const command = new Command('provider');
   addReading(command, context.withDeps);
   addSet(command, context);
-  addSwitches(command, context.withDeps);
+  addSwitches(command, context);
   addFiles(command, context);
   return command;
 }
@@ -84,7 +83,7 @@ function detailsHelp(): string {
   return ['', kind, ...forms].join('\n');
 }
 
-function addSwitches(command: Command, withDeps: WithDeps): void {
+function addSwitches(command: Command, { withService }: CommandContext): void {
   for (const [name, isActive] of [
     ['enable', true],
     ['disable', false],
@@ -94,12 +93,11 @@ function addSwitches(command: Command, withDeps: WithDeps): void {
       .description(isActive ? 'offer a payment point again' : 'stop offering a payment point')
       .argument('<code>')
       .action((code: string, options: Json) =>
-        withDeps(async (deps) =>
-          printOne(
-            writePaymentPoint(await editPaymentPoint(deps, { code, change: { isActive }, actor: operator() })),
-            options,
-          ),
-        ),
+        withService(async (deps) => {
+          const act = { kind: 'provider.edit', code, change: { is_active: isActive } } as const;
+          const done = await actAtTerminal(deps, act, options);
+          if (done !== null) printOne(writePaymentPoint(done.result), options);
+        }),
       );
   }
 }

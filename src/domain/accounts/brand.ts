@@ -18,6 +18,9 @@ export type ContactField = (typeof CONTACT_FIELDS)[number];
 /** A logo as we draw it again: a PNG. Its digest is in its address, so that a new logo has a new one. */
 export type Logo = { readonly digest: string; readonly width: number; readonly height: number };
 
+/** A picture that we drew, as an act keeps it: the PNG as base64. */
+export type PictureText = { readonly png: string; readonly width: number; readonly height: number };
+
 /** Where the logo is served, below the service's own address. */
 export function logoPath({ digest }: Pick<Logo, 'digest'>): string {
   return `/assets/logos/${digest}.png`;

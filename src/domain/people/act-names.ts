@@ -22,6 +22,7 @@ export const ACT_NAMES = {
   'provider.edit': { es: 'Cambiar lo que se lee de un punto de pago', en: 'Change what is read of a payment point' },
   'provider.live': { es: 'Cambiar datos de un punto de pago', en: 'Change the details of a payment point' },
   'provider.cards': { es: 'Agregar tarjetas a un punto de pago', en: 'Add cards to a payment point' },
+  'provider.mark': { es: 'Cambiar la imagen de un punto de pago', en: 'Change the picture of a payment point' },
   'provider.import': { es: 'Tomar puntos de pago de un archivo', en: 'Take payment points from a file' },
   'rail.add': { es: 'Agregar un riel', en: 'Add a rail' },
   'rail.allow': { es: 'Cambiar desde dónde llama un riel', en: 'Change where a rail calls from' },
@@ -31,9 +32,15 @@ export const ACT_NAMES = {
   'fee.set': { es: 'Cambiar una comisión', en: 'Change a fee' },
   'overdraft.set': { es: 'Cambiar el sobregiro de un comercio', en: "Change a merchant's overdraft" },
   'account.rename': { es: 'Cambiar el nombre de un comercio', en: "Change a merchant's name" },
+  'brand.set': { es: 'Cambiar la marca y los contactos de un comercio', en: "Change a merchant's brand and contacts" },
+  'messages.set': { es: 'Cambiar los correos de un comercio', en: "Change a merchant's e-mails" },
   'policy.set': { es: 'Cambiar políticas de un comercio', en: "Change a merchant's policies" },
   'key.create': { es: 'Activar una llave privada real', en: 'Let a live private key work' },
   'person.invite': { es: 'Invitar a una persona', en: 'Invite a person' },
   'person.reset': { es: 'Dar otro acceso a alguien de un comercio', en: 'Give somebody of a merchant access again' },
+  'person.enable': {
+    es: 'Devolver el acceso a alguien de un comercio',
+    en: 'Give somebody of a merchant the access back',
+  },
   'person.role': { es: 'Cambiar la función de una persona', en: 'Change the role of a person' },
 } satisfies Record<ActKind, Both>;

@@ -2,10 +2,12 @@
 // or changes where customers pay. An act is stored with all its arguments as JSON, so exactly what was proposed is done.
 
 import type { Scope } from '../accounts/account.js';
+import type { ContactField, PictureText } from '../accounts/brand.js';
 import type { FeeSchedule, Method } from '../accounts/fee.js';
 import type { KeyLimits } from '../accounts/right.js';
 import type { Mode } from '../base/mode.js';
 import type { Currency } from '../base/money.js';
+import type { MessageSettingsChange } from '../messages/message-settings.js';
 import type { AdjustableAccount } from '../money/ledger.js';
 import type { Policies } from '../money/policy.js';
 import type { PointDetails } from '../points/kind.js';
@@ -13,7 +15,7 @@ import type { RailKindName } from '../rails/kinds.js';
 import type { BankFormat } from '../transfers/bank-format.js';
 import type { BankResult } from '../transfers/bank-result.js';
 import type { Team } from './person.js';
-import type { OperatorDuty } from './role.js';
+import { type OperatorDuty, type OperatorRole, operatorMay } from './role.js';
 
 type Noted = { readonly note: string };
 type OfPayment = { readonly paymentId: string; readonly note?: string };
@@ -73,6 +75,8 @@ type Arguments = {
   'provider.edit': OfPoint & { readonly change: Readonly<Record<string, unknown>> };
   'provider.live': OfPoint & { readonly details: PointDetails; readonly cards: readonly string[] };
   'provider.cards': OfPoint & { readonly cards: readonly string[] };
+  /** The picture that customers see of a point; null: the drawn tile. */
+  'provider.mark': OfPoint & { readonly picture: PictureText | null };
   'provider.import': { readonly source: string; readonly points: string };
   'rail.add': {
     readonly id: string;
@@ -97,6 +101,15 @@ type Arguments = {
   'overdraft.set': { readonly accountId: string; readonly overdraft: Digits };
   /** Customers read it above how to pay. */
   'account.rename': { readonly accountId: string; readonly name: string };
+  /** Customers see it above how to pay, and whom they can ask. What is left out stays as it is. */
+  'brand.set': {
+    readonly accountId: string;
+    readonly colour?: string | null | undefined;
+    readonly logo?: PictureText | null | undefined;
+    readonly contact?: Readonly<Partial<Record<ContactField, string | undefined>>>;
+  };
+  /** Customers read it in the e-mail that says how to pay. */
+  'messages.set': { readonly accountId: string; readonly change: MessageSettingsChange };
   'policy.set': { readonly accountId: string; readonly policies: Partial<Policies> };
   /** Of a live private key that is made at the terminal: it works once this is done. */
   'key.create': {
@@ -113,6 +126,8 @@ type Arguments = {
   'person.role': { readonly id: string; readonly role: string };
   /** Of a merchant's person: whoever has the link signs in as them. */
   'person.reset': { readonly id: string; readonly secondFactor: boolean };
+  /** Gives somebody of a merchant's the access back that was taken away. */
+  'person.enable': { readonly id: string };
 };
 
 export type ActKind = keyof Arguments;
@@ -122,6 +137,8 @@ export type Act = { [Kind in ActKind]: ActOf<Kind> }[ActKind];
 type Rule<Kind extends ActKind> = {
   /** Whoever has this duty may propose it and approve it. */
   readonly duty: OperatorDuty;
+  /** Who has this one may approve it, too: of two who could, one may be alone with the first duty. */
+  readonly approvedAlsoBy?: OperatorDuty;
   /** `over`: when it is about more than COBRO_FOUR_EYES_OVER. `always`: it has no amount. */
   readonly secondPerson: 'over' | 'always';
   /** Each line of its file is taken or refused by itself, so a rehearsal would tell nothing, and hold the money of all of them. */
@@ -164,6 +181,7 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'provider.edit': ofPoint,
   'provider.live': ofPoint,
   'provider.cards': ofPoint,
+  'provider.mark': ofPoint,
   'provider.import': { duty: 'manage', secondPerson: 'always', subject: ({ source }) => source },
   'rail.add': { duty: 'manage', secondPerson: 'always', subject: ({ name }) => name },
   'rail.allow': ofRail,
@@ -173,12 +191,22 @@ export const ACTS: { readonly [Kind in ActKind]: Rule<Kind> } = {
   'fee.set': ofMerchant,
   'overdraft.set': ofMerchant,
   'account.rename': ofMerchant,
+  'brand.set': ofMerchant,
+  'messages.set': ofMerchant,
   'policy.set': ofMerchant,
   'key.create': ofMerchant,
-  'person.invite': { duty: 'manage', secondPerson: 'always', subject: ({ email }) => email },
-  'person.role': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
+  'person.invite': { duty: 'manage', approvedAlsoBy: 'decide', secondPerson: 'always', subject: ({ email }) => email },
+  'person.role': { duty: 'manage', approvedAlsoBy: 'decide', secondPerson: 'always', subject: ({ id }) => id },
   'person.reset': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
+  'person.enable': { duty: 'manage', secondPerson: 'always', subject: ({ id }) => id },
 };
+
+/** An act that is no longer offered can only be refused, by who manages. */
+export function mayApprove(role: OperatorRole, kind: string): boolean {
+  if (!isActKind(kind)) return operatorMay(role, 'manage');
+  const { duty, approvedAlsoBy = duty }: Pick<Rule<ActKind>, 'duty' | 'approvedAlsoBy'> = ACTS[kind];
+  return operatorMay(role, duty) || operatorMay(role, approvedAlsoBy);
+}
 
 /** A proposal may be older than the removal of its act. */
 export function isActKind(kind: string): kind is ActKind {
@@ -245,6 +273,7 @@ export const FACT_NAMES = [
   'overdraft',
   'policies',
   'key',
+  'replaces',
   'rights',
   'role',
   'from',

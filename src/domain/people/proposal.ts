@@ -1,7 +1,8 @@
 // Four eyes (D81): what one person of the operator's proposes and another one approves.
 import { createHash } from 'node:crypto';
+import { isUuid } from '../base/identity.js';
 import { ACTS, type Act, type ActKind, amountOf, type Facts, type Foreseen, type Part } from './act.js';
-import { whoIs } from './second-person.js';
+import { TERMINAL, whoIs } from './second-person.js';
 
 /** `done`: one person was enough. */
 export type ProposalState = 'open' | 'approved' | 'declined' | 'expired' | 'done';
@@ -27,12 +28,17 @@ export type Proposal = {
   readonly reason: string | null;
 };
 
-/** Of all that will be done, and of nothing else: two people who read the same digest speak of the same act. */
+/** Of all that will be done, with all its arguments, and of nothing else: two people who read the same digest speak of the same act. */
 export function digestOf({ act, facts, amount }: Pick<Proposal, 'act' | 'facts' | 'amount'>): string {
-  const told = Object.entries(facts).sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([act.kind, String(amount), told]))
+    .update(JSON.stringify([act, String(amount), facts], inOrder))
     .digest('hex');
+}
+
+/** For JSON: an act or a fact that was stored says the same as before, but its objects have another order. */
+export function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Money that somebody moved alone within the last day. */
@@ -52,11 +58,21 @@ export function needsSecondPerson(
   const together = [...moved, ...foreseen.parts.map((part) => ({ ...part, by }))];
   const exceeds = (parts: readonly Part[]) => amountOf({ parts }) > over;
   return (
-    exceeds(together.filter((one) => whoIs(one.by) === whoIs(by))) ||
+    byOnePerson(by, together).some(exceeds) ||
     foreseen.parts.some(
       ({ accountId, destination }) =>
         (accountId !== null && exceeds(together.filter((one) => one.accountId === accountId))) ||
         (destination !== null && exceeds(together.filter((one) => one.destination === destination))),
     )
+  );
+}
+
+/** Whoever is at the terminal may be anybody at the desk: what was done there counts with each person's own, and theirs with it. */
+function byOnePerson(by: string, together: readonly MovedAlone[]): readonly (readonly MovedAlone[])[] {
+  const isAnybody = whoIs(by) === TERMINAL;
+  const people = new Set(isAnybody ? [by, ...together.map((one) => one.by).filter(isUuid)] : [by]);
+  const isPersons = isAnybody || isUuid(by);
+  return [...people].map((person) =>
+    together.filter((one) => whoIs(one.by) === whoIs(person) || (isPersons && whoIs(one.by) === TERMINAL)),
   );
 }

@@ -70,7 +70,7 @@ export const orderSettings = {
   fourEyesOver: {
     name: 'COBRO_FOUR_EYES_OVER',
     form: amountOrZero,
-    why: "Amount of live money that one person of the operator's may move alone in 24 hours, at the desk or with commands; the same holds for one merchant and for one account that money goes to. What is over it, and every change of points' live details, names and hours, merchants' names, rails, rates, fees, policies, roles and live private keys, waits for a second person; 0: every amount waits. Unset: one person is enough.",
+    why: "Amount of live money that one person of the operator's may move alone in 24 hours, at the desk or with commands; the same holds for one merchant and for one account that money goes to. What is over it, and every change of points' live details, names, hours and pictures, of merchants' names, logos, contacts and e-mail texts by the operator, of rails, rates, fees, policies, roles and live private keys, waits for a second person; 0: every amount waits. Unset: one person is enough.",
   },
   fourEyesRestDays: {
     name: 'COBRO_FOUR_EYES_REST',
@@ -82,7 +82,7 @@ export const orderSettings = {
     name: 'COBRO_PAYOUT_ACCOUNT_WAIT',
     form: wholeNumber(0, 720),
     default: '48',
-    why: 'How long an account that a merchant names for payouts waits before it counts, in hours. All owners are told by e-mail at once, and any of them can stop it.',
+    why: 'How long an account that a merchant names for payouts waits before it counts, in hours. All owners are told by e-mail at once, so a live one needs COBRO_SMTP_URL, and any of them can stop it.',
   },
   releaseDelayHours: {
     name: 'COBRO_SETTLEMENT_DELAY_HOURS',

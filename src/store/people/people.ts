@@ -158,7 +158,7 @@ const CHANGES: readonly AuditAction[] = [
 /** What was done to these people. In the audit log they are the subjects. By the index audit_log_subject. */
 export function listPersonChanges(db: Queryable, ids: readonly string[], since: number): Promise<PersonChange[]> {
   return db.query<PersonChange>(sql`
-    select subject, actor, action
+    select subject, actor, action, coalesce((details::json ->> 'approvers')::integer, 0) as approvers
     from audit_log
     where subject = any(${ids}::text[])
       and action = any(${CHANGES}::text[])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requireAccount } from '../../../src/actions/accounts/require-account.js';
-import { updateAccount } from '../../../src/actions/accounts/update-account.js';
+import { renameAccount, updateAccount } from '../../../src/actions/accounts/update-account.js';
 import { AppError } from '../../../src/errors/errors.js';
 import { transfer } from '../../support/arrived-money.js';
 import { auditOf } from '../../support/audit.js';
@@ -16,29 +16,25 @@ const actor = 'test';
 
 test('an update changes what it names, tells before and after in the audit log, and again changes nothing', async () => {
   const { account } = await service.account({ name: 'Before' });
-  const change = { id: account.id, name: ' After ', ordersEnvelope: true, interfaceVersion: '2015-06-16', actor };
+  const change = { id: account.id, ordersEnvelope: true, interfaceVersion: '2015-06-16', actor };
+  const named = await renameAccount(deps, { id: account.id, name: ' After ', actor });
   const after = await updateAccount(deps, change);
-  assert.deepEqual(after, { ...account, name: 'After', ordersEnvelope: true, interfaceVersion: '2015-06-16' });
+  assert.deepEqual([named.name, after.name], ['After', 'After']);
+  assert.deepEqual(after, { ...named, ordersEnvelope: true, interfaceVersion: '2015-06-16' });
   assert.deepEqual(await requireAccount(deps, account.id), after);
   assert.deepEqual(await updateAccount(deps, change), after);
   assert.deepEqual(await updateAccount(deps, { id: account.id, actor }), after);
-  const [line, ...others] = await auditOf(deps, account.id);
-  assert.deepEqual(line, [
-    'test',
-    'account.update',
-    {
-      name: 'Before -> After',
-      orders_envelope: 'off -> on',
-      interface_version: `${account.interfaceVersion} -> 2015-06-16`,
-    },
-  ]);
+  const [line, rename, ...others] = await auditOf(deps, account.id);
+  const interface_version = `${account.interfaceVersion} -> 2015-06-16`;
+  assert.deepEqual(line, ['test', 'account.update', { orders_envelope: 'off -> on', interface_version }]);
+  assert.deepEqual(rename, ['test', 'account.update', { name: 'Before -> After' }]);
   assert.equal(others.length, 1, 'and its creation');
 });
 
 test('two updates at once both hold', async () => {
   const { account } = await service.account({});
   await Promise.all([
-    updateAccount(deps, { id: account.id, name: 'Both', actor }),
+    renameAccount(deps, { id: account.id, name: 'Both', actor }),
     updateAccount(deps, { id: account.id, ordersEnvelope: true, actor }),
     updateAccount(deps, { id: account.id, keys: 'suspend', actor }),
   ]);
@@ -49,10 +45,10 @@ test('two updates at once both hold', async () => {
 test('what cannot be is refused, and nothing is changed or logged', async () => {
   const { account } = await service.account({});
   const isFault = (error: unknown) => error instanceof AppError && error.code === 'invalid_request';
-  await assert.rejects(updateAccount(deps, { id: account.id, name: ' ', keys: 'suspend', actor }), isFault);
+  await assert.rejects(renameAccount(deps, { id: account.id, name: ' ', actor }), isFault);
   await assert.rejects(updateAccount(deps, { id: account.id, interfaceVersion: '2015-02-30', actor }), isFault);
   for (const id of ['', 'x', '01890000-0000-7000-8000-000000000000'])
-    await assert.rejects(updateAccount(deps, { id, name: 'x', actor }), refusal('unknown_account'));
+    await assert.rejects(renameAccount(deps, { id, name: 'x', actor }), refusal('unknown_account'));
   assert.deepEqual(await requireAccount(deps, account.id), account);
   assert.equal((await auditOf(deps, account.id)).length, 1);
 });

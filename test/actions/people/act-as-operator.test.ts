@@ -20,6 +20,7 @@ import type { ActKind, ActOf } from '../../../src/domain/people/act.js';
 import { digestOf, needsSecondPerson } from '../../../src/domain/people/proposal.js';
 import { type FileMapping, ownMapping } from '../../../src/domain/rails/file-mapping.js';
 import { formatTransferId } from '../../../src/domain/transfers/transfer.js';
+import { listKeys } from '../../../src/store/accounts/accounts.js';
 import { listOpenProposals, listProposals } from '../../../src/store/people/proposals.js';
 import { sql } from '../../../src/store/sql.js';
 import { findFormat } from '../../../src/store/transfers/bank-formats.js';
@@ -187,6 +188,7 @@ test('two people are two only with a second factor, without a hand of one on the
 test('what changes where customers pay or on which terms waits, however small, and only for who may do it', async () => {
   nextDay();
   const accountId = live.scope.accountId;
+  const viewer = await ensurePerson(service, accountId, { role: 'viewer' });
   const { stored } = makeCredentials(deps);
   const rail = {
     kind: 'rail.add',
@@ -208,12 +210,13 @@ test('what changes where customers pay or on which terms waits, however small, a
     { kind: 'fee.set', accountId, method: 'spei', schedule: { basisPoints: '0', fixed: '0' } },
     { kind: 'policy.set', accountId, policies: { over: 'return' } },
     keyAct((await prepareKey(deps, { accountId, mode: 'live', kind: 'private' })).row, null),
-    { kind: 'person.role', id: ana.by, role: 'admin' },
+    { kind: 'person.role', id: viewer.id, role: 'owner' },
     { kind: 'person.invite', team: accountId, email: 'me@owner.example', name: 'Me', role: 'owner' },
   ] as const;
   for (const act of wanted) {
     const id = await proposed(act, eva);
-    const isFree = act.kind === 'rate.set';
+    // Of an admin and a treasurer, the treasurer is the second person about who comes.
+    const isFree = ['rate.set', 'person.role', 'person.invite'].includes(act.kind);
     assert.equal(await refusalCode(approveProposal(deps, { ...ana, id })), isFree ? null : 'role_forbids', act.kind);
     if (!isFree) await declineProposal(deps, { ...eva, id });
   }
@@ -335,6 +338,34 @@ test('the table says what counts by its amount, and what always waits', () => {
   assert.equal(needsSecondPerson('payout.create', of(50_001n, false), moved), false);
   assert.equal(needsSecondPerson('provider.live', { isLive: true, parts: [], facts: {} }, moved), true);
   assert.equal(needsSecondPerson('rail.add', { isLive: false, parts: [], facts: {} }, moved), false);
+});
+
+test('what was done at the terminal counts with what each person did, and theirs with it', () => {
+  const [one, two] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'];
+  const nobodys = (amount: bigint) => ({ accountId: null, destination: null, amount });
+  const needs = (by: string, moved: readonly string[]) =>
+    needsSecondPerson(
+      'payment.return',
+      { isLive: true, parts: [nobodys(30n)], facts: {} },
+      { over: 50n, by, moved: moved.map((other) => ({ ...nobodys(30n), by: other })) },
+    );
+  assert.deepEqual([needs(one, ['cli:root']), needs('cli:root', [one])], [true, true]);
+  assert.deepEqual([needs(one, [two]), needs('cli', ['cli:root'])], [false, true]);
+  assert.deepEqual([needs('plan:x', ['cli:root']), needs('cli:root', ['plan:x'])], [false, false], 'a plan is nobody');
+});
+
+test('a digest is of all that an act says, however it is stored, and a key tells its name and what it replaces', async () => {
+  const accountId = live.scope.accountId;
+  const { row } = await prepareKey(deps, { accountId, mode: 'live', kind: 'private' });
+  const [old] = (await listKeys(deps.db, accountId)).filter(({ mode, kind }) => mode === 'live' && kind === 'private');
+  const act = keyAct({ ...row, name: 'shop' }, { id: old?.id ?? '', graceHours: 24 });
+  const id = await proposed(act, eva);
+  const stored = (await listOpenProposals(deps.db, deps.clock.now())).find((one) => one.id === id) ?? assert.fail();
+  assert.deepEqual([stored.facts.key, stored.facts.replaces], [`${row.prefix}… shop`, `${old?.prefix}…, 24 h`]);
+  const digest = digestOf({ ...stored, act });
+  assert.equal(digestOf(stored), digest, 'objects that were stored have another order');
+  assert.notEqual(digestOf({ ...stored, act: { ...act, digest: '00' } }), digest);
+  await declineProposal(deps, { ...eva, id });
 });
 
 test('bank details that were approved are those that were proposed', async () => {

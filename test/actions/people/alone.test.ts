@@ -16,6 +16,7 @@ import { railDay } from '../../../src/domain/base/mexico-day.js';
 import type { ActKind, ActOf } from '../../../src/domain/people/act.js';
 import { formatTransferId, statusOf } from '../../../src/domain/transfers/transfer.js';
 import { findPersonByEmail } from '../../../src/store/people/people.js';
+import { savePassword } from '../../../src/store/people/person-secrets.js';
 import { listPaymentPoints } from '../../../src/store/points/payment-points.js';
 import { ACT_READERS } from '../../../src/wire/people/act-readers.js';
 import { writePaymentPoint } from '../../../src/wire/points/points.js';
@@ -68,6 +69,42 @@ test('an admin who takes the access of the others away still invites nobody alon
   const act = invite(null, 'later@desk.example');
   assert.equal((await actAsOperator(deps, { ...ana, act })).is, 'done', 'the team may grow again');
   await enablePerson(deps, { team: null, id: eva.by, actor: ana.actor });
+});
+
+test('with one admin and a treasurer nobody invites alone, and an invitation at the terminal is a hand', async () => {
+  const small = await startTestService({ COBRO_FOUR_EYES_OVER: '1000.00' });
+  const own = { ...small.deps, ...ACT_READERS };
+  const invite = (email: string) =>
+    ({ kind: 'person.invite', team: null, email, name: 'P', role: 'treasurer' }) as const;
+  const call = async (email: string, role: 'admin' | 'treasurer') => {
+    const invited = await findPersonByEmail(own.db, email);
+    if (invited !== null) await savePassword(own.db, invited.id, 'x');
+    const person = invited ?? (await ensurePerson(small, null, { role, email }));
+    await giveSecondFactor(small, person);
+    return { by: person.id, actor: personActor(person, 'x'), role } as const;
+  };
+  const rates = async (by: { readonly by: string; readonly actor: string }) => {
+    const outcome = await actAsOperator(own, { ...by, act: { kind: 'rate.set', currency: 'USD', millionths: '1' } });
+    return outcome.is === 'proposed' ? outcome.proposal.id : assert.fail();
+  };
+  const admin = await call('admin@desk.example', 'admin');
+  assert.equal((await actAsOperator(own, { ...atTerminal('root'), act: invite('first@desk.example') })).is, 'done');
+  const treasurer = await call('first@desk.example', 'treasurer');
+  await approveProposal(own, { ...treasurer, id: await rates(atTerminal('root')) });
+
+  const asked = await actAsOperator(own, { ...atTerminal('root'), act: invite('second@desk.example') });
+  const id = asked.is === 'proposed' ? asked.proposal.id : assert.fail('the terminal invites alone');
+  assert.equal((await actAsOperator(own, { ...admin, act: invite('third@desk.example') })).is, 'proposed');
+  await approveProposal(own, { ...treasurer, id });
+  // As if four eyes had been off for a moment.
+  const off = { ...own, settings: { ...own.settings, fourEyesOver: null } };
+  await actAsOperator(off, { ...atTerminal('root'), act: invite('fourth@desk.example') });
+  for (const email of ['second@desk.example', 'fourth@desk.example']) {
+    const puppet = await call(email, 'treasurer');
+    const rate = await rates(atTerminal('root'));
+    assert.equal(await refusalCode(approveProposal(own, { ...puppet, id: rate })), 'second_person_related');
+    await approveProposal(own, { ...treasurer, id: rate });
+  }
 });
 
 test('whoever proposed somebody stands behind them, too', async () => {

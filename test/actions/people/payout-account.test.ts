@@ -102,6 +102,18 @@ test('only an owner with a second factor names one, and proves it each time', as
   assert.deepEqual(await accountsOf(favorita.scope), { current: null, waiting: null });
 });
 
+test('without a mail server nobody could be told, so a live account is refused, and one of test mode is not', async () => {
+  const favorita = await shop();
+  const silent = { ...deps, mailer: null };
+  const call = { by, person: favorita.owner, current: PASSWORD, wanted: ONE, actor: 'test' };
+  const code = codeAt(favorita.seed, deps.clock.now());
+  const nameIn = (mode: 'live' | 'test') =>
+    refusalCode(namePayoutAccount(silent, { ...call, code, scope: { ...favorita.scope, mode } }));
+  assert.equal(await nameIn('live'), 'payout_account_needs_mail');
+  assert.deepEqual(await accountsOf(favorita.scope), { current: null, waiting: null });
+  assert.equal(await nameIn('test'), null);
+});
+
 test('a change takes the place of one that waits, and stopping what counts brings none of before back', async () => {
   const favorita = await shop();
   const { scope } = favorita;

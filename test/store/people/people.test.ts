@@ -51,8 +51,10 @@ test('each change counts, and the end of a session does not', async () => {
 });
 
 test('nobody has a hand on themselves, and the first invitations at the terminal count for nothing', () => {
-  const by = (actor: string, action: string) => isHandOn({ subject: admin.id, actor, action });
+  const by = (actor: string, action: string, approvers = 1) =>
+    isHandOn({ subject: admin.id, actor, action, approvers });
   assert.equal(by(actor, 'person.role'), false);
   assert.equal(by('cli:root', 'person.invite'), false);
+  assert.equal(by('cli:root', 'person.invite', 2), true);
   assert.equal(by('cli:root', 'person.link'), true);
 });

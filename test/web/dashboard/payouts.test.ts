@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waitingSeed } from '../../../src/actions/people/own-profile.js';
+import { startMailServer } from '../../support/mail-server.js';
 import { CODE_MS, codeAt } from '../../support/phone.js';
 import { startPayService, textOf } from '../fixtures.js';
 import { cookieOf, PASSWORD, signInAs, visitsOf } from './sign-in.js';
 
-const service = await startPayService();
+const server = await startMailServer({ hideSTARTTLS: true });
+const MAIL = { COBRO_SMTP_URL: `smtp://127.0.0.1:${server.port}`, COBRO_EMAIL_FROM: 'pagos@cobro.example' };
+const service = await startPayService(MAIL);
 const { deps } = service;
 const owner = await signInAs(service, service.merchant.account.id, { area: 'live' });
 const support = await signInAs(service, service.merchant.account.id, { role: 'support', area: 'live' });

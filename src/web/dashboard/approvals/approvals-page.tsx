@@ -1,4 +1,6 @@
 // What waits for a second person of the operator's, with everything that would be done, and what became of the others (D78).
+
+import type { PictureText } from '../../../domain/accounts/brand.js';
 import { type Payment, stateOf } from '../../../domain/money/payment.js';
 import type { Order } from '../../../domain/orders/order.js';
 import { type Act, FACT_NAMES, type FactName, isActKind } from '../../../domain/people/act.js';
@@ -77,6 +79,7 @@ function ProposalCard({ frame, view, proposal }: Props) {
   const desk = DESK_TEXTS[frame.language];
   const { act, amount, note } = proposal;
   const { mode } = proposal.facts;
+  const picture = pictureOf(act);
   const nameOf = (id: string) => view.names.get(id) ?? id;
   const past = view.history.get(proposal.id) ?? [];
   return (
@@ -86,6 +89,11 @@ function ProposalCard({ frame, view, proposal }: Props) {
     >
       <Facts>
         <ActFacts frame={frame} view={view} proposal={proposal} />
+        {picture !== null && (
+          <Fact name={texts.picture}>
+            <img class="logo" src={`data:image/png;base64,${picture.png}`} alt="" />
+          </Fact>
+        )}
         <Fact name={texts.proposedBy}>
           {nameOf(proposal.proposedBy)}, <Time at={proposal.proposedAt} language={frame.language} />
         </Fact>
@@ -101,6 +109,12 @@ function ProposalCard({ frame, view, proposal }: Props) {
       {may(frame, 'decide') && <Buttons frame={frame} view={view} proposal={proposal} />}
     </Card>
   );
+}
+
+/** What the second person would let customers see: the very bytes, as we drew them. */
+function pictureOf(act: Act): PictureText | null {
+  if (act.kind === 'provider.mark') return act.picture;
+  return act.kind === 'brand.set' ? (act.logo ?? null) : null;
 }
 
 /** So much of a digest is compared by two people. */
@@ -204,6 +218,7 @@ const ARE_CODES: readonly FactName[] = [
   'allow',
   'points',
   'key',
+  'replaces',
   'file',
   'evidence',
   'policies',

@@ -39,8 +39,10 @@ async function afterApproval(deps: Deps, visit: OperatorVisit): Promise<Outcome>
   if (outcome.kind === 'transfer.results')
     return { page: renderImportPage(visit.frame, await showImported(deps, outcome.result)) };
   if (outcome.kind === 'person.invite' || outcome.kind === 'person.reset') return sendLink(deps, visit, outcome.result);
-  if (outcome.kind === 'person.role')
-    await mailChange(deps, { member: outcome.result, change: 'role' }, writerOf(visit));
+  if (outcome.kind === 'person.role' || outcome.kind === 'person.enable') {
+    const change = outcome.kind === 'person.role' ? 'role' : 'enabled';
+    await mailChange(deps, { member: outcome.result, change }, writerOf(visit));
+  }
   return {};
 }
 

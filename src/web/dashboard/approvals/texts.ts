@@ -51,6 +51,7 @@ export const APPROVALS_TEXTS = inBoth({
     overdraft: { es: 'Sobregiro', en: 'Overdraft' },
     policies: { es: 'Políticas', en: 'Policies' },
     key: { es: 'Llave', en: 'Key' },
+    replaces: { es: 'En lugar de, que aún sirve', en: 'In place of, which goes on for' },
     rights: { es: 'Permisos', en: 'Rights' },
     role: { es: 'Función', en: 'Role' },
     from: { es: 'De la cuenta', en: 'From account' },
@@ -79,6 +80,7 @@ export const APPROVALS_TEXTS = inBoth({
   decline: { es: 'Rechazar', en: 'Decline' },
   withdraw: { es: 'Retirar mi propuesta', en: 'Withdraw my proposal' },
   payer: (name: string, at: string) => ({ es: `de ${name}, llegó a ${at}`, en: `from ${name}, arrived at ${at}` }),
+  picture: { es: 'Imagen', en: 'Picture' },
   digest: { es: 'Huella', en: 'Digest' },
   digestHint: {
     es: 'De todo lo que se hará: si algo cambia, ya no se puede aprobar.',

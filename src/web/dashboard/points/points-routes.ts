@@ -1,7 +1,7 @@
 // The payment points: every signed-in user sees them; the operator edits them, and what customers pay to needs a second
 // person (D56, D78).
+import { checkedPicture, writePicture } from '../../../actions/accounts/checked-picture.js';
 import { movePaymentPoint } from '../../../actions/points/edit-payment-point.js';
-import { markPoint } from '../../../actions/points/mark-point.js';
 import type { Deps } from '../../../deps.js';
 import { isUsable, kindOf, type PaymentPoint } from '../../../domain/points/payment-point.js';
 import { AppError, invalidRequest } from '../../../errors/errors.js';
@@ -50,7 +50,7 @@ export function pointsRoutes(visits: Visits, deps: Deps): void {
 const MOST_UPLOADED_BYTES = 1024 * 1024;
 
 function pointRoutes(visits: Visits, deps: Deps): void {
-  const { show, act, send } = visits.operator;
+  const { show, send } = visits.operator;
   const deskAct = deskActs(visits, deps);
   const page: Page<OperatorVisit> = async (visit) => showPoint(deps, visit);
   const options = { page, backTo: '/points/:code' };
@@ -61,12 +61,12 @@ function pointRoutes(visits: Visits, deps: Deps): void {
     return { act: { kind: 'provider.edit', code: point.code, change: pointChange(visit) } };
   });
   const upload = { ...options, done: POINTS_DONE.marked, largest: MOST_UPLOADED_BYTES };
-  act('/points/:code/mark', 'manage', upload, async (visit) => {
+  deskAct('/points/:code/mark', 'provider.mark', upload, async (visit) => {
     const { code } = await pointOf(deps, visit);
-    const sent = visit.files['mark']?.bytes;
-    const picture = visit.form['no_mark'] === 'yes' ? null : sent;
-    if (picture === undefined) throw invalidRequest({ param: 'mark', error: 'required' });
-    await markPoint(deps, { code, picture, actor: visit.actor });
+    const sent = visit.form['no_mark'] === 'yes' ? null : visit.files['mark']?.bytes;
+    if (sent === undefined) throw invalidRequest({ param: 'mark', error: 'required' });
+    const picture = sent && writePicture(await checkedPicture(sent, 'mark'));
+    return { act: { kind: 'provider.mark', code, picture } };
   });
   deskAct('/points/:code/live', 'provider.live', { ...options, done: POINTS_DONE.liveSaved }, (visit) =>
     newDetails(deps, visit),

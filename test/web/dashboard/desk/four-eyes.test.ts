@@ -4,13 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { requirePaymentPoint } from '../../../../src/actions/points/edit-payment-point.js';
 import { insertRestore, keepLost, type LostTransfer } from '../../../../src/store/keeping/restores.js';
+import { findPointMark } from '../../../../src/store/points/point-marks.js';
 import { sql } from '../../../../src/store/sql.js';
 import { transfer } from '../../../support/arrived-money.js';
 import { startMailServer } from '../../../support/mail-server.js';
+import { PNG_BYTES } from '../../../support/pictures.js';
 import { until } from '../../../support/until.js';
 import { makeOrder, textOf } from '../../fixtures.js';
 import { giveSecondFactor, signInAs } from '../sign-in.js';
-import { auditLines, fieldsOf, startDesk } from './desk.js';
+import { auditLines, fieldsOf, multipart, startDesk } from './desk.js';
 
 const server = await startMailServer({ hideSTARTTLS: true });
 const MAIL = { COBRO_SMTP_URL: `smtp://127.0.0.1:${server.port}`, COBRO_EMAIL_FROM: 'pagos@cobro.example' };
@@ -105,6 +107,20 @@ test('the details that customers pay to change when another person approves, or 
   const id = idIn((await manager.get('/approvals')).text);
   assert.equal((await manager.post(`/approvals/${id}/approve`, 'seen=open')).status, 303);
   assert.equal((await requirePaymentPoint(service.deps, 'OXXO')).liveDetails?.['company_reference_number'], '12345');
+});
+
+test('the picture of a point waits for another person, who sees it', async () => {
+  const { body, headers } = multipart({}, { name: 'mark.png', text: PNG_BYTES }, 'mark');
+  const path = '/points/ELEKTRA/mark';
+  const mark = async () => (await findPointMark(service.deps.db, 'ELEKTRA'))?.picture.toString('base64') ?? 'none';
+  const sent = await service.call('POST', `/dashboard/desk${path}`, {
+    body,
+    headers: { ...headers, cookie: desk.cookie },
+  });
+  assert.deepEqual([sent.status, await mark()], [303, 'none'], 'nothing is done yet');
+  const { text } = await manager.get('/approvals');
+  assert.equal((await manager.post(`/approvals/${idIn(text)}/approve`, 'seen=open')).status, 303);
+  assert.equal(/src="data:image\/png;base64,([^"]+)"/.exec(text)?.[1], await mark());
 });
 
 test('whoever asks for a rail sees its password, and whoever approves never does', async () => {
