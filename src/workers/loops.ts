@@ -13,7 +13,7 @@ import { watchNode } from '../actions/money/coins/watch-chain.js';
 import { keepLedgerDays } from '../actions/money/keep-ledger-days.js';
 import { matchLeftBehind } from '../actions/money/match-open.js';
 import { refreshRates } from '../actions/money/refresh-rates.js';
-import { indexPayments } from '../actions/money/search/index-payments.js';
+import { indexPayments } from '../actions/money/search/find-money.js';
 import { countFigures } from '../actions/orders/count-figures.js';
 import { expireOrders } from '../actions/orders/expire-orders.js';
 import { indexOrders } from '../actions/orders/index-orders.js';

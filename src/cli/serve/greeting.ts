@@ -4,16 +4,16 @@ import type { Settings } from '../../settings/settings.js';
 import type { RunningService } from '../context.js';
 
 /** Where it is written to. */
-export type Audience = 'terminal' | 'log';
+export type Medium = 'terminal' | 'log';
 
-export function greeting(service: RunningService, settings: Settings, audience: Audience): string {
+export function greeting(service: RunningService, settings: Settings, medium: Medium): string {
   const { url, demo } = service;
   const lines = [
     '',
     `Cobro is ready at ${url}`,
     `  dashboard      ${seenAt(url, settings)}/dashboard`,
     `  documentation  ${url}/docs`,
-    ...signInLines(service, settings, audience),
+    ...signInLines(service, settings, medium),
   ];
   if (demo !== null) {
     lines.push(
@@ -36,8 +36,8 @@ export function workersGreeting({ url }: RunningService): string {
   return `\nCobro is ready at ${url} (workers only: it answers /health/live, /health/ready and /metrics)\n`;
 }
 
-function signInLines({ url, signIn }: RunningService, settings: Settings, audience: Audience): string[] {
-  if (audience === 'log') return ['  sign in        npx cobro operator link'];
+function signInLines({ url, signIn }: RunningService, settings: Settings, medium: Medium): string[] {
+  if (medium === 'log') return ['  sign in        npx cobro operator link'];
   return Object.entries(signIn ?? {})
     .filter(([, link]) => link !== null)
     .map(([who, link]) => {

@@ -24,8 +24,8 @@ type CrewOptions = {
   onHopeless(why: string): void;
 };
 
-/** A slot for a process, which one after another may have. */
-type Slot = {
+/** A seat for a process, which one after another may have. */
+type Seat = {
   readonly number: number;
   member: Member | null;
   isReady: boolean;
@@ -37,7 +37,7 @@ type Slot = {
 export class Crew {
   readonly #log: Log;
   readonly #options: CrewOptions;
-  readonly #slots: readonly Slot[];
+  readonly #seats: readonly Seat[];
   readonly #exchange: Exchange;
   #isStopping = false;
   #isStarted = false;
@@ -45,8 +45,8 @@ export class Crew {
   constructor(log: Log, options: CrewOptions) {
     this.#log = log;
     this.#options = options;
-    this.#slots = Array.from({ length: options.count }, (_, index) => newSlot(index + 1));
-    this.#exchange = createExchange(() => this.#slots.flatMap(({ member }) => (member === null ? [] : [member])));
+    this.#seats = Array.from({ length: options.count }, (_, index) => newSeat(index + 1));
+    this.#exchange = createExchange(() => this.#seats.flatMap(({ member }) => (member === null ? [] : [member])));
     cluster.setupPrimary({
       exec: SERVICE_FILE,
       args: ['serve', '--one-of-several', ...(options.part === 'all' ? [] : ['--only', options.part])],
@@ -54,18 +54,18 @@ export class Crew {
     });
     // A process that hangs would outlive this one.
     process.once('exit', () => {
-      for (const { member } of this.#slots) member?.kill();
+      for (const { member } of this.#seats) member?.kill();
     });
   }
 
   /** The first one does alone what has to be done once; then come the others. Fails if one of them does. */
   async start(): Promise<Ready> {
-    const [first, ...others] = this.#slots;
+    const [first, ...others] = this.#seats;
     if (first === undefined) throw new Error('there is no process');
     try {
       const ready = await this.#fill(first);
       this.#isStarted = true;
-      await Promise.all(others.map((slot) => this.#fill(slot)));
+      await Promise.all(others.map((seat) => this.#fill(seat)));
       return ready;
     } catch (error) {
       await this.#end('at-once');
@@ -75,7 +75,7 @@ export class Crew {
 
   /** In the order of their numbers. */
   pids(): (number | undefined)[] {
-    return this.#slots.map(({ member }) => member?.pid);
+    return this.#seats.map(({ member }) => member?.pid);
   }
 
   async stop(manner: Stop): Promise<void> {
@@ -83,53 +83,53 @@ export class Crew {
   }
 
   /** Resolves when the process is ready, and rejects if it ends before. */
-  async #fill(slot: Slot): Promise<Ready> {
+  async #fill(seat: Seat): Promise<Ready> {
     const { count, databaseUrl, port } = this.#options;
-    const begin = { number: slot.number, count, isFirst: !this.#isStarted, databaseUrl, port };
+    const begin = { number: seat.number, count, isFirst: !this.#isStarted, databaseUrl, port };
     const member = startMember(begin, this.#exchange.receive);
-    Object.assign(slot, { member, startedAt: performance.now() });
-    void member.ended.then((ended) => this.#onEnd(slot, member, ended));
+    Object.assign(seat, { member, startedAt: performance.now() });
+    void member.ended.then((ended) => this.#onEnd(seat, member, ended));
     const ready = await member.ready;
-    slot.isReady = true;
+    seat.isReady = true;
     return ready;
   }
 
-  #onEnd(slot: Slot, member: Member, { code, signal }: Ended): void {
-    const wasReady = slot.isReady;
-    Object.assign(slot, { member: null, isReady: false });
+  #onEnd(seat: Seat, member: Member, { code, signal }: Ended): void {
+    const wasReady = seat.isReady;
+    Object.assign(seat, { member: null, isReady: false });
     this.#exchange.forget(member);
     if (this.#isStopping || !wasReady) return;
-    const ended = { process: slot.number, pid: member.pid, code, signal };
-    if (code === 0) this.#log.info(ended, 'a process was stopped; another takes its slot');
-    else this.#log.error(ended, 'a process died; another takes its slot');
-    if (performance.now() - slot.startedAt > STEADY_MS) slot.failures = 0;
-    this.#replace(slot);
+    const ended = { process: seat.number, pid: member.pid, code, signal };
+    if (code === 0) this.#log.info(ended, 'a process was stopped; another takes its seat');
+    else this.#log.error(ended, 'a process died; another takes its seat');
+    if (performance.now() - seat.startedAt > STEADY_MS) seat.failures = 0;
+    this.#replace(seat);
   }
 
-  #replace(slot: Slot): void {
+  #replace(seat: Seat): void {
     if (this.#isStopping) return;
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures);
-    slot.failures++;
-    slot.timer = setTimeout(() => {
-      this.#fill(slot).then(
-        () => this.#log.info({ process: slot.number, pid: slot.member?.pid }, 'a process is ready again'),
-        (error: Error) => this.#onFailure(slot, error.message),
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** seat.failures);
+    seat.failures++;
+    seat.timer = setTimeout(() => {
+      this.#fill(seat).then(
+        () => this.#log.info({ process: seat.number, pid: seat.member?.pid }, 'a process is ready again'),
+        (error: Error) => this.#onFailure(seat, error.message),
       );
     }, pauseMs);
   }
 
   /** While others take requests there is hope: what is missing, such as the database, may come back. */
-  #onFailure(slot: Slot, why: string): void {
+  #onFailure(seat: Seat, why: string): void {
     if (this.#isStopping) return;
-    this.#log.error({ process: slot.number, why }, 'a process did not get ready');
-    if (slot.failures < MOST_FAILURES || this.#slots.some(({ isReady }) => isReady)) this.#replace(slot);
+    this.#log.error({ process: seat.number, why }, 'a process did not get ready');
+    if (seat.failures < MOST_FAILURES || this.#seats.some(({ isReady }) => isReady)) this.#replace(seat);
     else this.#options.onHopeless(`No process of the service gets ready any more. The last one said: ${why}`);
   }
 
   /** Whether all of them ended well. */
   async #end(manner: Stop): Promise<boolean> {
     this.#isStopping = true;
-    const endings = this.#slots.map(async ({ member, timer, isReady }) => {
+    const endings = this.#seats.map(async ({ member, timer, isReady }) => {
       clearTimeout(timer);
       if (member === null) return true;
       member.send({ kind: 'stop', manner });
@@ -139,6 +139,6 @@ export class Crew {
   }
 }
 
-function newSlot(number: number): Slot {
+function newSeat(number: number): Seat {
   return { number, member: null, isReady: false, startedAt: 0, failures: 0, timer: undefined };
 }

@@ -63,24 +63,24 @@ export function maskReply(text: string): string {
   );
 }
 
-/** A field of a body, and the object that it is in. The items of a list are in its place. */
-type Place = { readonly name: string; readonly within: string };
+/** A field of a body, and the object that it is in. The items of a list go by its name. */
+type NamedField = { readonly name: string; readonly within: string };
 
-function mask(value: unknown, place: Place, depth: number, plain: PlainFields): unknown {
+function mask(value: unknown, field: NamedField, depth: number, plain: PlainFields): unknown {
   if (Array.isArray(value))
-    return depth >= DEEPEST ? '…' : value.slice(0, 50).map((item) => mask(item, place, depth + 1, plain));
+    return depth >= DEEPEST ? '…' : value.slice(0, 50).map((item) => mask(item, field, depth + 1, plain));
   if (typeof value === 'object' && value !== null) {
     if (depth >= DEEPEST) return '…';
     const entries = Object.entries(value).slice(0, 100);
     return Object.fromEntries(
-      entries.map(([name, item]) => [shownName(name), mask(item, { name, within: place.name }, depth + 1, plain)]),
+      entries.map(([name, item]) => [shownName(name), mask(item, { name, within: field.name }, depth + 1, plain)]),
     );
   }
-  if (value === null || typeof value === 'boolean' || (isPlain(place, plain) && looksPlain(value))) return value;
+  if (value === null || typeof value === 'boolean' || (isPlain(field, plain) && looksPlain(value))) return value;
   return typeof value === 'string' ? `… (${value.length})` : '…';
 }
 
-function isPlain({ name, within }: Place, plain: PlainFields): boolean {
+function isPlain({ name, within }: NamedField, plain: PlainFields): boolean {
   return plain.has(name.toLowerCase()) || (within !== '' && plain.has(`${within}.${name}`.toLowerCase()));
 }
 

@@ -5,7 +5,7 @@ import { type Db, type DbOptions, openDb } from '../db.js';
 import { ShardSplit } from '../in-shards.js';
 import { sql } from '../sql.js';
 import { createShardDb } from './shard-db.js';
-import { indexOf, readShardMap, type ShardMap, type ShardPlace } from './shard-map.js';
+import { indexOf, readShardMap, type ShardMap, type ShardPlacement } from './shard-map.js';
 
 /** Our names of shards, our lock and the meaning of its tables were tried with these. */
 const TRIED = /^13\./;
@@ -59,7 +59,7 @@ export function createClusterDb(coordinator: Db, first: ShardMap, openNode: (nod
   let reading: Promise<void> | null = null;
   let readAt = performance.now();
 
-  function openShard(place: ShardPlace): Db {
+  function openShard(place: ShardPlacement): Db {
     return createShardDb({ place, node: nodeOf(place.node), mac: coordinator.mac, findAgain, onLost });
   }
 
@@ -86,7 +86,7 @@ export function createClusterDb(coordinator: Db, first: ShardMap, openNode: (nod
   }
 
   /** A shard that was split has no successor with all of its accounts: who asked for several of them asks again. */
-  async function findAgain({ from, to }: ShardPlace): Promise<Db> {
+  async function findAgain({ from, to }: ShardPlacement): Promise<Db> {
     await readAgain();
     const shard = shards[map.findIndex((one) => one.from <= from && one.to >= to)];
     if (shard === undefined) throw new AppError('unavailable', {}, { cause: new ShardSplit() });
@@ -119,6 +119,6 @@ function addStats(one: Stats, other: Stats): Stats {
   return { open: one.open + other.open, idle: one.idle + other.idle, waiting: one.waiting + other.waiting };
 }
 
-function isSame(one: ShardPlace, other: ShardPlace): boolean {
+function isSame(one: ShardPlacement, other: ShardPlacement): boolean {
   return one.shardId === other.shardId && one.node === other.node && one.names.size === other.names.size;
 }

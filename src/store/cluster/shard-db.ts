@@ -4,16 +4,16 @@ import { AppError } from '../../errors/errors.js';
 import type { Db, Queryable } from '../db.js';
 import type { Sql } from '../sql.js';
 import { guardOf, hasMoved } from './shard-guard.js';
-import type { ShardPlace } from './shard-map.js';
+import type { ShardPlacement } from './shard-map.js';
 import { createRenamer } from './shard-names.js';
 
 type ShardOptions = {
-  readonly place: ShardPlace;
+  readonly place: ShardPlacement;
   /** All connections to the node of the shard. */
   readonly node: Db;
   readonly mac: Queryable['mac'];
   /** Called after a shard was not where it was looked for; returns where it is now. */
-  findAgain(place: ShardPlace): Promise<Db>;
+  findAgain(place: ShardPlacement): Promise<Db>;
   /** Called when the node does not answer. */
   onLost(): void;
 };

@@ -5,7 +5,7 @@ import { hashOfAccount } from './account-hash.js';
 import type { ShardNames } from './shard-names.js';
 
 /** The shards of all tables by account that have the same accounts. */
-export type ShardPlace = {
+export type ShardPlacement = {
   /** The shard of the orders. Citus locks and moves those of the other tables with it. */
   readonly shardId: bigint;
   /** The hashes of its accounts: from the first to the last. */
@@ -17,7 +17,7 @@ export type ShardPlace = {
 };
 
 /** In the order of their hashes, without a gap. */
-export type ShardMap = readonly ShardPlace[];
+export type ShardMap = readonly ShardPlacement[];
 
 type ShardRow = {
   table: string;
@@ -55,7 +55,7 @@ function toShardMap(rows: readonly ShardRow[]): ShardMap {
 }
 
 /** The place in the map of the shard that has this account. */
-export function indexOf(map: readonly Pick<ShardPlace, 'to'>[], accountId: string): number {
+export function indexOf(map: readonly Pick<ShardPlacement, 'to'>[], accountId: string): number {
   const hash = hashOfAccount(accountId);
   let [low, high] = [0, map.length - 1];
   while (low < high) {

@@ -101,7 +101,7 @@ function Ways({ view, texts }: PartProps) {
       <h2 id="ways-heading">{texts.waysHeading}</h2>
       {fault !== undefined && (
         <p class="wrong">
-          <StatusIcon situation="ended" /> {fault}
+          <StatusIcon status="ended" /> {fault}
         </p>
       )}
       {view.groups.map((group, index) => (

@@ -1,6 +1,6 @@
 // Receives visits to the dashboard: who comes, in which frame they see their pages, and how often they may come.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countUnread, type Reader, readUntil } from '../../actions/people/news/own-news.js';
+import { countUnread, type NewsReader, readUntil } from '../../actions/people/news/own-news.js';
 import { noteLanguage } from '../../actions/people/own-profile.js';
 import type { Deps } from '../../deps.js';
 import type { Language } from '../../domain/base/language.js';
@@ -82,7 +82,7 @@ const RUNG_MS = 10_000;
 /** The lists behind a bell are read anew when somebody has read them, and else once in a while: most looks at a page cost none. */
 function bellBadges(deps: Deps): SectionOptions<MerchantVisit>['badgesOf'] {
   const unread = createCache<string, number>({
-    load: (key) => countUnread(deps, ...(JSON.parse(key) as [Reader, number])),
+    load: (key) => countUnread(deps, ...(JSON.parse(key) as [NewsReader, number])),
     now: deps.clock.now,
     maxEntries: 10_000,
     freshMs: RUNG_MS,

@@ -31,7 +31,7 @@ import { reconciliationRoutes } from './reconciliation/reconciliation-routes.js'
 import { requestsRoutes } from './requests/requests-list.js';
 import { searchRoutes } from './search/search-page.js';
 import { settingsRoutes } from './settings/settings-routes.js';
-import { todayRoutes } from './today/today-routes.js';
+import { todayRoutes } from './today/today-page.js';
 import { transfersRoutes } from './transfers/transfers-routes.js';
 import type { IconName } from './ui/icon.js';
 import type { Visits } from './visit.js';

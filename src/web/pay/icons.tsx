@@ -16,11 +16,11 @@ const SIGNS: Readonly<Record<ShownStatus, string>> = {
   ended_with_money: EXCLAMATION,
 };
 
-export function StatusIcon({ situation }: { readonly situation: ShownStatus }) {
+export function StatusIcon({ status }: { readonly status: ShownStatus }) {
   return (
     <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
       <circle cx="10" cy="10" r="8.500" />
-      <path d={SIGNS[situation]} />
+      <path d={SIGNS[status]} />
     </svg>
   );
 }

@@ -131,7 +131,7 @@ function stateText(transfer: Transfer, language: Language): string {
 export type Shown = {
   readonly order: Order;
   readonly status: Status;
-  readonly situation: ShownStatus;
+  readonly shownStatus: ShownStatus;
   readonly merchantName: string;
   readonly language: Language;
   /** What sends money of the order back. */
@@ -141,20 +141,20 @@ export type Shown = {
 };
 
 export function statusText(shown: Omit<Shown, 'merchantName'>): string {
-  const { order, status, situation, language, transfers, onTheirWay } = shown;
+  const { order, status, shownStatus, language, transfers, onTheirWay } = shown;
   const words = MONEY_TEXTS[language].status;
   if (status === 'pending' && onTheirWay.length > 0) return words.on_its_way;
-  if (situation === 'refunded') {
+  if (shownStatus === 'refunded') {
     // Nothing is given back while nobody knows to whom, or before it is sent.
     const lacking = lackingOf(shown);
     if (lacking !== undefined) return lacking.coin === null ? words.needs_account : words.needs_address;
     if (transfers.some(({ state }) => state !== 'sent' && state !== 'confirmed')) return words.refund_in_preparation;
     return order.refunded < order.received ? words.refunded_in_part : words.refunded;
   }
-  return words[situation === 'part_paid' ? situation : status];
+  return words[shownStatus === 'part_paid' ? shownStatus : status];
 }
 
-/** What the situation means for the customer, and what happens next. */
+/** What the shown status means for the customer, and what happens next. */
 export function verdictOf(shown: Shown, isCovered: boolean): readonly string[] {
   const texts = MONEY_TEXTS[shown.language];
   const seen = shown.onTheirWay.map(({ coin, units, confirmations, needed }) =>
@@ -165,11 +165,11 @@ export function verdictOf(shown: Shown, isCovered: boolean): readonly string[] {
 }
 
 function situationLines(shown: Shown): readonly string[] {
-  const { order, merchantName: merchant, language, situation, status } = shown;
+  const { order, merchantName: merchant, language, shownStatus, status } = shown;
   const texts = MONEY_TEXTS[language];
   const [endedAt] = splitZone(formatDeadline(order.expiry.at, language));
   const ended = texts.ended(inOnePiece(endedAt));
-  switch (situation) {
+  switch (shownStatus) {
     case 'waiting':
     case 'part_paid':
       return heldLines(order, merchant, texts);

@@ -5,11 +5,11 @@ import { HOUR_MS } from '../../domain/base/duration.js';
 import { formatDeadline, splitZone } from '../../domain/base/mexico-time.js';
 import { deadlineLabel } from '../../domain/orders/deadlines.js';
 import type { Status } from '../../domain/orders/order.js';
+import { Destination } from './destination.js';
 import { StatusIcon } from './icons.js';
 import { renderDocument } from './layout.js';
 import { AskShop, Merchant, TestNote } from './merchant.js';
 import { Money, Receipt } from './money.js';
-import { PayTo } from './pay-to.js';
 import type { PaymentView } from './payment-view.js';
 import { Fact, Time } from './row.js';
 import { MONEY_TEXTS, PAY_TEXTS, type PayTexts } from './texts.js';
@@ -84,7 +84,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
     <section class={`card summary ${view.status} ${view.look}`} aria-labelledby="amount">
       <p id="status" class="status">
         {/* What waits after it was paid waits for its customer. */}
-        <StatusIcon situation={view.look === 'waiting' && view.status !== 'pending' ? 'ended' : view.look} />
+        <StatusIcon status={view.look === 'waiting' && view.status !== 'pending' ? 'ended' : view.look} />
         {view.statusText}
       </p>
       <h1 id="amount">
@@ -120,7 +120,7 @@ function Summary({ view, texts, basePath }: PartProps & { readonly basePath: str
       <Deadline view={view} texts={texts} />
       {payment !== null && (
         <>
-          <PayTo payment={payment} texts={texts} />
+          <Destination payment={payment} texts={texts} />
           <Keep view={view} payment={payment} texts={texts} path={path} />
           {[view.shut, view.hours, view.payee].map((line) => line !== null && <p class="hours">{line}</p>)}
           {view.canChangePoint && (

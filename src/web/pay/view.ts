@@ -57,7 +57,7 @@ export type PayView = {
   readonly rule: string | null;
   /** As a receipt has it: what is left of an order of which a part came, and the parts that are to be paid. */
   readonly receipt: readonly (readonly ReceiptRow[])[];
-  /** What the situation means, and what happens next. */
+  /** What the shown status means, and what happens next. */
   readonly verdict: readonly string[];
   /** How a price in another currency became the amount; null for pesos. */
   readonly exchange: string | null;
@@ -111,19 +111,19 @@ type PayContext = {
 export function toPayView(order: Order, context: PayContext): PayView {
   const { language, merchantName, now } = context;
   const status = statusAt(order, now);
-  const situation = shownStatusOf(order, now, context.transfers.length);
+  const shownStatus = shownStatusOf(order, now, context.transfers.length);
   const { left, isCovered, isInParts } = leftToPay(order, status, context);
   const due = atOnce({ ...order, amount: left }, context);
   const { transfers, onTheirWay } = context;
   const isOpen = status === 'pending';
   const deadlines = deadlinesOf(order, context.hours, now);
-  const shown = { order, status, situation, merchantName, language, transfers, onTheirWay };
+  const shown = { order, status, shownStatus, merchantName, language, transfers, onTheirWay };
   return {
     id: formatOrderId(order.uuid),
     language,
     mode: order.scope.mode,
     status,
-    look: situation === 'refunded' && transfers.some(asksForDestination) ? 'waiting' : situation,
+    look: shownStatus === 'refunded' && transfers.some(asksForDestination) ? 'waiting' : shownStatus,
     version: context.version,
     statusText: statusText(shown),
     merchantName,
@@ -131,7 +131,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     productName: order.product.name,
     folio: order.folio,
     pointName: order.point?.name ?? 'SPEI',
-    ...figureOf(due, isCovered ? 'paid' : isInParts ? 'part_paid' : situation, {
+    ...figureOf(due, isCovered ? 'paid' : isInParts ? 'part_paid' : shownStatus, {
       language,
       order,
       limit: limitText(order, due, language),
@@ -139,7 +139,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     }),
     verdict: verdictOf(shown, isCovered),
     exchange: exchangeText(order, language),
-    rule: ruleOf(due, isOpen && situation === 'part_paid', language),
+    rule: ruleOf(due, isOpen && shownStatus === 'part_paid', language),
     hours: shownHours(order.point, context.hours, language),
     deadlines,
     shut: deadlines[0].place === 'shut' ? PAY_TEXTS[language].shut(order.point?.name ?? '') : null,
@@ -150,7 +150,7 @@ export function toPayView(order: Order, context: PayContext): PayView {
     payments: toPaymentLines(context.payments, { order, language, isOpen: isOpen && !isCovered }),
     returns: toReturnLines(context.transfers, language),
     canAskForLink: transfers.some(asksForDestination) && order.customer.email !== '',
-    needsShop: !isOpen && situation !== 'paid',
+    needsShop: !isOpen && shownStatus !== 'paid',
     canChangePoint: context.canChangePoint,
     payee: payeeText(order, context),
     next: status === 'pending' ? null : nextOf(order, status, context),
@@ -238,28 +238,28 @@ type FigureContext = {
 /** The large number of the page. The amount of `order` is what is left to pay. */
 function figureOf(
   order: Order,
-  situation: ShownStatus,
+  shownStatus: ShownStatus,
   context: FigureContext,
 ): Pick<PayView, 'label' | 'amount' | 'lines' | 'receipt'> {
   const { language, limit } = context;
   const texts = PAY_TEXTS[language];
   const { refundLabel, refundedWhole, refunded } = MONEY_TEXTS[language];
-  if (situation === 'refunded')
+  if (shownStatus === 'refunded')
     return {
       label: refundLabel,
       amount: formatAmount(order.refunded),
       lines: [order.refunded === order.received ? refundedWhole : refunded(`$${formatAmount(order.received)}`)],
       receipt: [],
     };
-  if (situation === 'ended_with_money' && keptOf(order) > 0n)
+  if (shownStatus === 'ended_with_money' && keptOf(order) > 0n)
     return {
       label: MONEY_TEXTS[language].keptLabel,
       amount: formatAmount(keptOf(order)),
       receipt: [],
       lines: keptOf(order) === order.amount ? [] : [texts.orderWasOf(`$${formatAmount(order.amount)}`)],
     };
-  if (situation !== 'waiting' && situation !== 'part_paid') {
-    const isPaid = situation === 'paid' || situation === 'overpaid';
+  if (shownStatus !== 'waiting' && shownStatus !== 'part_paid') {
+    const isPaid = shownStatus === 'paid' || shownStatus === 'overpaid';
     const apart = isPaid ? handedOverText(order, context.payments, language) : null;
     return {
       label: texts.amount,
@@ -274,7 +274,7 @@ function figureOf(
   const isFree = point?.commission === 0n && kindOf(point).method !== 'crypto';
   const madeOf = isFree ? texts.way.noCommission : receipt.length > 0 ? null : madeOfText(bring, language);
   const lines = [madeOf, limit].filter((line) => line !== null);
-  const label = askedLabel(order, situation === 'part_paid', language);
+  const label = askedLabel(order, shownStatus === 'part_paid', language);
   return { label, amount: formatAmount(bring.total), lines, receipt };
 }
 

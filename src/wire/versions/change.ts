@@ -4,18 +4,18 @@
 import type { Static, TSchema } from 'typebox';
 
 /** Places in a shape, with dots: `order_info.store`. A named shape inside another has its own change, and none here. */
-type Place = string;
+type Path = string;
 
 /** For each place that was renamed, the name that it had. */
-export type Renames = Readonly<Record<Place, string>>;
+export type Renames = Readonly<Record<Path, string>>;
 
 /** What is different now; everything else is as it was. */
 export type Edited = {
   readonly renamed?: Renames;
   /** Fields that did not exist. */
-  readonly added?: readonly Place[];
+  readonly added?: readonly Path[];
   /** The words that a field could have, where it can have more now. Only the declaration differs: words pass as they are. */
-  readonly words?: Readonly<Record<Place, readonly string[]>>;
+  readonly words?: Readonly<Record<Path, readonly string[]>>;
 };
 
 /**
@@ -25,7 +25,7 @@ export type Edited = {
 export type Rewritten = {
   readonly before: TSchema;
   /** By places of the earlier shape: where its value is now, or what makes it. What stayed where it was, or has one value, has none. */
-  readonly from?: Readonly<Record<Place, Place | ((now: never) => unknown)>>;
+  readonly from?: Readonly<Record<Path, Path | ((now: never) => unknown)>>;
 };
 
 type ReplyChange = Edited | Rewritten;
@@ -58,27 +58,27 @@ export type Fitting<Now extends Version, C extends Change> = {
   };
   readonly requests: {
     readonly [Name in keyof C['requests']]: Name extends keyof Now['requests']
-      ? { readonly renamed: PlacesOf<Now['requests'][Name], C['requests'][Name]['renamed']> }
+      ? { readonly renamed: PathsOf<Now['requests'][Name], C['requests'][Name]['renamed']> }
       : never;
   };
 };
 
 type FittingReply<Now, C extends ReplyChange> = C extends Rewritten
-  ? { readonly from?: { readonly [Place in keyof C['from']]: PlaceIn<Now> | ((now: Now) => unknown) } }
+  ? { readonly from?: { readonly [Path in keyof C['from']]: PathIn<Now> | ((now: Now) => unknown) } }
   : C extends Edited
     ? {
-        readonly renamed?: PlacesOf<Now, C['renamed']>;
-        readonly added?: readonly PlaceIn<Now>[];
-        readonly words?: PlacesOf<Now, C['words']>;
+        readonly renamed?: PathsOf<Now, C['renamed']>;
+        readonly added?: readonly PathIn<Now>[];
+        readonly words?: PathsOf<Now, C['words']>;
       }
     : never;
 
-type PlacesOf<Now, Named> = { readonly [Place in keyof Named]: Place extends PlaceIn<Now> ? Named[Place] : never };
+type PathsOf<Now, Named> = { readonly [Path in keyof Named]: Path extends PathIn<Now> ? Named[Path] : never };
 
-type PlaceIn<T> = T extends readonly (infer Item)[]
-  ? PlaceIn<Item>
+type PathIn<T> = T extends readonly (infer Item)[]
+  ? PathIn<Item>
   : T extends object
-    ? { [Name in keyof T & string]-?: Name | `${Name}.${PlaceIn<T[Name]>}` }[keyof T & string]
+    ? { [Name in keyof T & string]-?: Name | `${Name}.${PathIn<T[Name]>}` }[keyof T & string]
     : never;
 
 /** The version before a change. */

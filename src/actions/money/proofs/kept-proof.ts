@@ -5,14 +5,14 @@ import type { Sums } from '../../../domain/money/ledger-facts.js';
 import { type IdRange, scopeOfKey } from '../../../store/money/proofs/pieces.js';
 import type { Books } from './compare-books.js';
 import type { Proof } from './findings.js';
-import type { Place } from './walk-books.js';
+import type { Cursor } from './walk-books.js';
 
 export type ProofSoFar = {
   readonly startedAt: number;
   /** null: of everything. */
   readonly since: number | null;
   readonly pieces: number;
-  readonly place: Place | null;
+  readonly place: Cursor | null;
   readonly proofs: readonly Proof[];
   readonly books: Books;
 };

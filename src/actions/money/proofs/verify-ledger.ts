@@ -34,7 +34,7 @@ import { type ProofSoFar, readProof, writeProof } from './kept-proof.js';
 import { BROUGHT_CLAIM, findKey, NOTICE_CLAIM, proveNotices, provePayments } from './prove-arrivals.js';
 import { ANCHOR_CLAIM, DAY_CLAIM, findCutDay, proveAnchors, wholeDays } from './prove-days.js';
 import { EVENT_CLAIMS, proveTold } from './prove-orders.js';
-import { inTurn, type Piece, placeOf, walkBooks } from './walk-books.js';
+import { cursorOf, inTurn, type Piece, walkBooks } from './walk-books.js';
 
 export type { Proof };
 
@@ -78,7 +78,7 @@ export async function verifyLedger(
     found.addAll(shown.found);
     shown.count(books);
     done++;
-    const soFar = () => ({ startedAt, since, pieces: done, place: placeOf(piece), proofs: found.proofs(), books });
+    const soFar = () => ({ startedAt, since, pieces: done, place: cursorOf(piece), proofs: found.proofs(), books });
     onPiece?.({ pieces: done, write: () => writeProof(soFar(), key) });
   }
   await proveTransfers({ db, found, key });

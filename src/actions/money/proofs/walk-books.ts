@@ -14,9 +14,9 @@ export type Piece =
   | { readonly part: (typeof OF_ALL)[number]; readonly scope: null; readonly range: IdRange };
 
 /** The last piece that is done. */
-export type Place = { readonly part: Piece['part']; readonly scope: string | null; readonly upTo: string | null };
+export type Cursor = { readonly part: Piece['part']; readonly scope: string | null; readonly upTo: string | null };
 
-export function placeOf({ part, scope, range }: Piece): Place {
+export function cursorOf({ part, scope, range }: Piece): Cursor {
   return { part, scope: scope === null ? null : scopeKey(scope), upTo: range.upTo };
 }
 
@@ -26,7 +26,7 @@ type Walk = {
   readonly after: string;
   readonly pieceRows: number;
   /** null: from the start. */
-  readonly place: Place | null;
+  readonly place: Cursor | null;
 };
 
 export async function* walkBooks(db: Db, { scopes, after, pieceRows, place }: Walk): AsyncGenerator<Piece> {

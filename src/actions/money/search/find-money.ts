@@ -20,11 +20,12 @@ import { parseTransferId, searchedTransfer, type Transfer } from '../../../domai
 import { listAccountIds } from '../../../store/accounts/accounts.js';
 import { findByDestinations } from '../../../store/money/match-candidates.js';
 import { findPaymentsByIds, listPaymentsOfOrders } from '../../../store/money/payment-lists.js';
-import { findTexts, listNewest } from '../../../store/money/payment-texts.js';
+import { findTexts, insertTexts, listNewest, listUntexted } from '../../../store/money/payment-texts.js';
 import { findByIds } from '../../../store/orders/all-orders.js';
 import { findTextsOfAll, listNewestOfAll } from '../../../store/orders/order-texts.js';
 import { findByTracking, listNewestTransfers, listTransfersById } from '../../../store/transfers/transfers.js';
 import { amountOf, wholeId } from '../../orders/find-orders.js';
+import { indexNew } from '../../orders/index-orders.js';
 
 export type FoundMoney = {
   /** What has the amount first, then the newest. */
@@ -170,4 +171,12 @@ function ranked(lists: readonly (readonly string[])[]): string[] {
 function inOrder<Row>(rows: readonly Row[], ids: readonly string[], idOf: (row: Row) => string): Row[] {
   const byId = new Map(rows.map((row) => [idOf(row), row]));
   return [...new Set([...ids, ...byId.keys()])].flatMap((id) => byId.get(id) ?? []).slice(0, MOST_SHOWN);
+}
+
+/**
+ * Writes down what new payments are searched by, some at a time, behind the payments themselves: the search looks at the newest
+ * one by one, so it finds a payment as soon as it is there. Returns whether there is more to do.
+ */
+export function indexPayments(deps: Pick<Deps, 'db' | 'clock'>): Promise<boolean> {
+  return indexNew(deps, 'payment_texts', { list: listUntexted, insert: insertTexts, idOf: ({ id }) => id });
 }

@@ -10,7 +10,7 @@ import { readNews } from './read-news.js';
 type NewsDeps = Pick<Deps, 'db' | 'clock'>;
 
 /** Somebody of a merchant, in one mode. */
-export type Reader = { readonly scope: Scope; readonly personId: string; readonly role: MerchantRole };
+export type NewsReader = { readonly scope: Scope; readonly personId: string; readonly role: MerchantRole };
 
 /** The kinds that somebody of this role may know of. */
 export function kindsFor(role: MerchantRole): readonly NewsKind[] {
@@ -27,7 +27,7 @@ const AHEAD_MS = DAY_MS;
 export const MOST_SHOWN = 60;
 
 /** How many lines there are since they have read. A line of a busy hour may begin with what they have. */
-export async function countUnread(deps: NewsDeps, { scope, role }: Reader, until: number): Promise<number> {
+export async function countUnread(deps: NewsDeps, { scope, role }: NewsReader, until: number): Promise<number> {
   const span: NewsSpan = { from: until - (until % HOUR_MS), before: deps.clock.now() + AHEAD_MS };
   const news = await readNews(deps, scope, { kinds: kindsFor(role), span, as: 'lines' });
   return news.filter(({ at }) => at >= until).length;
@@ -36,7 +36,7 @@ export async function countUnread(deps: NewsDeps, { scope, role }: Reader, until
 export type OwnNews = { readonly news: readonly News[]; readonly readUntil: number };
 
 /** The last days, newest first, and how far they have read. */
-export async function readOwnNews(deps: NewsDeps, reader: Reader): Promise<OwnNews> {
+export async function readOwnNews(deps: NewsDeps, reader: NewsReader): Promise<OwnNews> {
   const now = deps.clock.now();
   const span: NewsSpan = { from: now - SHOWN_MS, before: now + AHEAD_MS };
   const [news, until] = await Promise.all([
@@ -47,21 +47,21 @@ export async function readOwnNews(deps: NewsDeps, reader: Reader): Promise<OwnNe
 }
 
 /** Up to when they have read. It stays the same for a minute, for those who count by it. */
-export async function readUntil({ db }: NewsDeps, { scope, personId }: Reader, now: number): Promise<number> {
+export async function readUntil({ db }: NewsDeps, { scope, personId }: NewsReader, now: number): Promise<number> {
   const place = await findPlace(db, scope, personId, 'bell');
   const minute = now - (now % MINUTE_MS);
   return Math.max(place?.toldUntil ?? minute - NEW_TO_STRANGERS_MS, minute - SHOWN_MS);
 }
 
 /** Everything up to a time that the page has shown. */
-export function markNewsRead({ db, clock }: NewsDeps, { scope, personId }: Reader, shownUntil: number): Promise<void> {
-  return markRead(db, scope, personId, Math.min(shownUntil, clock.now() + AHEAD_MS));
+export function markNewsRead({ db, clock }: NewsDeps, { scope, personId }: NewsReader, until: number): Promise<void> {
+  return markRead(db, scope, personId, Math.min(until, clock.now() + AHEAD_MS));
 }
 
 /** The kinds that they get by e-mail. Only live news are mailed. */
 export async function readNewsChoices(
   { db }: NewsDeps,
-  { scope, personId, role }: Reader,
+  { scope, personId, role }: NewsReader,
 ): Promise<readonly NewsKind[]> {
   const places = await listPlacesOf(db, { ...scope, mode: 'live' }, personId);
   return kindsFor(role).filter((kind) => places.some(({ way }) => way === kind));
@@ -69,7 +69,7 @@ export async function readNewsChoices(
 
 export async function chooseNews(
   { db, clock }: NewsDeps,
-  { scope, personId, role }: Reader,
+  { scope, personId, role }: NewsReader,
   wanted: readonly string[],
 ): Promise<void> {
   const kinds = kindsFor(role).filter((kind) => wanted.includes(kind));

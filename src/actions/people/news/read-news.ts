@@ -31,9 +31,9 @@ export async function readNews(deps: ReadDeps, scope: Scope, { kinds, span, as }
   return found.flat().sort((one, other) => other.at - one.at);
 }
 
-type Reader = (deps: ReadDeps, scope: Scope, span: NewsSpan, as: NewsAsk['as']) => Promise<News[]>;
+type ReadKind = (deps: ReadDeps, scope: Scope, span: NewsSpan, as: NewsAsk['as']) => Promise<News[]>;
 
-const READERS: Readonly<Record<NewsKind, Reader>> = {
+const READERS: Readonly<Record<NewsKind, ReadKind>> = {
   paid: (deps, scope, span, as) => readMoney(deps, scope, { kind: 'paid', span, as }),
   decide: (deps, scope, span, as) => readMoney(deps, scope, { kind: 'decide', span, as }),
   payout: async ({ db }, scope, span) =>

@@ -24,7 +24,7 @@ type BadgeProps = {
 /** Of two states the one that asks for something. */
 export function OrderBadge({ order, heldRefunds, language }: BadgeProps) {
   if (heldRefunds.has(order.uuid)) return <HeldRefund language={language} />;
-  return <State tone={TONES[tabStatusOf(order)]}>{standingOf(order, language)}</State>;
+  return <State tone={TONES[tabStatusOf(order)]}>{statusText(order, language)}</State>;
 }
 
 /** Where there is room for both: what the order was before its refund, and that this one is held up. */
@@ -38,10 +38,10 @@ export function OrderBadges({ order, heldRefunds, language }: BadgeProps) {
   );
 }
 
-export function standingOf(order: Order, language: Language): string {
-  const { partRefunded, standings } = ORDERS_TEXTS[language];
-  const standing = tabStatusOf(order);
-  return standing === 'refunded' && order.refunded < order.amount ? partRefunded : standings[standing];
+export function statusText(order: Order, language: Language): string {
+  const { partRefunded, tabStatuses } = ORDERS_TEXTS[language];
+  const status = tabStatusOf(order);
+  return status === 'refunded' && order.refunded < order.amount ? partRefunded : tabStatuses[status];
 }
 
 function HeldRefund({ language }: Pick<BadgeProps, 'language'>) {

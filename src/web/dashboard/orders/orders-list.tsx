@@ -26,7 +26,7 @@ import { listSection } from '../ui/list-section.js';
 import { Callout, CustomerLink, Empty, LinkButton, pesos, State } from '../ui/parts.js';
 import { LIST_TEXTS } from '../ui/texts.js';
 import type { Visits } from '../visit.js';
-import { OrderBadge, standingOf } from './order-badge.js';
+import { OrderBadge, statusText } from './order-badge.js';
 import { filtersOf, SavedViews, savedViewForms, viewOwner } from './saved-views.js';
 import { ORDERS_TEXTS } from './texts.js';
 
@@ -236,7 +236,7 @@ export function orderFileColumns(language: Language): readonly ListColumn<Order>
     { name: names.folio, text: ({ folio }) => numberAsText(folio) },
     { name: names.ownNumber, text: ({ product }) => numberAsText(product.id) },
     { name: names.product, text: ({ product }) => product.name },
-    { name: names.state, text: (order) => standingOf(order, language) },
+    { name: names.state, text: (order) => statusText(order, language) },
     { name: names.amount, text: ({ amount }) => toDecimal(amount) },
     { name: names.received, text: ({ received }) => toDecimal(received) },
     { name: names.refunded, text: ({ refunded }) => toDecimal(refunded) },

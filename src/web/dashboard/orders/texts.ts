@@ -30,7 +30,7 @@ export const ORDERS_TEXTS = inBoth({
     }),
   },
   /** How one order stands. */
-  standings: {
+  tabStatuses: {
     waiting: { es: 'Por pagar', en: 'Waiting' },
     part_paid: { es: 'Pago parcial', en: 'Part paid' },
     paid: { es: 'Pagada', en: 'Paid' },

@@ -1,5 +1,8 @@
-// The desk's first page: what waits and whether all is well, each with a light and a link.
+// The desk's first page: what waits and whether all is well, each with a light and a link. Beside it, the examination of the
+// service.
 import type { ComponentChildren } from 'preact';
+import type { Deps } from '../../../deps.js';
+import { coalesce } from '../../../memory/coalesce.js';
 import { TO_LOOK_AT } from '../../../store/rails/odd-notices.js';
 import type { Frame } from '../frame/frame.js';
 import { renderPage } from '../frame/layout.js';
@@ -8,11 +11,30 @@ import { RECONCILIATION_TEXTS } from '../reconciliation/texts.js';
 import { TRANSFERS_TEXTS } from '../transfers/texts.js';
 import { spanText } from '../ui/desk-parts.js';
 import { pesos, State } from '../ui/parts.js';
-import { Findings, isForDesk, ToAttend } from './doctor-page.js';
+import type { Visits } from '../visit.js';
+import { Findings, isForDesk, renderDoctorPage, ToAttend } from './doctor-page.js';
 import { LIGHT_TONES, type Light } from './lights.js';
 import { countText, Position } from './position.js';
 import { TODAY_TEXTS } from './texts.js';
-import type { TodayView } from './today-view.js';
+import { showDoctor, showToday, type TodayView } from './today-view.js';
+
+/** More people than a desk has. */
+const MOST_WAITING = 1_000;
+
+export function todayRoutes({ operator: { show } }: Visits, deps: Deps): void {
+  // A dozen long reads, which are the same for everybody: who asks while they are under way shares the next ones.
+  const look = coalesce<null, TodayView>({
+    async run(asked) {
+      const view = await showToday(deps);
+      return asked.map(() => view);
+    },
+    maxBatch: MOST_WAITING,
+    maxInFlight: 1,
+    maxQueued: MOST_WAITING,
+  });
+  show('/today', 'see', async ({ frame }) => renderTodayPage(frame, await look(null)));
+  show('/doctor', 'see', async ({ frame }) => renderDoctorPage(frame, await showDoctor(deps)));
+}
 
 type ItemName = keyof (typeof TODAY_TEXTS)['es']['items'];
 
@@ -25,7 +47,7 @@ const PATHS: Readonly<Record<ItemName, string>> = {
   reconciliation: '/reconciliation',
 };
 
-export function renderTodayPage(frame: Frame, view: TodayView): string {
+function renderTodayPage(frame: Frame, view: TodayView): string {
   const texts = TODAY_TEXTS[frame.language];
   const lines = linesOf(frame, view).sort((one, other) => URGENCY.indexOf(one.light) - URGENCY.indexOf(other.light));
   const [urgent, soon] = (['now', 'soon'] as const).map((one) => lines.filter(({ light }) => light === one).length);

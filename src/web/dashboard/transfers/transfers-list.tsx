@@ -1,4 +1,5 @@
 // Outgoing transfers of all merchants at the desk: the work that is open, and what has ended.
+
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
 import { formatOrderId } from '../../../domain/base/identity.js';
@@ -6,7 +7,7 @@ import { toPage } from '../../../domain/base/paging.js';
 import { formatTransferId, type Transfer, type TransferStatus } from '../../../domain/transfers/transfer.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
 import { findOpenRestore } from '../../../store/keeping/restores.js';
-import type { FileSummary } from '../../../store/transfers/bank-files.js';
+import { type FileSummary, listBankFiles } from '../../../store/transfers/bank-files.js';
 import { findBounces } from '../../../store/transfers/bounced-payees.js';
 import { countWork, listWorkPage, sumBounced } from '../../../store/transfers/transfer-work-lists.js';
 import { type Frame, may } from '../frame/frame.js';
@@ -23,7 +24,9 @@ import { DESK_TEXTS } from '../ui/texts.js';
 import type { OperatorVisit, Page, Visits } from '../visit.js';
 import { AfterRestore, readRestored } from './after-restore.js';
 import { TRANSFERS_TEXTS } from './texts.js';
-import { listBatches } from './transfers-view.js';
+
+/** The last bank files of the mode. */
+const BATCHES_SHOWN = 5;
 
 /** What can be sent now is shown first. */
 const TABS = [
@@ -106,7 +109,7 @@ export function transfersList({ operator }: Visits, { db }: Deps): Page<Operator
           </>
         ),
         none: <Empty icon="send" title={texts.none[status]} />,
-        below: <Batches frame={frame} batches={await listBatches({ db }, mode)} />,
+        below: <Batches frame={frame} batches={await listBankFiles(db, mode, BATCHES_SHOWN)} />,
       };
     },
   });

@@ -17,18 +17,11 @@ import type { BankResult } from '../../../domain/transfers/bank-result.js';
 import { formatTransferId, type Transfer } from '../../../domain/transfers/transfer.js';
 import { AppError } from '../../../errors/errors.js';
 import { findAccountNames } from '../../../store/accounts/account-names.js';
-import { type FileSummary, findBankFile, listBankFiles } from '../../../store/transfers/bank-files.js';
+import { findBankFile } from '../../../store/transfers/bank-files.js';
 import { findBounces } from '../../../store/transfers/bounced-payees.js';
 import { type PastAct, readPastActs } from '../audit/past-acts.js';
 import { formatChoices } from '../bank-files/format-choices.js';
 import type { Choice } from '../ui/form.js';
-
-const BATCHES_SHOWN = 5;
-
-/** The last bank files of a mode. */
-export function listBatches({ db }: Pick<Deps, 'db'>, mode: Mode): Promise<FileSummary[]> {
-  return listBankFiles(db, mode, BATCHES_SHOWN);
-}
 
 export type TransferView = {
   readonly transfer: Transfer;

@@ -218,7 +218,7 @@ function renderCard(view: CardView, title: string, children: ComponentChildren, 
       <section class="card paid" aria-labelledby="title">
         {ready !== null && (
           <p class="status">
-            <StatusIcon situation="paid" /> {ready}
+            <StatusIcon status="paid" /> {ready}
           </p>
         )}
         <h1 id="title" class="plain">

@@ -5,9 +5,9 @@ import { isXml, readCamt053 } from './camt053.js';
 import { isMt940, readMt940 } from './mt940.js';
 import { readTable } from './table-statement.js';
 
-type Reader = (chunks: AsyncIterable<string>, order: StatementLook['order']) => AsyncGenerator<StatementPart>;
+type Parser = (chunks: AsyncIterable<string>, order: StatementLook['order']) => AsyncGenerator<StatementPart>;
 
-const READERS: Readonly<Record<StatementFormat, Reader>> = { camt053: readCamt053, mt940: readMt940, table: readTable };
+const READERS: Readonly<Record<StatementFormat, Parser>> = { camt053: readCamt053, mt940: readMt940, table: readTable };
 
 /** The format of a file that begins so; null: it is no statement of a bank, but may be the list of a rail. */
 export function statementFormat(start: string): StatementFormat | null {

@@ -1,8 +1,7 @@
 // One search at the desk: "where are the 1,250 pesos?" is answered in one step, whatever somebody knows of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findMoney } from '../../../../src/actions/money/search/find-money.js';
-import { indexPayments } from '../../../../src/actions/money/search/index-payments.js';
+import { findMoney, indexPayments } from '../../../../src/actions/money/search/find-money.js';
 import { indexOrders } from '../../../../src/actions/orders/index-orders.js';
 import { createPayout } from '../../../../src/actions/transfers/create-payout.js';
 import { MINUTE_MS } from '../../../../src/domain/base/duration.js';

@@ -8,9 +8,9 @@ import { formatCountdown } from './time-left.js';
 import { Barcode, encodeBars } from './voucher/barcode.js';
 import { Qr } from './voucher/qr.js';
 
-type PayToProps = { readonly payment: PaymentView; readonly texts: PayTexts };
+type DestinationProps = { readonly payment: PaymentView; readonly texts: PayTexts };
 
-export function PayTo({ payment, texts }: PayToProps) {
+export function Destination({ payment, texts }: DestinationProps) {
   const { destination, qr } = payment;
   const bars = payment.barcode === null ? null : encodeBars(payment.barcode);
   return (
