@@ -194,11 +194,15 @@ function fingerprint(project, folders, dependencies) {
   for (const folder of folders) {
     const path = join(project, folder);
     if (!existsSync(path)) continue;
-    for (const name of filesIn(path).sort()) {
-      if (!/\.(tsx?|css|m?js|md|ttf)$|^site\.json$/.test(name)) continue;
-      const { size, mtimeMs } = statSync(join(path, name));
-      hash.update(`${folder}/${name} ${size} ${mtimeMs}\n`);
-    }
+    // Two thousand files before every command: `join` and a hash that grows by the line would take a third of the time.
+    const looks = filesIn(path)
+      .sort()
+      .filter((name) => /\.(tsx?|css|m?js|md|ttf)$|^site\.json$/.test(name))
+      .map((name) => {
+        const { size, mtimeMs } = statSync(`${path}/${name}`);
+        return `${folder}/${name} ${size} ${mtimeMs}\n`;
+      });
+    hash.update(looks.join(''));
   }
   for (const name of project === root ? otherSources() : []) hash.update(readIfThere(at(name)) ?? '');
   for (const dependency of dependencies) hash.update(dependency);
@@ -219,8 +223,8 @@ function otherSources() {
 
 /** The files of a folder and of those in it. Installed packages are not looked through: there can be very many. */
 function filesIn(folder, inside = '') {
-  return readdirSync(join(folder, inside), { withFileTypes: true }).flatMap((entry) => {
-    const name = join(inside, entry.name);
+  return readdirSync(`${folder}/${inside}`, { withFileTypes: true }).flatMap((entry) => {
+    const name = inside === '' ? entry.name : `${inside}/${entry.name}`;
     if (!entry.isDirectory()) return [name];
     return /^(node_modules|generated)$/.test(entry.name) ? [] : filesIn(folder, name);
   });

@@ -1,7 +1,7 @@
 // A few slots for each owner, so that one owner's slow work takes only its own slots. Who finds none free waits for
 // one, but not for ever.
 
-export type Slot = {
+type Slot = {
   /** `restMs`: how long the next of this owner still waits, if somebody does. */
   free(restMs?: number): void;
   /** How many of this owner wait. */

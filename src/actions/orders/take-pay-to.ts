@@ -13,7 +13,7 @@ import { AppError } from '../../errors/errors.js';
 import { changedNothing } from '../../store/db.js';
 import type { CardReservation } from '../../store/points/point-cards.js';
 
-export type PayTo = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardNumber'> & {
+type PayTo = Pick<Order, 'clabe' | 'clabeIsReused' | 'reference' | 'cardNumber'> & {
   /** What the order's copy of its point says instead of the point: an address of its own (D92). */
   readonly details?: PointDetails;
 };

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/settings.js';
 import type { RunningService } from '../context.js';
 
 /** Where it is written to. */
-export type Medium = 'terminal' | 'log';
+type Medium = 'terminal' | 'log';
 
 export function greeting(service: RunningService, settings: Settings, medium: Medium): string {
   const { url, demo } = service;
