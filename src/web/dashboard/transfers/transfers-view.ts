@@ -9,7 +9,6 @@ import type { ImportedResult } from '../../../actions/transfers/import-results.j
 import { transfersOf } from '../../../actions/transfers/preview-file.js';
 import type { Deps } from '../../../deps.js';
 import { HOUSE_ACCOUNT } from '../../../domain/accounts/account.js';
-import type { Mode } from '../../../domain/base/mode.js';
 import type { BankFile } from '../../../domain/transfers/bank-file.js';
 import type { NamedFormat } from '../../../domain/transfers/bank-format.js';
 import { lackingOwn } from '../../../domain/transfers/bank-layout.js';
