@@ -60,7 +60,9 @@ export function addTransferFiles(command: Command, { withDeps, withService }: Co
         process.stdout.write(bytes);
         process.stderr.write(`File ${file.number}: ${lines.length} transfers, ${toDecimal(total)} MXN.\n`);
         if (left.length > 0)
-          process.stderr.write(`Left out, since they are paid, bounced or changed, or their merchant is suspended: ${left.join(' ')}\n`);
+          process.stderr.write(
+            `Left out, since they are paid, bounced or changed, or their merchant is suspended: ${left.join(' ')}\n`,
+          );
         process.stderr.write(`The file again: cobro transfer export --batch ${file.id}\n`);
       }),
     );
