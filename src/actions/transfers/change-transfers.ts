@@ -223,11 +223,17 @@ async function undoReturn(
   books.entries.push({ ...entry, id: deps.random.uuid(now) });
   await showAsReturn(tx, paymentId, transfer.id);
   await appendAudit(tx, deps, {
-    ...{ at: now, actor, action: 'payment.void', subject: paymentId },
+    at: now,
+    actor,
+    action: 'payment.void',
+    subject: paymentId,
     details: {
       amount: toDecimal(amount),
-      ...{ from: 'unmatched', to: 'returned', note: `returned ${formatTransferId(transfer.id)}` },
-      ...{ account: null, order: null },
+      from: 'unmatched',
+      to: 'returned',
+      note: `returned ${formatTransferId(transfer.id)}`,
+      account: null,
+      order: null,
     },
   });
 }
