@@ -7,6 +7,7 @@ test('a CLABE is read in its parts, a card, account or reference in fours', () =
   assert.deepEqual(groupsOf('646180123400000019'), ['646', '180', '1234', '0000', '001', '9']);
   assert.deepEqual(groupsOf('08578614873942'), ['0857', '8614', '8739', '42']);
   assert.deepEqual(groupsOf('123'), ['123']);
+  assert.deepEqual([groupsOf('16848570'), grouped('Folio 16848570')], [['16848570'], 'Folio 16848570']);
 });
 
 test('in a sentence only long numbers get blanks, never an address, a quantity or a sum', () => {
