@@ -1,5 +1,5 @@
-// Changes an account: how its answers look, and whether its keys work (D69); and its name, which customers read (D81). Every node follows within two
-// seconds, like with a revoked key.
+// Changes an account: how its answers look, whether its keys work (D69), and its name, which customers read (D81). Every node
+// follows within two seconds, like with a revoked key.
 import type { Deps } from '../../deps.js';
 import type { Account } from '../../domain/accounts/account.js';
 import { isUuid } from '../../domain/base/identity.js';

@@ -3,8 +3,7 @@
 // which transfers were paid: by the bank's results, or one by one. What is left then was not paid, and they say so.
 import type { Deps } from '../../deps.js';
 import { toDecimal } from '../../domain/base/money.js';
-import type { Transfer } from '../../domain/transfers/transfer.js';
-import { formatTransferId } from '../../domain/transfers/transfer.js';
+import { formatTransferId, type Transfer } from '../../domain/transfers/transfer.js';
 import { AppError } from '../../errors/errors.js';
 import type { Db, Queryable } from '../../store/db.js';
 import { appendAudit } from '../../store/keeping/audit.js';
